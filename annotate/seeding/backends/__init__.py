@@ -1,0 +1,172 @@
+"""The back ends that can make seeds, by name.
+
+`get("classical").detector()` gives a detector ready to use. To add a back end, write a folder
+beside `classical/` that offers a `Backend`, and add one line to `_LOADERS`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+from annotate.seeding.backends.base import (
+    Availability,
+    BackendError,
+    Box,
+    Caption,
+    Captioner,
+    Detection,
+    Detector,
+    Hint,
+    LabelledBox,
+    Provenance,
+)
+
+Role: TypeAlias = Literal["detector", "captioner"]
+
+__all__ = [
+    "Availability",
+    "Backend",
+    "BackendError",
+    "Box",
+    "Caption",
+    "Captioner",
+    "Description",
+    "Detection",
+    "Detector",
+    "Hint",
+    "LabelledBox",
+    "Provenance",
+    "Role",
+    "UnknownBackendError",
+    "describe",
+    "get",
+    "names",
+]
+
+
+class UnknownBackendError(LookupError):
+    """No back end of that name, or not one that can play the role asked for."""
+
+
+class Description(BaseModel):
+    """A back end as shown to a project lead who chooses one."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    version: str
+    roles: tuple[Role, ...]
+    title: str
+    description: str
+    available: bool
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Backend:
+    """One entry of the registry: what it is called and how its roles are made."""
+
+    name: str
+    version: str
+    title: str
+    description: str
+    make_detector: Callable[[], Detector] | None = None
+    make_captioner: Callable[[], Captioner] | None = None
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles this back end can play."""
+        roles: list[Role] = []
+        if self.make_detector:
+            roles.append("detector")
+        if self.make_captioner:
+            roles.append("captioner")
+        return tuple(roles)
+
+    def detector(self) -> Detector:
+        """Make the detector.
+
+        Raises:
+            UnknownBackendError: this back end does not detect.
+        """
+        if self.make_detector is None:
+            raise UnknownBackendError(_without_role(self.name, "detector"))
+        return self.make_detector()
+
+    def captioner(self) -> Captioner:
+        """Make the captioner.
+
+        Raises:
+            UnknownBackendError: this back end does not write captions.
+        """
+        if self.make_captioner is None:
+            raise UnknownBackendError(_without_role(self.name, "captioner"))
+        return self.make_captioner()
+
+    def describe(self) -> Description:
+        """Say what this back end is and whether it can work now; never raises."""
+        health = self._health()
+        return Description(
+            name=self.name,
+            version=self.version,
+            roles=self.roles,
+            title=self.title,
+            description=self.description,
+            available=health.available,
+            reason=health.reason,
+        )
+
+    def _health(self) -> Availability:
+        for make in (self.make_detector, self.make_captioner):
+            if make is None:
+                continue
+            try:
+                health = make().health()
+            except Exception as error:  # a page that lists back ends must not fall over one
+                return Availability(available=False, reason=f"{type(error).__name__}: {error}")
+            if not health.available:
+                return health
+        return Availability(available=True)
+
+
+def _classical() -> Backend:
+    # Imported when asked for, so that a process that only lists projects loads no image science.
+    from annotate.seeding.backends.classical import BACKEND
+
+    return BACKEND
+
+
+_LOADERS: dict[str, Callable[[], Backend]] = {
+    "classical": _classical,
+}
+
+
+def names(role: Role | None = None) -> tuple[str, ...]:
+    """Names of all back ends, or of those that can play `role`, in the order of the registry."""
+    return tuple(name for name in _LOADERS if role is None or role in get(name).roles)
+
+
+def get(name: str) -> Backend:
+    """Look a back end up by name.
+
+    Raises:
+        UnknownBackendError: there is none of that name; the message lists those there are.
+    """
+    loader = _LOADERS.get(name)
+    if loader is None:
+        raise UnknownBackendError(
+            f"There is no seeding back end called “{name}”. Available: {', '.join(_LOADERS)}."
+        )
+    return loader()
+
+
+def describe() -> list[Description]:
+    """Describe every back end, for the page where a lead chooses one."""
+    return [get(name).describe() for name in names()]
+
+
+def _without_role(name: str, role: Role) -> str:
+    able = ", ".join(names(role)) or "none"
+    return f"The seeding back end “{name}” is not a {role}. Available as {role}: {able}."
