@@ -1,0 +1,64 @@
+import js from "@eslint/js";
+import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
+import importX from "eslint-plugin-import-x";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import { readdirSync } from "node:fs";
+import tseslint from "typescript-eslint";
+
+/** Imports go one way: app -> features -> kinds -> canvas | components -> lib -> api. */
+const layers = ["app", "features", "kinds", "canvas", "components", "lib", "api"];
+const siblings = new Set(["canvas", "components"]);
+
+function zonesBetweenLayers() {
+  return layers.flatMap((layer, position) => {
+    const forbidden = layers.slice(0, position);
+    if (siblings.has(layer)) {
+      forbidden.push(...[...siblings].filter((other) => other !== layer));
+    }
+    return [...new Set(forbidden)].map((from) => ({
+      target: `./src/${layer}`,
+      from: `./src/${from}`,
+      message: `${layer} may not import ${from}: imports go one way.`,
+    }));
+  });
+}
+
+/** Features are rooms with closed doors: what two of them need lives in a lower layer. */
+function zonesBetweenFeatures() {
+  return readdirSync("./src/features").map((feature) => ({
+    target: `./src/features/${feature}`,
+    from: "./src/features",
+    except: [`./${feature}`],
+    message: "A feature may not import another feature.",
+  }));
+}
+
+export default tseslint.config(
+  { ignores: ["dist", "coverage", "node_modules", "src/api/schema.d.ts"] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  jsxA11y.flatConfigs.recommended,
+  reactHooks.configs.flat.recommended,
+  {
+    files: ["**/*.{ts,tsx,js}"],
+    plugins: { "import-x": importX },
+    settings: { "import-x/resolver-next": [createTypeScriptImportResolver()] },
+    rules: {
+      "import-x/no-restricted-paths": [
+        "error",
+        { zones: [...zonesBetweenLayers(), ...zonesBetweenFeatures()] },
+      ],
+      "import-x/no-cycle": ["error", { maxDepth: 6 }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "max-lines": ["error", { max: 400, skipBlankLines: false, skipComments: false }],
+      "no-console": "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+    },
+  },
+  {
+    files: ["src/**/*.test.{ts,tsx}", "src/testing/**"],
+    rules: { "import-x/no-restricted-paths": "off", "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+);

@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const backend = process.env.ANNOTATE_BACKEND ?? "http://127.0.0.1:8000";
+
+export default defineConfig(({ command }) => ({
+  plugins: [react()],
+  // Django serves the built files under /static/app/ and index.html for every page address.
+  base: command === "build" ? "/static/app/" : "/",
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  build: {
+    outDir: "dist",
+    sourcemap: false,
+    // The served policy allows no data: scripts or fonts, so nothing but tiny images may be inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": backend, "/healthz": backend },
+  },
+  test: {
+    environment: "jsdom",
+    globals: true,
+    setupFiles: ["src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    css: false,
+    restoreMocks: true,
+    testTimeout: 15_000,
+  },
+}));
