@@ -1,0 +1,186 @@
+/**
+ * The items on the canvas and their history.
+ *
+ * A change has an origin. What is loaded (seeds, a draft, the other side of a conflict) is
+ * REMOTE and starts a new history: a person can only undo what a person did. LOCAL changes
+ * are grouped into steps by gesture - a drag, a visit to a text field - never by the clock.
+ */
+export type Origin = "local" | "remote";
+export type Item = { readonly id: string };
+export type Items<T extends Item> = readonly T[];
+
+export type Change<T extends Item> = {
+  readonly created: Items<T>;
+  readonly updated: ReadonlyArray<{ readonly before: T; readonly after: T }>;
+  readonly deleted: Items<T>;
+  readonly reordered: boolean;
+};
+
+export type ChangeEvent<T extends Item> = {
+  readonly origin: Origin;
+  readonly items: Items<T>;
+  readonly change: Change<T>;
+  /** The name of the gesture; for undo and redo the name of the step taken back or done again. */
+  readonly label: string;
+  readonly kind: "edit" | "undo" | "redo" | "load";
+};
+
+type Step<T extends Item> = {
+  readonly label: string;
+  readonly group: string | null;
+  readonly before: Items<T>;
+  readonly after: Items<T>;
+};
+
+type Listener<T extends Item> = (event: ChangeEvent<T>) => void;
+
+const MAX_STEPS = 500;
+
+export class CanvasStore<T extends Item> {
+  #items: Items<T>;
+  #undo: Step<T>[] = [];
+  #redo: Step<T>[] = [];
+  #open = true;
+  readonly #listeners = new Set<Listener<T>>();
+
+  constructor(items: Items<T> = []) {
+    this.#items = items;
+  }
+
+  get items(): Items<T> {
+    return this.#items;
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  get(id: string): T | undefined {
+    return this.#items.find((item) => item.id === id);
+  }
+
+  subscribe = (listener: Listener<T>): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): Items<T> => this.#items;
+
+  /** Replaces everything by what came from elsewhere and forgets the history. */
+  load(items: Items<T>): void {
+    this.#undo = [];
+    this.#redo = [];
+    this.#set(items, "load", "remote", "load");
+  }
+
+  /**
+   * Applies one local change. Changes with the same `group` that follow one another form a
+   * single step, until `endGesture` or another change closes it.
+   */
+  edit(label: string, update: (items: Items<T>) => Items<T>, group: string | null = null): void {
+    const before = this.#items;
+    const after = update(before);
+    if (isSame(before, after)) return;
+    const last = this.#undo[this.#undo.length - 1];
+    if (group !== null && this.#open && last?.group === group) {
+      this.#undo[this.#undo.length - 1] = { ...last, after };
+    } else {
+      this.#undo.push({ label, group, before, after });
+      if (this.#undo.length > MAX_STEPS) this.#undo.shift();
+    }
+    this.#open = true;
+    this.#redo = [];
+    this.#set(after, label, "local", "edit");
+  }
+
+  /** Ends the running gesture: the next change is a step of its own. A gesture that led back to where it began leaves no step. */
+  endGesture(): void {
+    this.#open = false;
+    const last = this.#undo[this.#undo.length - 1];
+    if (last && isSame(last.before, last.after)) this.#undo.pop();
+  }
+
+  /** Takes the running gesture back, as when a drag is broken off with Escape. */
+  cancelGesture(group: string): void {
+    const last = this.#undo[this.#undo.length - 1];
+    if (!this.#open || last?.group !== group) return;
+    this.#undo.pop();
+    this.#open = false;
+    this.#set(last.before, last.label, "local", "undo");
+  }
+
+  undo(): string | null {
+    this.endGesture();
+    const step = this.#undo.pop();
+    if (!step) return null;
+    this.#redo.push(step);
+    this.#set(step.before, step.label, "local", "undo");
+    return step.label;
+  }
+
+  redo(): string | null {
+    const step = this.#redo.pop();
+    if (!step) return null;
+    this.#undo.push(step);
+    this.#open = false;
+    this.#set(step.after, step.label, "local", "redo");
+    return step.label;
+  }
+
+  #set(items: Items<T>, label: string, origin: Origin, kind: ChangeEvent<T>["kind"]): void {
+    const change = diffItems(this.#items, items);
+    this.#items = items;
+    const event = { origin, items, change, label, kind };
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+export function diffItems<T extends Item>(before: Items<T>, after: Items<T>): Change<T> {
+  const old = new Map(before.map((item) => [item.id, item]));
+  const fresh = new Map(after.map((item) => [item.id, item]));
+  const stayedBefore = before.filter((item) => fresh.has(item.id));
+  const stayedAfter = after.filter((item) => old.has(item.id));
+  return {
+    created: after.filter((item) => !old.has(item.id)),
+    updated: stayedAfter
+      .filter((item) => old.get(item.id) !== item)
+      .map((item) => ({ before: old.get(item.id) as T, after: item })),
+    deleted: before.filter((item) => !fresh.has(item.id)),
+    reordered: stayedBefore.some((item, index) => item.id !== stayedAfter[index]?.id),
+  };
+}
+
+/** Replaces one item; the others keep their identity, so their views need not draw again. */
+export function patch<T extends Item>(
+  items: Items<T>,
+  ids: readonly string[],
+  update: (item: T) => T,
+): Items<T> {
+  const wanted = new Set(ids);
+  let changed = false;
+  const next = items.map((item) => {
+    if (!wanted.has(item.id)) return item;
+    const replaced = update(item);
+    changed ||= replaced !== item;
+    return replaced;
+  });
+  return changed ? next : items;
+}
+
+export function moveItem<T extends Item>(items: Items<T>, id: string, to: number): Items<T> {
+  const from = items.findIndex((item) => item.id === id);
+  const target = Math.min(Math.max(to, 0), items.length - 1);
+  if (from < 0 || from === target) return items;
+  const next = [...items];
+  const [moved] = next.splice(from, 1);
+  next.splice(target, 0, moved as T);
+  return next;
+}
+
+function isSame<T extends Item>(a: Items<T>, b: Items<T>): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
+}

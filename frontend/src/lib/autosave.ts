@@ -1,0 +1,245 @@
+/**
+ * Keeps what a person types: on this device at each change, on the server soon after.
+ *
+ * One request is in flight at a time. Each carries the version it is based on; when the server
+ * has moved on, nothing is overwritten and the person chooses. Failures are retried with growing
+ * pauses, and nothing is dropped until the server has it.
+ */
+import type { LocalCopies } from "./autosave-local";
+
+export type SaveState =
+  | { readonly status: "clean" }
+  | { readonly status: "waiting" }
+  | { readonly status: "saving" }
+  | { readonly status: "saved"; readonly at: string }
+  | { readonly status: "offline"; readonly isKept: boolean }
+  | { readonly status: "failed"; readonly message: string }
+  | { readonly status: "conflict" }
+  | { readonly status: "lost" };
+
+export type Saved = { readonly version: number; readonly savedAt: string };
+
+/** What became of one attempt to save. */
+export type SaveOutcome<T> =
+  | ({ readonly kind: "saved" } & Saved)
+  /** The server has a newer draft. */
+  | ({ readonly kind: "stale"; readonly work: T } & Saved)
+  /** Stored, but the assignment is no longer held by this person. */
+  | { readonly kind: "lost" }
+  | { readonly kind: "unreachable" }
+  | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
+
+export type AutosaveOptions<T> = {
+  readonly id: string;
+  readonly version: number;
+  readonly savedAt: string | null;
+  readonly send: (version: number, work: T, isLeaving: boolean) => Promise<SaveOutcome<T>>;
+  readonly copies: LocalCopies<T>;
+  readonly isSame: (a: T, b: T) => boolean;
+  readonly onState: (state: SaveState) => void;
+  readonly onConflict: (server: Saved & { readonly work: T }) => void;
+  readonly now?: () => Date;
+};
+
+export const QUIET_MS = 1_000;
+/** Somebody who never pauses is saved all the same. */
+export const LONGEST_WAIT_MS = 5_000;
+const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+
+export class Autosave<T> {
+  #version: number;
+  #state: SaveState;
+  #pending: T | null = null;
+  #pendingSince = 0;
+  #inFlight: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #isStopped = false;
+  #isHeld = false;
+  readonly #options: AutosaveOptions<T>;
+
+  constructor(options: AutosaveOptions<T>) {
+    this.#options = options;
+    this.#version = options.version;
+    this.#state = options.savedAt ? { status: "saved", at: options.savedAt } : { status: "clean" };
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#pending !== null || this.#inFlight !== null;
+  }
+
+  /** Notes the newest work. Older unsaved work is part of it and needs no sending of its own. */
+  change(work: T): void {
+    if (this.#pending === null) this.#pendingSince = Date.now();
+    this.#pending = work;
+    const isKept = this.#keep(work);
+    if (this.#isStopped || this.#state.status === "conflict") return;
+    if (this.#failures > 0) {
+      if (this.#state.status === "offline") this.#enter({ status: "offline", isKept });
+      return;
+    }
+    if (this.#inFlight === null) this.#enter({ status: "waiting" });
+    const untilLongest = this.#pendingSince + LONGEST_WAIT_MS - Date.now();
+    this.#schedule(Math.min(QUIET_MS, Math.max(untilLongest, 0)));
+  }
+
+  /** Saves now what is not saved yet; resolves when nothing is in flight any more. */
+  async flush(isLeaving = false): Promise<void> {
+    clearTimeout(this.#timer);
+    if (isLeaving) {
+      this.#sendOnLeaving();
+      return;
+    }
+    await this.#inFlight;
+    await this.#save();
+  }
+
+  /** Waits for what is under way and then sends nothing more, while an answer is being submitted. */
+  async hold(): Promise<void> {
+    this.#isHeld = true;
+    clearTimeout(this.#timer);
+    await this.#inFlight;
+  }
+
+  /** Takes up saving again after a submission that did not succeed. */
+  resume(): void {
+    this.#isHeld = false;
+    if (this.#pending !== null) this.#schedule(QUIET_MS);
+  }
+
+  /** The answer has arrived: the copy on this device has done its duty. */
+  finish(): void {
+    this.stop();
+    this.#pending = null;
+    this.#options.copies.remove(this.#options.id);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** The conflict was settled: `work` goes on from the version the server has. */
+  settle(version: number, work: T | null): void {
+    this.#version = version;
+    this.#pending = null;
+    this.#failures = 0;
+    this.#options.copies.remove(this.#options.id);
+    this.#enter({ status: "clean" });
+    if (work !== null) this.change(work);
+  }
+
+  /** The network is back: no reason to wait for the next try. */
+  retryNow(): void {
+    if (this.#failures > 0 && !this.#isStopped) void this.flush();
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#save(), delay);
+  }
+
+  async #save(): Promise<void> {
+    const work = this.#pending;
+    if (work === null || this.#inFlight || this.#isStopped || this.#isHeld) return;
+    if (this.#state.status === "conflict") return;
+    this.#enter({ status: "saving" });
+    this.#pending = null;
+    this.#inFlight = this.#attempt(work);
+    await this.#inFlight;
+  }
+
+  async #attempt(work: T): Promise<void> {
+    let outcome: SaveOutcome<T>;
+    try {
+      outcome = await this.#options.send(this.#version, work, false);
+    } catch {
+      outcome = { kind: "unreachable" };
+    }
+    this.#inFlight = null;
+    if (this.#isStopped) return;
+    this.#digest(outcome, work);
+  }
+
+  #digest(outcome: SaveOutcome<T>, work: T): void {
+    switch (outcome.kind) {
+      case "saved":
+        return this.#accept(outcome);
+      case "stale":
+        // The answer to an earlier request may have been lost on the way: then we are the newer side.
+        if (this.#options.isSame(outcome.work, work)) return this.#accept(outcome);
+        this.#pending ??= work;
+        this.#enter({ status: "conflict" });
+        return this.#options.onConflict(outcome);
+      case "lost":
+        this.#pending ??= work;
+        this.stop();
+        return this.#enter({ status: "lost" });
+      case "unreachable":
+        return this.#retry(work, { status: "offline", isKept: this.#keep(this.#pending ?? work) });
+      case "refused":
+        this.#pending ??= work;
+        if (outcome.canRetry) return this.#retry(work, { status: "failed", message: outcome.message });
+        return this.#enter({ status: "failed", message: outcome.message });
+    }
+  }
+
+  #accept(saved: Saved): void {
+    this.#version = saved.version;
+    this.#failures = 0;
+    if (this.#pending === null) {
+      this.#options.copies.remove(this.#options.id);
+      this.#enter({ status: "saved", at: saved.savedAt });
+      return;
+    }
+    this.#pendingSince = Date.now();
+    this.#keep(this.#pending);
+    this.#enter({ status: "waiting" });
+    if (!this.#isHeld) this.#schedule(QUIET_MS);
+  }
+
+  #retry(work: T, state: SaveState): void {
+    this.#pending ??= work;
+    const delay = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? RETRY_MS[0];
+    this.#failures += 1;
+    this.#enter(state);
+    if (!this.#isHeld) this.#schedule(delay);
+  }
+
+  /** The page may be gone before an answer comes: nothing is awaited, and the local copy stays. */
+  #sendOnLeaving(): void {
+    const work = this.#pending;
+    if (work === null || this.#inFlight || this.#isStopped || this.#isHeld) return;
+    if (this.#state.status === "conflict") return;
+    this.#pending = null;
+    this.#inFlight = this.#options
+      .send(this.#version, work, true)
+      .catch((): SaveOutcome<T> => ({ kind: "unreachable" }))
+      .then((outcome) => {
+        this.#inFlight = null;
+        if (!this.#isStopped) this.#digest(outcome, work);
+      });
+  }
+
+  #keep(work: T): boolean {
+    const changedAt = (this.#options.now?.() ?? new Date()).toISOString();
+    return this.#options.copies.write(this.#options.id, {
+      baseVersion: this.#version,
+      work,
+      changedAt,
+    });
+  }
+
+  #enter(state: SaveState): void {
+    this.#state = state;
+    this.#options.onState(state);
+  }
+}
