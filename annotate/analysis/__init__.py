@@ -1,0 +1,1 @@
+"""Plain-Python science: texts, overlap and geometry. Nothing here knows Django or the domain."""

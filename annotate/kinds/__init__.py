@@ -1,0 +1,46 @@
+"""Every kind of work this product knows, by its versioned name."""
+
+from typing import Any
+
+from annotate.kinds.base import Kind, Stimulus
+from annotate.kinds.description.kind import DescriptionKind
+from annotate.kinds.objects.kind import ObjectsKind
+from annotate.kinds.problems import InvalidValueError, Problem
+
+__all__ = [
+    "AnyKind",
+    "InvalidValueError",
+    "Kind",
+    "Problem",
+    "Stimulus",
+    "UnknownKindError",
+    "get",
+    "names",
+]
+
+AnyKind = Kind[Any, Any]
+
+# The one table. A name never changes its meaning: another meaning gets another version.
+_KINDS: dict[str, AnyKind] = {
+    "objects.v1": ObjectsKind(),
+    "description.v1": DescriptionKind(),
+}
+
+
+class UnknownKindError(LookupError):
+    """No kind has that name; the message lists those there are."""
+
+
+def get(name: str) -> AnyKind:
+    """Return the kind called ``name``; raises :class:`UnknownKindError`."""
+    try:
+        return _KINDS[name]
+    except KeyError:
+        raise UnknownKindError(
+            f"There is no kind {name!r}; there are {', '.join(names())}."
+        ) from None
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all kinds, in the order of the table."""
+    return tuple(_KINDS)

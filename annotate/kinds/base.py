@@ -1,0 +1,144 @@
+"""What every kind of work must offer.
+
+A kind says what is asked of a person (``Settings``), what a valid answer is (``Answer``) and how
+two answers compare. It is a pure object: no database, no HTTP, no clock. Everything else in the
+product - workflow, dashboards, export - knows kinds only through this interface.
+"""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from annotate.analysis.overlap import Figures
+from annotate.kinds.problems import InvalidValueError, Problem, problems_of
+
+__all__ = ["InvalidValueError", "Kind", "Problem", "Record", "Stimulus"]
+
+MAX_ANSWER_BYTES = 1_000_000
+
+Measures = dict[str, int | float]
+Row = dict[str, str | int | float]
+
+
+class Record(BaseModel):
+    """The base of every answer and every settings object: unchangeable, no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+
+class Stimulus(Record):
+    """What is known of the image an answer is about: its size in pixels, upright."""
+
+    width: int = Field(strict=True, gt=0)
+    height: int = Field(strict=True, gt=0)
+
+
+SettingsT = TypeVar("SettingsT", bound=Record)
+AnswerT = TypeVar("AnswerT", bound=Record)
+
+
+class Kind(ABC, Generic[SettingsT, AnswerT]):
+    """One kind of work. Subclasses are stateless; one instance of each is in the registry."""
+
+    name: str
+    title: str
+    Settings: type[SettingsT]
+    Answer: type[AnswerT]
+
+    def parse_settings(self, raw: object) -> SettingsT:
+        """Return typed settings; raises :class:`InvalidValueError` naming each field that is wrong."""
+        return _validated(self.Settings, raw)
+
+    def parse(self, raw: object) -> AnswerT:
+        """Return a typed answer with cleaned texts; raises :class:`InvalidValueError`.
+
+        This checks the shape only. Whether the answer may be submitted is :meth:`problems`.
+        """
+        return _validated(self.Answer, _bounded(raw))
+
+    def parse_draft(self, raw: object) -> AnswerT:
+        """Return an unfinished answer as it was typed; raises :class:`InvalidValueError`.
+
+        Needs the right shape and at most 1 MB. Texts keep their white space and may be empty or
+        over the limit, so that nothing typed is lost; only what no database can store is dropped.
+        """
+        return _validated(self.Answer, _bounded(raw), context={"draft": True})
+
+    def dump(self, answer: AnswerT) -> dict[str, Any]:
+        """Return the answer as JSON values; ``parse(dump(x)) == x``."""
+        return answer.model_dump(mode="json")
+
+    @abstractmethod
+    def problems(
+        self,
+        answer: AnswerT,
+        stimulus: Stimulus,
+        settings: SettingsT,
+        base: AnswerT | None = None,
+    ) -> list[Problem]:
+        """Return everything that keeps the answer from being submitted, and advice.
+
+        ``base`` is the answer it started from. Without it, references to the base go unchecked; an
+        answer that inherited nothing is checked against ``seed_from(None)``.
+        """
+
+    @abstractmethod
+    def seed_from(self, previous: AnswerT | None) -> AnswerT:
+        """Return what a fresh editor starts with; it has no problems that ``previous`` lacks."""
+
+    @abstractmethod
+    def measure(self, answer: AnswerT) -> Measures:
+        """Return figures about one answer, such as ``{"tokens": 212, "sentences": 9}``."""
+
+    @abstractmethod
+    def changes(self, before: AnswerT | None, after: AnswerT) -> Figures:
+        """Return what a person did to ``before``.
+
+        Always ``tokens_before``, ``tokens_after`` and the keys of ``overlap.compare``. With no
+        ``before`` there is nothing to compare with, and the overlap figures are None.
+        """
+
+    @abstractmethod
+    def similarity(self, before: AnswerT, after: AnswerT, *, n: int) -> float | None:
+        """Return the n-gram Jaccard similarity in [0, 1] that early stopping uses (IIW §3.3).
+
+        Symmetric, 1 for equal answers, None when neither answer has an n-gram.
+        """
+
+    @abstractmethod
+    def agreement(self, answers: Sequence[AnswerT]) -> float | None:
+        """Return how far independent answers agree, in [0, 1]; None when that is undefined."""
+
+    @abstractmethod
+    def rows(self, answer: AnswerT) -> list[Row]:
+        """Return the answer as flat rows for a table."""
+
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+def _validated(
+    model: type[ModelT], raw: object, *, context: dict[Literal["draft"], bool] | None = None
+) -> ModelT:
+    try:
+        return model.model_validate(raw, context=context)
+    except ValidationError as error:
+        raise InvalidValueError(problems_of(error)) from None
+
+
+def _bounded(raw: object) -> object:
+    """Return ``raw``; raises :class:`InvalidValueError` if as JSON it passes ``MAX_ANSWER_BYTES``."""
+    try:
+        text = json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError):
+        raise InvalidValueError(
+            [Problem(code="not_json", path="", message="The answer is no plain JSON value.")]
+        ) from None
+    size = len(text.encode("utf-8", errors="surrogatepass"))
+    if size > MAX_ANSWER_BYTES:
+        message = f"The answer is {size:,} bytes long; at most {MAX_ANSWER_BYTES:,} can be stored."
+        raise InvalidValueError([Problem(code="answer_too_large", path="", message=message)])
+    return raw

@@ -1,0 +1,41 @@
+"""The answer to an objects task."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from annotate.analysis.geometry import Box
+from annotate.kinds.base import Record
+from annotate.kinds.fields import Block, Identifier, Line
+
+# What can be stored; a project's own limit is lower.
+MAX_OBJECTS = 1_000
+
+
+def _without_repeats(ids: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ids))
+
+
+Lineage = Annotated[
+    tuple[Identifier, ...], Field(max_length=MAX_OBJECTS), AfterValidator(_without_repeats)
+]
+
+
+class ImageObject(Record):
+    """One salient object.
+
+    ``id`` is unique within the answer. ``derived_from`` names the objects of the base it was made
+    of: none for a new object, one for a kept or edited one, several for a merged one.
+    """
+
+    id: Identifier
+    label: Line
+    box: Box
+    description: Block = ""
+    derived_from: Lineage = ()
+
+
+class ObjectsAnswer(Record):
+    """The salient objects of an image, most salient first."""
+
+    objects: Annotated[tuple[ImageObject, ...], Field(max_length=MAX_OBJECTS)]

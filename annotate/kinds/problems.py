@@ -1,0 +1,124 @@
+"""What is wrong with a value, in words for the person who typed it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+
+class Problem(BaseModel):
+    """One thing that is wrong: where, what and what to do.
+
+    ``path`` is where in the JSON value, as in ``objects[2].box.width``; empty for the whole value.
+    ``span`` are character offsets in the text at ``path``. Advice does not keep anyone from
+    submitting.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    code: str
+    path: str
+    message: str
+    severity: Literal["error", "advice"] = "error"
+    span: tuple[int, int] | None = None
+
+
+class InvalidValueError(ValueError):
+    """A value that has not the right shape; ``problems`` has at least one entry."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__(
+            "; ".join(f"{problem.path}: {problem.message}" for problem in self.problems)
+        )
+
+
+def json_path(location: Iterable[str | int]) -> str:
+    """Return a path as people write it.
+
+    >>> json_path(("objects", 2, "box", "width"))
+    'objects[2].box.width'
+    """
+    path = ""
+    for step in location:
+        path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
+    return path
+
+
+def problems_of(error: ValidationError) -> list[Problem]:
+    """Return the problems in a failed validation, in plain sentences with JSON paths."""
+    found = []
+    for detail in error.errors(include_url=False):
+        code, sentence = _SENTENCES.get(detail["type"], _UNKNOWN)
+        context: Mapping[str, Any] = detail.get("ctx", {}) | {"msg": detail["msg"]}
+        found.append(Problem(code=code, path=json_path(detail["loc"]), message=sentence(context)))
+    return found
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+Sentence = Callable[[Mapping[str, Any]], str]
+
+
+def _fixed(text: str) -> Sentence:
+    return lambda _: text
+
+
+# One table from pydantic's error types to our stable codes and sentences.
+_TYPES: dict[str, tuple[str, Sentence]] = {
+    "string_type": ("wrong_type", _fixed("This must be a text.")),
+    "string_unicode": ("wrong_type", _fixed("This must be a readable text.")),
+    "int_type": ("wrong_type", _fixed("This must be a whole number.")),
+    "int_parsing": ("wrong_type", _fixed("This must be a whole number.")),
+    "int_from_float": ("wrong_type", _fixed("This must be a whole number.")),
+    "float_type": ("wrong_type", _fixed("This must be a number.")),
+    "float_parsing": ("wrong_type", _fixed("This must be a number.")),
+    "finite_number": ("wrong_type", _fixed("This must be a finite number.")),
+    "bool_type": ("wrong_type", _fixed("This must be true or false.")),
+    "bool_parsing": ("wrong_type", _fixed("This must be true or false.")),
+    "list_type": ("wrong_type", _fixed("This must be a list.")),
+    "tuple_type": ("wrong_type", _fixed("This must be a list.")),
+    "dict_type": ("wrong_type", _fixed("This must be an object with named fields.")),
+    "model_type": ("wrong_type", _fixed("This must be an object with named fields.")),
+    "model_attributes_type": ("wrong_type", _fixed("This must be an object with named fields.")),
+}
+_SENTENCES: dict[str, tuple[str, Sentence]] = _TYPES | {
+    "missing": ("missing", _fixed("This field is missing.")),
+    "extra_forbidden": ("unknown_field", _fixed("There is no such field; remove it.")),
+    "literal_error": ("not_a_choice", lambda c: f"This must be one of {c['expected']}."),
+    "greater_than": ("too_small", lambda c: f"This must be more than {c['gt']:g}."),
+    "greater_than_equal": ("too_small", lambda c: f"This must be {c['ge']:g} or more."),
+    "less_than": ("too_large", lambda c: f"This must be less than {c['lt']:g}."),
+    "less_than_equal": ("too_large", lambda c: f"This must be {c['le']:g} or less."),
+    "string_too_short": (
+        "too_short",
+        lambda c: f"Write at least {_plural(c['min_length'], 'character')}.",
+    ),
+    "string_too_long": (
+        "too_long",
+        lambda c: f"Write at most {_plural(c['max_length'], 'character')}.",
+    ),
+    "too_short": (
+        "too_few",
+        lambda c: (
+            f"At least {_plural(c['min_length'], 'entry').replace('entrys', 'entries')}"
+            f" must be given, not {c['actual_length']}."
+        ),
+    ),
+    "too_long": (
+        "too_many",
+        lambda c: (
+            f"At most {_plural(c['max_length'], 'entry').replace('entrys', 'entries')}"
+            " can be given."
+        ),
+    ),
+    "string_pattern_mismatch": (
+        "wrong_form",
+        _fixed("Use only letters, digits, hyphens and underscores."),
+    ),
+    # Our own checks say what is wrong in their own words.
+    "value_error": ("invalid", lambda c: str(c["error"])),
+}
+_UNKNOWN: tuple[str, Sentence] = ("invalid", lambda c: f"{c['msg']}.")
