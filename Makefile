@@ -1,0 +1,211 @@
+# The commands of this project. `make` alone lists them.
+#
+# A stranger needs GNU make, Python 3.11 or newer with venv, and Node.js 20.19 or newer with npm.
+# Nothing is installed outside .venv and frontend/node_modules, except that `make test` may install
+# PostgreSQL, Redis and Chromium with apt-get where they are missing and it is allowed to.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+# --- What you may set: make demo PORT=9000 -------------------------------------------------------
+
+PORT ?= 8000
+# RESET=1 makes `make demo` start over.
+RESET ?=
+# ONLY="check vitest sqlite postgres browser" restricts `make test` to some of its steps.
+ONLY ?=
+# Arguments handed to the benchmark or to pytest in `make test-quick`.
+ARGS ?=
+# The Python that makes the virtual environment: the first one that is new enough.
+PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11; do \
+	command -v $$candidate >/dev/null \
+	&& $$candidate -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$candidate && break; done)
+
+BIN := .venv/bin
+NPM := npm --prefix frontend
+# Settings for commands that need no secrets: checks and development on this machine.
+DEV := DEBUG=true
+
+# --- Help ----------------------------------------------------------------------------------------
+
+.PHONY: help
+help: ## List these commands
+	@echo "Usage: make <command> [VARIABLE=value]"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# --- Installing ----------------------------------------------------------------------------------
+# A copy of the lock file next to what was installed from it says whether there is anything to do:
+# unlike a time stamp it survives clones, branch switches and restored caches.
+
+define NO_PYTHON
+Python 3.11 or newer was not found.
+  Debian, Ubuntu: apt-get install python3 python3-venv
+  macOS:          brew install python@3.12
+  or name one:    make install PYTHON=/path/to/python3.12
+endef
+
+define NO_VENV
+This Python has no venv module (Debian and Ubuntu package it apart): apt-get install python3-venv
+endef
+
+define NO_NODE
+Node.js 20.19 or newer with npm was not found; the web client is built with it.
+  Debian 13, Ubuntu 25.10: apt-get install nodejs npm
+  macOS:                   brew install node
+  elsewhere:               your version manager, for example `nvm install 22`
+endef
+
+export NO_PYTHON NO_VENV NO_NODE
+
+.PHONY: install
+install: .venv-dev frontend-packages ## Install everything for development (.venv, frontend/node_modules)
+
+.PHONY: need-python need-node
+need-python:
+	@test -n "$(PYTHON)" || { printf '%s\n' "$$NO_PYTHON" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	|| { printf '%s\n' "$$NO_VENV" >&2; exit 1; }
+
+need-node:
+	@command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
+	process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+	|| { printf '%s\n' "$$NO_NODE" >&2; exit 1; }
+
+.PHONY: .venv-base .venv-dev frontend-packages
+# The development lock contains the runtime lock, so either installation serves to run the product.
+.venv-base: need-python
+	@cmp -s requirements/base.txt .venv/.installed-base.txt \
+	|| cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
+	echo "Installing Python packages into .venv"; \
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r requirements/base.txt; \
+	cp requirements/base.txt .venv/.installed-base.txt; }
+
+.venv-dev: need-python
+	@cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
+	echo "Installing Python packages for development into .venv"; \
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r requirements/dev.txt; \
+	cp requirements/dev.txt .venv/.installed-dev.txt; }
+
+frontend-packages: need-node
+	@cmp -s frontend/package-lock.json frontend/node_modules/.installed-lock.json || { \
+	echo "Installing packages of the web client into frontend/node_modules"; \
+	$(NPM) ci --no-audit --no-fund --loglevel=error; \
+	cp frontend/package-lock.json frontend/node_modules/.installed-lock.json; }
+
+# --- Running -------------------------------------------------------------------------------------
+
+CLIENT_SOURCES := $(shell find frontend/src frontend/public frontend/index.html \
+	frontend/package-lock.json frontend/vite.config.ts frontend/tsconfig*.json -type f 2>/dev/null)
+
+.PHONY: build
+build: frontend/dist/index.html ## Build the web client into frontend/dist
+
+frontend/dist/index.html: $(CLIENT_SOURCES) | frontend-packages
+	@echo "Building the web client"
+	@$(NPM) run --silent build
+	@touch $@
+
+.PHONY: demo
+demo: .venv-base build ## Serve a demo project with real photos (PORT=8000, RESET=1 starts over)
+	@DEMO=true exec $(BIN)/python manage.py demo --port $(PORT) $(if $(RESET),--reset)
+
+.PHONY: run
+run: .venv-base ## Serve for development, reloading on change (PORT=8000); see also `worker` and `client`
+	@$(DEV) $(BIN)/python manage.py migrate --verbosity 0
+	@$(DEV) exec $(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
+
+.PHONY: worker
+worker: .venv-base ## Run background jobs and the clock for `make run`
+	@$(DEV) exec $(BIN)/celery -A annotate.config worker --beat --pool solo --loglevel INFO
+
+.PHONY: client
+client: frontend-packages ## Serve the web client with hot reload; it passes API calls to `make run`
+	@$(NPM) run dev
+
+# --- Checking ------------------------------------------------------------------------------------
+
+CHECKS := check-style check-types check-imports check-django check-schema check-client check-deploy
+.PHONY: check $(CHECKS)
+check: install ## Everything that can be said without running tests: style, types, imports, schema
+	@mkdir -p var
+	@$(MAKE) --keep-going $(CHECKS) && echo "All checks passed"
+
+check-style:
+	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check . \
+	|| { echo "Style: run 'make format', then mend what is left" >&2; exit 1; }
+
+check-types:
+	@$(DEV) $(BIN)/mypy --no-error-summary
+
+check-imports:
+	@$(BIN)/lint-imports --no-cache --no-logo >var/imports.log 2>&1 || { cat var/imports.log >&2; exit 1; }
+
+check-django:
+	@$(DEV) $(BIN)/python manage.py check --fail-level WARNING
+	@$(DEV) $(BIN)/python manage.py makemigrations --check --dry-run
+
+check-schema:
+	@$(DEV) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
+	@diff -u docs/reference/openapi.yaml var/openapi.yaml \
+	|| { echo "The API changed: run 'make schema' and commit the result" >&2; exit 1; }
+	@cd frontend && npx --no-install openapi-typescript ../var/openapi.yaml -o ../var/schema.d.ts >/dev/null
+	@diff -u frontend/src/api/schema.d.ts var/schema.d.ts \
+	|| { echo "The typed client is out of date: run 'make schema'" >&2; exit 1; }
+
+check-client:
+	@$(NPM) run --silent lint
+	@cd frontend && npx --no-install tsc --noEmit
+
+check-deploy:
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec docker-compose.yml deploy/compose.*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+.PHONY: format
+format: install ## Put code into the agreed shape
+	@$(BIN)/ruff check --quiet --fix-only . && $(BIN)/ruff format --quiet .
+	@cd frontend && npx --no-install eslint . --fix
+
+.PHONY: schema
+schema: install ## Write docs/reference/openapi.yaml and the web client's types anew
+	@mkdir -p docs/reference
+	@$(DEV) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/reference/openapi.yaml
+	@$(NPM) run --silent api
+
+# --- Testing -------------------------------------------------------------------------------------
+
+.PHONY: test
+test: install build ## Everything: checks, client tests, SQLite, PostgreSQL, browser (ONLY="sqlite browser")
+	@tests/services/test.sh $(ONLY)
+
+.PHONY: test-quick
+test-quick: install ## Tests that need no server: SQLite and the client (ARGS="-k claim")
+	@$(BIN)/pytest -q -m "not e2e and not race" $(ARGS)
+	@$(NPM) run --silent test
+
+.PHONY: bench
+bench: install build ## Measure claiming, submitting, import and export on PostgreSQL (takes long)
+	@DURABLE=1 tests/services/with_services.sh $(BIN)/python -m tests.load $(ARGS)
+
+# --- Locking -------------------------------------------------------------------------------------
+
+LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
+	--fork-strategy fewest --generate-hashes --no-header
+
+.PHONY: lock
+lock: .venv-dev ## Write requirements/*.txt anew from pyproject.toml (UPGRADE=1 takes newer versions)
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/base.txt pyproject.toml
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/base.txt --group dev \
+		-o requirements/dev.txt pyproject.toml
+
+.PHONY: clean
+clean: ## Remove build results and caches; keeps .venv, node_modules and everything in var/
+	@rm -rf frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find annotate tests -name __pycache__ -type d -prune -exec rm -rf {} +
