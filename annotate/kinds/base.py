@@ -49,7 +49,7 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
     Answer: type[AnswerT]
 
     def parse_settings(self, raw: object) -> SettingsT:
-        """Return typed settings; raises :class:`InvalidValueError` naming each field that is wrong."""
+        """Return typed settings; raises :class:`InvalidValueError` naming each wrong field."""
         return _validated(self.Settings, raw)
 
     def parse(self, raw: object) -> AnswerT:
@@ -130,7 +130,7 @@ def _validated(
 
 
 def _bounded(raw: object) -> object:
-    """Return ``raw``; raises :class:`InvalidValueError` if as JSON it passes ``MAX_ANSWER_BYTES``."""
+    """Return ``raw``; raises :class:`InvalidValueError` above ``MAX_ANSWER_BYTES`` of JSON."""
     try:
         text = json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError):

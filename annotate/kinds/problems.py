@@ -116,7 +116,11 @@ _SENTENCES: dict[str, tuple[str, Sentence]] = _TYPES | {
     ),
     "string_pattern_mismatch": (
         "wrong_form",
-        _fixed("Use only letters, digits, hyphens and underscores."),
+        lambda c: (
+            "Use only letters a-z"
+            f"{', A-Z' if 'A-Z' in c['pattern'] else ' (small, a letter first)'},"
+            " digits, hyphens and underscores."
+        ),
     ),
     # Our own checks say what is wrong in their own words.
     "value_error": ("invalid", lambda c: str(c["error"])),

@@ -1,0 +1,46 @@
+"""The recipes that ship with the product, by name and version."""
+
+from annotate.projects.recipes.iiw import IIW_V1
+from annotate.projects.recipes.spec import (
+    Customisation,
+    InvalidRecipeError,
+    Recipe,
+    StageSpec,
+    StopRule,
+)
+from annotate.projects.recipes.stopping import Decision, stop_after_round
+
+__all__ = [
+    "Customisation",
+    "Decision",
+    "InvalidRecipeError",
+    "Recipe",
+    "StageSpec",
+    "StopRule",
+    "UnknownRecipeError",
+    "all",
+    "get",
+    "stop_after_round",
+]
+
+# The one table: the newest version of each recipe. A project keeps its own copy of the recipe it
+# was made with, so replacing an entry changes no running project.
+_RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in (IIW_V1,)}
+
+
+class UnknownRecipeError(LookupError):
+    """No recipe has that name; the message lists those there are."""
+
+
+def get(name: str) -> Recipe:
+    """Return the newest version of a recipe; raises :class:`UnknownRecipeError`."""
+    try:
+        return _RECIPES[name]
+    except KeyError:
+        known = ", ".join(_RECIPES)
+        raise UnknownRecipeError(f"There is no recipe {name!r}; there are: {known}.") from None
+
+
+def all() -> tuple[Recipe, ...]:
+    """Return the newest version of every recipe, in the order of the table."""
+    return tuple(_RECIPES.values())
