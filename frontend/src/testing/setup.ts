@@ -1,1 +1,50 @@
 import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeAll, vi } from "vitest";
+import { i18n, i18nReady } from "@/lib/i18n";
+
+const catalogues = import.meta.glob<Record<string, unknown>>("../locales/en/*.json", {
+  eager: true,
+  import: "default",
+});
+
+/** Every catalogue is there from the start, so that no test waits for one. */
+beforeAll(async () => {
+  await i18nReady;
+  for (const [path, catalogue] of Object.entries(catalogues)) {
+    const namespace = path.split("/").at(-1)?.replace(".json", "") ?? "";
+    i18n.addResourceBundle("en", namespace, catalogue, true, true);
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+// What jsdom lacks and Mantine asks for.
+window.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: () => false,
+})) as typeof window.matchMedia;
+
+globalThis.ResizeObserver ??= class {
+  observe(): void {
+    return undefined;
+  }
+  unobserve(): void {
+    return undefined;
+  }
+  disconnect(): void {
+    return undefined;
+  }
+};
+
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;

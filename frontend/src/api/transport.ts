@@ -1,0 +1,87 @@
+import { ApiError, errorFromBody } from "./errors";
+
+/** Reads take this long at most; writes and uploads may be slow and are left to finish. */
+const READ_TIMEOUT_MS = 30_000;
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Called when the server no longer knows the session. Resolves to true once the person has signed in
+ * again, and the request is then sent a second time: nothing typed on the page is lost.
+ */
+type SignInAgain = () => Promise<boolean>;
+
+let signInAgain: SignInAgain | null = null;
+
+export function onSessionLost(handler: SignInAgain | null): void {
+  signInAgain = handler;
+}
+
+function cookie(name: string): string | null {
+  for (const part of document.cookie.split("; ")) {
+    const [key, ...value] = part.split("=");
+    if (key === name) return decodeURIComponent(value.join("="));
+  }
+  return null;
+}
+
+function isSessionAddress(request: Request): boolean {
+  return new URL(request.url).pathname === "/api/v1/session";
+}
+
+function withToken(request: Request): Request {
+  request.headers.set("Accept", "application/json");
+  if (!SAFE_METHODS.has(request.method)) {
+    const token = cookie("csrftoken");
+    if (token) request.headers.set("X-CSRFToken", token);
+  }
+  return request;
+}
+
+function withTimeout(request: Request): { signal: AbortSignal; timer: AbortSignal | null } {
+  if (!SAFE_METHODS.has(request.method)) return { signal: request.signal, timer: null };
+  const timer = AbortSignal.timeout(READ_TIMEOUT_MS);
+  return { signal: AbortSignal.any([request.signal, timer]), timer };
+}
+
+async function once(request: Request): Promise<Response> {
+  const { signal, timer } = withTimeout(request);
+  try {
+    return await fetch(withToken(request), { signal });
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    if (timer?.aborted) {
+      throw new ApiError(0, {
+        code: "timeout",
+        message: "The server did not answer in time.",
+        remedy: "Try again. If it stays slow, tell the person who runs this server.",
+        retry: true,
+      });
+    }
+    throw new ApiError(0, {
+      code: "offline",
+      message: "The server cannot be reached.",
+      remedy: "Check your connection and try again. What you typed is still here.",
+      retry: true,
+    });
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a request with the CSRF token; throws ApiError for anything but a 2xx answer. */
+export async function send(request: Request): Promise<Response> {
+  const spare = request.clone();
+  let response = await once(request);
+  if (response.status === 401 && signInAgain && !isSessionAddress(request)) {
+    if (await signInAgain()) response = await once(spare);
+  }
+  if (!response.ok) throw errorFromBody(response.status, await readBody(response));
+  return response;
+}

@@ -1,0 +1,96 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  createTheme,
+  Modal,
+  Paper,
+  Table,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from "@mantine/core";
+
+/** The one accent: a deep teal that keeps 5.4:1 under white text. */
+const accent: MantineColorsTuple = [
+  "#effaf8", "#d6f3ee", "#aee6dd", "#7dd3c7", "#4dbcae", "#2aa294", "#168578", "#0f6e64", "#0d5a53", "#0a4843",
+];
+const gray: MantineColorsTuple = [
+  "#f7f8f8", "#eef0f1", "#e2e5e7", "#d3d7da", "#b6bcc1", "#8b939a", "#5c656d", "#444c54", "#2c3339", "#191e22",
+];
+const dark: MantineColorsTuple = [
+  "#dfe3e6", "#c2c8cd", "#a3abb2", "#6f7880", "#3e454c", "#2f353b", "#23282d", "#1b1f23", "#14171a", "#0e1012",
+];
+const red: MantineColorsTuple = [
+  "#fdf3f2", "#fbe3e1", "#f5c3bf", "#ee9d97", "#e57a72", "#d95b52", "#c4423a", "#b03028", "#8f2620", "#731f1a",
+];
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  colors: { accent, gray, dark, red },
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: "0.8125rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
+  radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px", xl: "24px" },
+  defaultRadius: "sm",
+  cursorType: "pointer",
+  focusRing: "auto",
+  respectReducedMotion: true,
+  headings: {
+    fontWeight: "620",
+    sizes: {
+      h1: { fontSize: "1.5rem", lineHeight: "1.3" },
+      h2: { fontSize: "1.1875rem", lineHeight: "1.35" },
+      h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      h4: { fontSize: "1rem", lineHeight: "1.4" },
+    },
+  },
+  components: {
+    Alert: Alert.extend({ defaultProps: { variant: "light", radius: "md" } }),
+    Badge: Badge.extend({ defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 } }),
+    Button: Button.extend({ defaultProps: { fw: 550 } }),
+    Card: Card.extend({ defaultProps: { radius: "md", padding: "md" } }),
+    Modal: Modal.extend({ defaultProps: { radius: "md", centered: true } }),
+    Paper: Paper.extend({ defaultProps: { radius: "md" } }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm" } }),
+  },
+});
+
+/** Surfaces and marks that Mantine has no word for. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#5c656d",
+    "--mantine-color-placeholder": "#6b747c",
+    "--mantine-color-anchor": "#0d5a53",
+    "--mantine-color-error": "#b03028",
+    "--app-canvas": "#f5f6f6",
+    "--app-sunken": "#eef0f1",
+    "--app-added-bg": "#d5f0df",
+    "--app-added-text": "#0f4a2b",
+    "--app-removed-bg": "#fbe0de",
+    "--app-removed-text": "#7a1f19",
+    "--app-focus": "#0f6e64",
+    "--app-nav-active": "#e3f1ef",
+    "--app-bar": "#168578",
+  },
+  dark: {
+    "--mantine-color-dimmed": "#a3abb2",
+    "--mantine-color-placeholder": "#8d969e",
+    "--mantine-color-anchor": "#7dd3c7",
+    "--mantine-color-error": "#f0958e",
+    "--app-canvas": "#14171a",
+    "--app-sunken": "#14171a",
+    "--app-added-bg": "#12402a",
+    "--app-added-text": "#b9f0cf",
+    "--app-removed-bg": "#4d1d1a",
+    "--app-removed-text": "#ffcdc9",
+    "--app-focus": "#7dd3c7",
+    "--app-nav-active": "#1e3835",
+    "--app-bar": "#4dbcae",
+  },
+});

@@ -1,0 +1,55 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { FakeServer } from "@/testing/fake-server";
+import { accessibilityProblems, renderWithProviders } from "@/testing/render";
+import { GuidelinesPanel } from "./guidelines-panel";
+
+const author = { id: 1, username: "lena", display_name: "Lena", email: "", is_admin: false };
+
+function serverWith(body: string | null, unread: boolean) {
+  const version = { version: 2, created_at: "2026-11-01T10:00:00Z", author };
+  return new FakeServer()
+    .on("GET", "/api/v1/projects/:id/guidelines", () => ({
+      current: body === null ? null : { ...version, body },
+      versions: [version],
+      unread,
+    }))
+    .on("POST", "/api/v1/projects/:id/guidelines/read", () => undefined);
+}
+
+function Host() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <main>
+      <button onClick={() => { setOpened(true); }}>Open</button>
+      <GuidelinesPanel projectId={7} opened={opened} onClose={() => { setOpened(false); }} />
+    </main>
+  );
+}
+
+test("opening shows the current text and tells the server that it was read", async () => {
+  const server = serverWith("# Rules\n\nSay what you **see**.", true);
+  renderWithProviders(<Host />, server);
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(await screen.findByRole("heading", { name: "Rules", level: 2 })).toBeVisible();
+  await waitFor(() => { expect(server.sent("POST", "/api/v1/projects/7/guidelines/read")).toHaveLength(1); });
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test("escape closes the panel and gives the focus back", async () => {
+  renderWithProviders(<Host />, serverWith("Text.", false));
+  const opener = screen.getByRole("button", { name: "Open" });
+  await userEvent.click(opener);
+  await screen.findByText("Text.");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByText("Text.")).not.toBeInTheDocument();
+  await waitFor(() => { expect(opener).toHaveFocus(); });
+});
+
+test("a project without guidelines says so", async () => {
+  renderWithProviders(<Host />, serverWith(null, false));
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(await screen.findByText("No guidelines yet")).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { i18n } from "./i18n";
+
+const language = () => i18n.language || "en";
+
+export function formatNumber(value: number | null | undefined, digits = 0): string {
+  if (value === null || value === undefined) return i18n.t("none");
+  return new Intl.NumberFormat(language(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+export function formatPercent(share: number | null | undefined): string {
+  if (share === null || share === undefined) return i18n.t("none");
+  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** Seconds as people say them: "45 s", "3 min 20 s", "2 h 5 min". */
+export function formatSeconds(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return i18n.t("none");
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${String(whole)} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) {
+    const rest = whole % 60;
+    return rest ? `${String(minutes)} min ${String(rest)} s` : `${String(minutes)} min`;
+  }
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return rest ? `${String(hours)} h ${String(rest)} min` : `${String(hours)} h`;
+}
+
+export function formatDate(iso: string): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(iso));
+}
+
+export function formatDateTime(iso: string): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(iso),
+  );
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["minute", 60],
+  ["hour", 3600],
+  ["day", 86_400],
+];
+
+/** "5 minutes ago", "in 2 hours"; a plain date beyond a week. */
+export function formatRelative(iso: string, now: number = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000;
+  const distance = Math.abs(seconds);
+  if (distance < 45) return i18n.t("time.just_now");
+  if (distance > 7 * 86_400) return formatDate(iso);
+  const step = steps.findLast(([, size]) => distance >= size) ?? (["minute", 60] as const);
+  const [unit, size] = step;
+  const count = Math.trunc(seconds / size) || Math.sign(seconds);
+  return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(count, unit);
+}
+
+export function formatBytes(bytes: number | null | undefined): string {
+  if (bytes === null || bytes === undefined) return i18n.t("none");
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${formatNumber(value, unit === 0 || value >= 100 ? 0 : 1)} ${units[unit] ?? "B"}`;
+}

@@ -1,0 +1,42 @@
+import "i18next";
+import type account from "./en/account.json";
+import type admin from "./en/admin.json";
+import type answers from "./en/answers.json";
+import type audit from "./en/audit.json";
+import type auth from "./en/auth.json";
+import type common from "./en/common.json";
+import type exportsCatalogue from "./en/exports.json";
+import type guidelines from "./en/guidelines.json";
+import type images from "./en/images.json";
+import type overview from "./en/overview.json";
+import type people from "./en/people.json";
+import type projects from "./en/projects.json";
+import type samples from "./en/samples.json";
+import type seeding from "./en/seeding.json";
+import type work from "./en/work.json";
+import type workbench from "./en/workbench.json";
+
+/** Keys are checked by the compiler; a new namespace is a line here and a file per language. */
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: {
+      account: typeof account;
+      admin: typeof admin;
+      answers: typeof answers;
+      audit: typeof audit;
+      auth: typeof auth;
+      common: typeof common;
+      exports: typeof exportsCatalogue;
+      guidelines: typeof guidelines;
+      images: typeof images;
+      overview: typeof overview;
+      people: typeof people;
+      projects: typeof projects;
+      samples: typeof samples;
+      seeding: typeof seeding;
+      work: typeof work;
+      workbench: typeof workbench;
+    };
+  }
+}
