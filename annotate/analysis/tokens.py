@@ -33,7 +33,7 @@ _SPACELESS = (
 _LETTER = rf"(?:(?![{_SPACELESS}])[^\W_]|[{MARKS}])"
 _APOSTROPHE = "['\u2019]"
 _TOKEN = re.compile(
-    rf"(?P<number>\d+(?:[.,:]\d+)+(?!{_LETTER}))"
+    r"(?P<number>\d+(?:[.,:]\d+)+)"
     rf"|(?P<word>[{_SPACELESS}][{MARKS}]*|{_LETTER}+)"
     rf"|(?P<clitic>(?<=[^\W_]){_APOSTROPHE}{_LETTER}+)"
     r"|(?P<mark>(?P<same>[^\w\s]|_)(?P=same)*)"
@@ -91,16 +91,16 @@ def words(text: str) -> list[str]:
     >>> words("The bike\u2019s close-up: 1,000 caf\\u00e9s!")
     ['the', "bike's", 'close', 'up', '1,000', 'caf\u00e9s']
     """
-    found: list[str] = []
+    found: list[list[str]] = []  # the pieces of each word; adding strings would take quadratic time
     for match in _TOKEN.finditer(nfc(text)):
-        if match.lastgroup == "same" or match.group("mark"):
+        if match.group("mark"):
             continue
         piece = match.group().lower().replace("\u2019", "'")
         if match.group("clitic") and found:
-            found[-1] += piece
+            found[-1].append(piece)
         else:
-            found.append(piece)
-    return found
+            found.append([piece])
+    return ["".join(pieces) for pieces in found]
 
 
 def count_words(text: str) -> int:

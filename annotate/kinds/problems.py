@@ -55,8 +55,15 @@ def problems_of(error: ValidationError) -> list[Problem]:
     return found
 
 
-def _plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+def plural(count: int, noun: str) -> str:
+    """Return a count with its noun.
+
+    >>> plural(1, "word"), plural(1200, "entry")
+    ('1 word', '1,200 entries')
+    """
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count:,} {noun[:-1]}ies" if noun.endswith("y") else f"{count:,} {noun}s"
 
 
 Sentence = Callable[[Mapping[str, Any]], str]
@@ -94,25 +101,21 @@ _SENTENCES: dict[str, tuple[str, Sentence]] = _TYPES | {
     "less_than_equal": ("too_large", lambda c: f"This must be {c['le']:g} or less."),
     "string_too_short": (
         "too_short",
-        lambda c: f"Write at least {_plural(c['min_length'], 'character')}.",
+        lambda c: f"Write at least {plural(c['min_length'], 'character')}.",
     ),
     "string_too_long": (
         "too_long",
-        lambda c: f"Write at most {_plural(c['max_length'], 'character')}.",
+        lambda c: f"Write at most {plural(c['max_length'], 'character')}.",
     ),
     "too_short": (
         "too_few",
         lambda c: (
-            f"At least {_plural(c['min_length'], 'entry').replace('entrys', 'entries')}"
-            f" must be given, not {c['actual_length']}."
+            f"At least {plural(c['min_length'], 'entry')} must be given, not {c['actual_length']}."
         ),
     ),
     "too_long": (
         "too_many",
-        lambda c: (
-            f"At most {_plural(c['max_length'], 'entry').replace('entrys', 'entries')}"
-            " can be given."
-        ),
+        lambda c: f"At most {plural(c['max_length'], 'entry')} can be given.",
     ),
     "string_pattern_mismatch": (
         "wrong_form",

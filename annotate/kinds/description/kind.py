@@ -9,7 +9,7 @@ from annotate.analysis.tokens import count_tokens, count_words, sentence_spans, 
 from annotate.kinds.base import Kind, Measures, Row, Stimulus
 from annotate.kinds.description.answer import DescriptionAnswer
 from annotate.kinds.description.settings import DescriptionSettings
-from annotate.kinds.problems import Problem
+from annotate.kinds.problems import Problem, plural
 
 
 class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
@@ -33,7 +33,7 @@ class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
         if needed and is_blank(answer.text):
             found.append(_problem("text_missing", "Write a description of the image."))
         elif count < needed:
-            message = f"The description has {count} words; write at least {needed}."
+            message = f"The description has {plural(count, 'word')}; write at least {needed}."
             found.append(_problem("text_too_short", message))
         length, limit = len(answer.text), settings.max_characters
         if length > limit:

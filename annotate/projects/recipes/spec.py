@@ -146,7 +146,7 @@ class Recipe(_Frozen):
     title: Title
     description: str = Field(default="", max_length=2_000)
     no_repeat: NoRepeat = "sample"
-    stages: Annotated[tuple[StageSpec, ...], Field(min_length=1, max_length=20)]
+    stages: Annotated[tuple[StageSpec, ...], Field(max_length=20)]
 
     @classmethod
     def parse(cls, raw: object) -> Self:
@@ -156,6 +156,14 @@ class Recipe(_Frozen):
     def dump(self) -> dict[str, Any]:
         """Return the recipe as JSON values; ``Recipe.parse(x.dump()) == x``."""
         return self.model_dump(mode="json")
+
+    @field_validator("stages")
+    @classmethod
+    def _some_stage(cls, stages: tuple[StageSpec, ...]) -> tuple[StageSpec, ...]:
+        # Not min_length: pydantic counts only valid items, so one bad stage would be reported twice.
+        if not stages:
+            raise ValueError("A recipe needs at least one stage.")
+        return stages
 
     @model_validator(mode="after")
     def _stages_fit_together(self) -> Self:

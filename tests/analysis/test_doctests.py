@@ -1,0 +1,23 @@
+"""Every worked example in a docstring holds."""
+
+import doctest
+import importlib
+
+import pytest
+
+MODULES = [
+    "annotate.analysis.geometry",
+    "annotate.analysis.matching",
+    "annotate.analysis.overlap",
+    "annotate.analysis.text",
+    "annotate.analysis.tokens",
+    "annotate.kinds.problems",
+    "annotate.projects.recipes.stopping",
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_worked_examples_hold(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted > 0
+    assert result.failed == 0
