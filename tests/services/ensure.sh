@@ -5,46 +5,63 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-declare -A package=([postgres]=postgresql [redis]=redis-server [chromium]=chromium)
 # A server of one's own makes the installed one unnecessary.
-declare -A given=([postgres]=${DATABASE_URL:-} [redis]=${REDIS_URL:-} [chromium]="")
-
 present() {
-  [[ -n ${given[$1]} ]] && return
-  if [[ $1 == chromium ]]; then "$here/chromium.sh" >/dev/null; else "$here/$1.sh" found; fi
+  case $1 in
+    postgres) [[ -n ${DATABASE_URL:-} ]] || "$here/postgres.sh" found ;;
+    redis) [[ -n ${REDIS_URL:-} ]] || "$here/redis.sh" found ;;
+    chromium) "$here/chromium.sh" >/dev/null ;;
+    *) echo "No such server: $1" >&2; exit 2 ;;
+  esac
 }
 
-missing=()
+package() {
+  case $1 in
+    postgres) echo postgresql ;;
+    redis) echo redis-server ;;
+    chromium) echo chromium ;;
+  esac
+}
+
+advice() {
+  case $1 in
+    postgres) echo "Install PostgreSQL 14 or newer, or set DATABASE_URL=postgres://…" ;;
+    redis) echo "Install Redis 6 or newer, or set REDIS_URL=redis://…" ;;
+    chromium) echo "Install Chromium or Chrome, or set CHROMIUM=/path/to/browser" ;;
+  esac
+}
+
+as_root() {
+  if [[ $(id -u) == 0 ]]; then "$@"; else sudo -n "$@"; fi
+}
+
+install_packages() {
+  echo "Installing Debian packages: $*"
+  # RUNLEVEL=1: a server that starts by itself would hold a port and memory for nothing.
+  local install=(env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1
+    apt-get install -y -qq --no-install-recommends "$@")
+  as_root "${install[@]}" </dev/null >/dev/null 2>&1 && return
+  # The lists of packages may be absent or old.
+  as_root apt-get update -qq </dev/null >/dev/null && as_root "${install[@]}" </dev/null >/dev/null
+}
+
+missing=""
 for service in "$@"; do
-  present "$service" || missing+=("$service")
+  present "$service" || missing+=" $(package "$service")"
 done
-[[ ${#missing[@]} == 0 ]] && exit 0
+[[ -z $missing ]] && exit 0
 
-root=()
-if [[ $(id -u) != 0 ]]; then root=(sudo -n); fi
-packages=()
-for service in "${missing[@]}"; do packages+=("${package[$service]}"); done
-
-if command -v apt-get >/dev/null && "${root[@]}" true 2>/dev/null; then
-  echo "Installing Debian packages: ${packages[*]}"
-  # A server that starts by itself after installation would hold a port and memory for nothing.
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 bash -c '
-    apt-get install -y -qq --no-install-recommends "$@" || {
-      apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"; }
-  ' install "${packages[@]}" >/dev/null </dev/null || true
+if command -v apt-get >/dev/null && as_root true 2>/dev/null; then
+  # shellcheck disable=SC2086 # names of packages hold no blanks
+  install_packages $missing || true
 fi
 
 failed=0
-for service in "${missing[@]}"; do
+for service in "$@"; do
   if ! present "$service"; then
     failed=1
-    echo "Missing for the tests: $service" >&2
-    case $service in
-      postgres) echo "  Install PostgreSQL 14 or newer, or set DATABASE_URL=postgres://…" >&2 ;;
-      redis) echo "  Install Redis 6 or newer, or set REDIS_URL=redis://…" >&2 ;;
-      chromium) echo "  Install Chromium or Chrome, or set CHROMIUM=/path/to/browser" >&2 ;;
-    esac
-    echo "  Debian, Ubuntu: apt-get install ${package[$service]}" >&2
+    echo "Missing for the tests: $service. $(advice "$service")" >&2
+    echo "  Debian, Ubuntu: apt-get install $(package "$service")" >&2
   fi
 done
 exit $failed

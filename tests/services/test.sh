@@ -6,54 +6,65 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
 python=.venv/bin/python
-steps=("$@")
-if [[ ${#steps[@]} == 0 ]]; then steps=(check vitest sqlite postgres browser); fi
+steps=${*:-check vitest sqlite postgres browser}
 
 # What the person has set reaches only the step it is meant for: the SQLite step must not find a
 # PostgreSQL address, nor any test the settings of a real installation.
 given_database=${DATABASE_URL:-}
 given_redis=${REDIS_URL:-}
+# Whoever has SQLite as the default still wants the PostgreSQL step on PostgreSQL.
+if [[ $given_database != postgres* ]]; then given_database=""; fi
 unset DATABASE_URL REDIS_URL DEBUG DEMO SECRET_KEY ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS DATA_DIR \
   TRUST_PROXY HTTPS LOG_FORMAT LOG_LEVEL
 
-needed=()
-for step in "${steps[@]}"; do
+needed=""
+for step in $steps; do
   case $step in
     check | vitest | sqlite) ;;
-    postgres) needed+=(postgres redis) ;;
-    browser) needed+=(chromium) ;;
+    postgres) needed+=" postgres redis" ;;
+    browser) needed+=" chromium" ;;
     *) echo "No such step: $step (check vitest sqlite postgres browser)" >&2; exit 2 ;;
   esac
 done
-if [[ ${#needed[@]} != 0 ]]; then
-  DATABASE_URL=$given_database REDIS_URL=$given_redis "$here/ensure.sh" "${needed[@]}"
+if [[ -n $needed ]]; then
+  # shellcheck disable=SC2086 # a list of words
+  DATABASE_URL=$given_database REDIS_URL=$given_redis "$here/ensure.sh" $needed
 fi
 
-run_check() { make check; }
-run_vitest() { npm --prefix frontend run --silent test; }
-run_sqlite() { $python -m pytest -q -m "not e2e and not race"; }
-run_postgres() {
-  DATABASE_URL=$given_database REDIS_URL=$given_redis \
-    "$here/with_services.sh" $python -m pytest -q -m "not e2e"
+title() {
+  case $1 in
+    check) echo "style, types, imports, schema" ;;
+    vitest) echo "web client" ;;
+    sqlite) echo "back end on SQLite" ;;
+    postgres) echo "back end on PostgreSQL and Redis" ;;
+    browser) echo "end to end in Chromium" ;;
+  esac
 }
-run_browser() { CHROMIUM=$("$here/chromium.sh") $python -m pytest -q -m e2e; }
 
-declare -A title=(
-  [check]="style, types, imports, schema" [vitest]="web client"
-  [sqlite]="back end on SQLite" [postgres]="back end on PostgreSQL and Redis"
-  [browser]="end to end in Chromium"
-)
-summary=()
+run() {
+  case $1 in
+    check) make check ;;
+    vitest) npm --prefix frontend run --silent test ;;
+    sqlite) $python -m pytest -q -m "not e2e and not race" ;;
+    postgres)
+      DATABASE_URL=$given_database REDIS_URL=$given_redis \
+        "$here/with_services.sh" $python -m pytest -q -m "not e2e"
+      ;;
+    browser) CHROMIUM=$("$here/chromium.sh") $python -m pytest -q -m e2e ;;
+  esac
+}
+
+summary=""
 failed=0
-for step in "${steps[@]}"; do
-  printf '\n=== %s: %s\n' "$step" "${title[$step]}"
+for step in $steps; do
+  printf '\n=== %s: %s\n' "$step" "$(title "$step")"
   started=$SECONDS
-  if (set -e; "run_$step"); then result=passed; else result=FAILED; failed=1; fi
-  summary+=("$(printf '  %-8s %-34s %s (%d s)' "$step" "${title[$step]}" "$result" \
-    $((SECONDS - started)))")
+  if run "$step"; then result=passed; else result=FAILED; failed=1; fi
+  summary+=$(printf '  %-8s  %-34s %s (%d s)' "$step" "$(title "$step")" "$result" \
+    $((SECONDS - started)))$'\n'
 done
 
 printf '\n=== Summary\n'
-printf '%s\n' "${summary[@]}"
+printf '%s' "$summary"
 if [[ $failed == 0 ]]; then echo "All steps passed."; else echo "Some steps failed; see above." >&2; fi
 exit $failed

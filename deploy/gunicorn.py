@@ -1,0 +1,27 @@
+"""How gunicorn serves the product: few processes, several threads in each.
+
+A thread waits for the database or a slow client at little cost; a process costs about 150 MB.
+Each thread keeps a database connection: WEB_PROCESSES x WEB_THREADS, plus the workers', must stay
+below what PostgreSQL allows (100 unless configured).
+"""
+
+import os
+
+bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
+workers = int(os.environ.get("WEB_PROCESSES", "2"))
+threads = int(os.environ.get("WEB_THREADS", "8"))
+worker_class = "gthread"
+# Longer than the largest upload takes on a slow line; threads of one process do not block another.
+timeout = 300
+graceful_timeout = 30
+keepalive = 5
+# Heartbeat files on a real disk would stall workers whenever the disk does.
+worker_tmp_dir = "/dev/shm"  # noqa: S108
+# Processes start anew after a while, not all at once, so that leaked memory stays bounded.
+max_requests = 10_000
+max_requests_jitter = 1_000
+# The container's file system is read-only, and nothing here is controlled by a socket.
+control_socket_disable = True
+# The address that reached us is the proxy's; Django decides by TRUST_PROXY whether to believe it.
+forwarded_allow_ips = "*"
+accesslog = "-" if os.environ.get("ACCESS_LOG") == "true" else None
