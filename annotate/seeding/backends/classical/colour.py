@@ -1,13 +1,14 @@
 """Names of colours: the nearest of a small table of anchors in CIELAB, by CIEDE2000.
 
 Twenty basic terms, most of them with a light, a dark or a muted form. The anchors are this
-project's own choice of what the words commonly mean on a screen (D65, 2° observer); they are rounded
-to whole units, about the size of a difference that can just be seen.
+project's own choice of what the words commonly mean on a screen (D65, 2° observer); they are
+rounded to whole units, about the size of a difference that can just be seen.
 """
 
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from skimage.color import deltaE_ciede2000
 
 from annotate.seeding.backends.classical.view import Floats, Ints
@@ -82,8 +83,14 @@ ANCHORS = (
     Anchor("magenta", "", (49, 70, -22)),
 )
 NAMES = tuple(dict.fromkeys(anchor.name for anchor in ANCHORS))
+_TERMS = {anchor.name: anchor.term for anchor in ANCHORS}
 _POINTS = np.array([anchor.lab for anchor in ANCHORS], dtype=float)
 _NAME_OF_ANCHOR = np.array([NAMES.index(anchor.name) for anchor in ANCHORS])
+
+
+def term_of(name: str) -> str:
+    """The basic term of a colour name: "dark red" is a form of "red"."""
+    return _TERMS[name]
 
 
 def name_of(lab: tuple[float, float, float]) -> str:
@@ -91,7 +98,7 @@ def name_of(lab: tuple[float, float, float]) -> str:
 
     Example: the Lab of sRGB (208, 31, 31) is about (45, 65, 47), so it is called "red".
     """
-    nearest = np.argmin(deltaE_ciede2000(np.array(lab, dtype=float)[None], _POINTS))
+    nearest = np.argmin(_difference(np.array(lab, dtype=float)[None], _POINTS))
     return NAMES[int(_NAME_OF_ANCHOR[nearest])]
 
 
@@ -101,6 +108,11 @@ def name_pixels(lab: Floats) -> Ints:
     code = (binned[:, 0] * 1000 + binned[:, 1] + 500) * 1000 + binned[:, 2] + 500
     _, first, back = np.unique(code, return_index=True, return_inverse=True)
     centres = (binned[first] + 0.5) * BIN
-    differences = deltaE_ciede2000(centres[:, None, :], _POINTS[None, :, :])
+    differences = _difference(centres[:, None, :], _POINTS[None, :, :])
     names: Ints = _NAME_OF_ANCHOR[np.argmin(differences, axis=1)][back]
     return names.reshape(lab.shape[:2])
+
+
+def _difference(one: NDArray[np.floating], other: Floats) -> Floats:
+    difference: Floats = deltaE_ciede2000(one, other)  # type: ignore[no-untyped-call]
+    return difference

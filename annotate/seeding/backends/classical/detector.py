@@ -42,14 +42,14 @@ class ClassicalDetector(Detector):
         candidates = objectness.rate(pieces, regions.group(pieces), saliency(view))
         surface = Surface(view)
         found = []
-        for index in objectness.pick(candidates, most=self._most):
+        for index, score in objectness.pick(candidates, most=self._most):
             box = view.box(*(int(side) for side in candidates.boxes[index]))
             facts = measure(surface, box)
             found.append(
                 Detection(
                     label=sentences.label_of(facts),
                     box=box,
-                    score=_as_confidence(float(candidates.scores[index])),
+                    score=_as_confidence(score),
                     attributes=facts.as_json(),
                 )
             )

@@ -55,25 +55,25 @@ def rate(pieces: Pieces, members: Floats, saliency: Floats) -> Candidates:
     return Candidates(boxes=boxes, scores=np.where(usable, score, 0.0))
 
 
-def pick(candidates: Candidates, *, most: int) -> list[int]:
-    """Indices of at most `most` candidates, the best first, that do not repeat one another.
+def pick(candidates: Candidates, *, most: int) -> list[tuple[int, float]]:
+    """At most `most` candidates that do not repeat one another, as (index, score), best first.
 
     Greedy: after each choice, boxes overlapping it by IoU > 0.45 are out, and those that overlap
-    it less, or lie within it, lose some of their score.
+    it less, or lie within it, lose some of their score. Scores therefore never rise in the list.
     """
     scores, boxes = candidates.scores.copy(), candidates.boxes.astype(float)
     if not scores.size or scores.max() <= 0:
         return []
-    # Halfway between "a share of the best" and "an absolute amount": a photo with one striking
-    # thing keeps its lesser things, and a photo of nothing much does not get eight boxes.
-    floor = max(0.1 * float(np.sqrt(scores.max() * 0.25)), 0.008)
+    # Between "a share of the best" and "an absolute amount": a photo with one striking thing
+    # keeps its lesser things, and a photo of nothing much does not get eight boxes.
+    floor = max(0.066 * float(scores.max()) ** 0.7, 0.006)
     areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-    chosen: list[int] = []
+    chosen: list[tuple[int, float]] = []
     while len(chosen) < most:
         best = int(np.argmax(scores))
         if scores[best] <= floor:
             break
-        chosen.append(best)
+        chosen.append((best, float(scores[best])))
         common = _intersections(boxes, boxes[best])
         union = common / (areas + areas[best] - common)
         within = common / np.minimum(areas, areas[best]) > 0.6

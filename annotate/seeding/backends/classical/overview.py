@@ -20,18 +20,23 @@ MOST_REGIONS = 8  # a longer list would be read by nobody; the objects themselve
 
 # Hints that can bear on what is seen; others (licence, photographer, source) are left out.
 TELLING_HINTS = frozenset(
-    "title caption subject place location city country event year date period style genre medium "
-    "technique material artist".split()
+    {"title", "caption", "subject", "event", "artist", "style", "genre", "period", "year", "date"}
+    | {"medium", "technique", "material", "place", "location", "city", "country"}
 )
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass(frozen=True)
 class Part:
-    """One object of the image: its box, its measured facts and what the text calls it."""
+    """One object of the image: its box, its measured facts and what the text calls it.
+
+    label: its own label, quoted unless it is one of this back end's. name: the same with an
+    ordinal where several objects are labelled alike.
+    """
 
     box: Box
     facts: Facts
+    label: str
     name: str
 
 
@@ -40,9 +45,9 @@ def describe_image(
 ) -> str:
     """Compose the text. `parts` come in order of saliency."""
     parts = parts[:MOST_REGIONS]
-    sentences = [_summary(whole, parts, is_grey=is_grey), _hints(hints)]
+    sentences = [_summary(whole, parts, is_grey=is_grey)]
     sentences += [_region(part, parts[:index]) for index, part in enumerate(parts)]
-    sentences += [_light(whole), _palette(whole)]
+    sentences += [_light(whole), _palette(whole), _hints(hints)]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -51,11 +56,11 @@ def named_parts(objects: Sequence[LabelledBox], facts: Sequence[Facts]) -> list[
     labels = [item.label for item in objects]
     parts = []
     for index, (item, fact) in enumerate(zip(objects, facts, strict=True)):
-        name = item.label if is_own(item.label) else f"“{item.label}”"
+        label = name = item.label if is_own(item.label) else f"“{item.label}”"
         if labels.count(item.label) > 1:
             place = labels[: index + 1].count(item.label) - 1
-            name = f"{ORDINALS[place] if place < len(ORDINALS) else f'{place + 1}th'} {name}"
-        parts.append(Part(box=item.box, facts=fact, name=name))
+            name = f"{ORDINALS[min(place, len(ORDINALS) - 1)]} {label}"
+        parts.append(Part(box=item.box, facts=fact, label=label, name=name))
     return parts
 
 
@@ -85,8 +90,9 @@ def _summary(whole: Facts, parts: Sequence[Part], *, is_grey: bool) -> str:
     else:
         opening = capitalised(f"{article(colours_phrase(whole.colours))} image")
     if parts:
-        part = parts[0]
-        return f"{opening}, in which the {part.name} {place_phrase(part.facts.place)} stands out."
+        first = parts[0]
+        what = article(first.label) if is_own(first.label) else f"what is labelled {first.label}"
+        return f"{opening}, in which {what} {place_phrase(first.facts.place)} stands out."
     if whole.contrast < 1.5 and whole.texture == "smooth":
         return f"{opening}, even all over and without visible structure."
     return f"{opening}, in which no single area stands out."
@@ -112,7 +118,7 @@ def _region(part: Part, earlier: Sequence[Part]) -> str:
         look = texture_phrase(facts)
     size = f"covers {percent(facts.share)} of the image"
     if not earlier:
-        return f"The {part.name} is {look} and {size}."
+        return f"It is {look} and {size}."
     anchor = min(earlier, key=lambda other: _distance(part.box, other.box))
     where = capitalised(relation(part.box, anchor.box))
     return (

@@ -7,6 +7,7 @@ candidate.
 """
 
 import heapq
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -148,13 +149,13 @@ _Cost = Callable[[_Node, _Node, float], float]
 
 def _by_edge(one: _Node, other: _Node, edge: float) -> float:
     """Weak outlines vanish first; tiny regions sooner than large ones."""
-    return edge * (0.3 + min(1.0, (60 * min(one.share, other.share)) ** 0.5))
+    return edge * (0.3 + min(1.0, math.sqrt(60 * min(one.share, other.share))))
 
 
 def _by_colour(one: _Node, other: _Node, edge: float) -> float:
     """Like mean colours join first; tiny regions sooner than large ones."""
     difference = float(np.linalg.norm(one.colour - other.colour))
-    return difference * (0.15 + min(1.0, (30 * min(one.share, other.share)) ** 0.5))
+    return difference * (0.15 + min(1.0, math.sqrt(30 * min(one.share, other.share))))
 
 
 def _by_histogram(one: _Node, other: _Node, edge: float) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from annotate.seeding.backends.classical.colour import term_of
 from annotate.seeding.backends.classical.measures import Colour, Facts
 
 # Words this back end gives to what it found itself. Any other label was chosen by a person or
@@ -14,7 +15,7 @@ def label_of(facts: Facts) -> str:
 
     Example: a region of 70 % dark red that is four times as wide as high is a "dark red band".
     """
-    return f"{_label_colours(facts.colours)} {_noun(facts)}"
+    return f"{' and '.join(_main_colours(facts.colours)) or 'many-coloured'} {_noun(facts)}"
 
 
 def is_own(label: str) -> bool:
@@ -39,15 +40,16 @@ def describe_region(label: str, facts: Facts) -> str:
 
 
 def colours_phrase(colours: Sequence[Colour]) -> str:
-    """The colours that matter: "white", "mostly white", "white and red" or "mainly white, …"."""
-    first = colours[0]
-    if first.share >= 0.9 or (len(colours) == 1 and first.share >= 0.6):
-        return first.name
-    if first.share >= 0.6:
-        return f"mostly {first.name}"
-    if len(colours) > 1 and first.share + colours[1].share >= 0.6:
-        return f"{first.name} and {colours[1].name}"
-    return f"many-coloured, mainly {first.name}"
+    """The colours that matter: "white", "mostly white", "white and red" or "many-coloured, …".
+
+    Forms of one term count together: 40 % orange and 30 % light orange are "mostly orange".
+    """
+    named = _main_colours(colours)
+    if not named:
+        return f"many-coloured, mainly {colours[0].name}"
+    if len(named) == 2:
+        return listed(named)
+    return named[0] if colours[0].share >= 0.9 else f"mostly {named[0]}"
 
 
 def texture_phrase(facts: Facts) -> str:
@@ -66,9 +68,8 @@ def percent(share: float) -> str:
 
 def place_phrase(place: str) -> str:
     """A field of the 3 x 3 grid with its preposition."""
-    if place.startswith("middle "):
-        return f"in the middle, at the {place.removeprefix('middle ')}"
-    return f"in the {place}"
+    preposition = {"top": "at", "bottom": "at", "left": "on", "right": "on"}.get(place, "in")
+    return f"{preposition} the {place}"
 
 
 def article(phrase: str) -> str:
@@ -88,11 +89,23 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _label_colours(colours: Sequence[Colour]) -> str:
-    first = colours[0]
-    if first.share < 0.6 and len(colours) > 1 and colours[1].share >= 0.25:
-        return f"{first.name} and {colours[1].name}"
-    return first.name
+def _main_colours(colours: Sequence[Colour]) -> list[str]:
+    """The one or two names that cover most of a region; none when it takes more to do so."""
+    terms: dict[str, list[Colour]] = {}
+    for item in colours:
+        terms.setdefault(term_of(item.name), []).append(item)
+    ranked = sorted(terms.values(), key=lambda forms: -sum(form.share for form in forms))
+    covered = 0.0
+    names = []
+    for forms in ranked[:2]:
+        total = sum(form.share for form in forms)
+        # A form leads only if it covers most of its term; else the plain term is the fair name.
+        leads = forms[0].share >= 0.6 * total
+        names.append(forms[0].name if leads else term_of(forms[0].name))
+        covered += total
+        if covered >= 0.6:
+            return names
+    return []
 
 
 def _noun(facts: Facts) -> str:
@@ -114,13 +127,11 @@ def _opening(label: str, facts: Facts) -> str:
 
 
 def _other_colours(colours: Sequence[Colour]) -> str:
-    named = 2 if 0.6 > colours[0].share and len(colours) > 1 else 1
-    if colours[0].share < 0.6 and sum(item.share for item in colours[:2]) < 0.6:
-        named = 1
-    rest = [item.name for item in colours[named : named + 3] if item.share >= 0.07]
+    named = _main_colours(colours) or [colours[0].name]
+    rest = [item.name for item in colours if item.name not in named and item.share >= 0.07]
     if not rest:
         return ""
-    return f"Smaller parts of it are {listed(rest)}."
+    return f"Smaller parts of it are {listed(rest[:3])}."
 
 
 def _shape(aspect: float) -> str:
@@ -142,11 +153,12 @@ def _times(ratio: float) -> str:
 def _surroundings(facts: Facts) -> str:
     if facts.around is None:
         return ""
+    alike = facts.around in (_main_colours(facts.colours) or [facts.colours[0].name])
+    around = "what is around it" if alike else f"the {facts.around} around it"
     if facts.difference < 8:
-        return f"It differs only a little from the {facts.around} around it."
-    if facts.difference >= 30:
-        return f"It stands out clearly from the {facts.around} around it."
-    return f"It stands out somewhat from the {facts.around} around it."
+        return f"It differs only a little from {around}."
+    degree = "clearly" if facts.difference >= 30 else "somewhat"
+    return f"It stands out {degree} from {around}."
 
 
 def _shading(facts: Facts) -> str:
