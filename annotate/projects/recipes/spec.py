@@ -160,7 +160,7 @@ class Recipe(_Frozen):
     @field_validator("stages")
     @classmethod
     def _some_stage(cls, stages: tuple[StageSpec, ...]) -> tuple[StageSpec, ...]:
-        # Not min_length: pydantic counts only valid items, so one bad stage would be reported twice.
+        # Not min_length: it counts only valid items, so one bad stage would be reported twice.
         if not stages:
             raise ValueError("A recipe needs at least one stage.")
         return stages
