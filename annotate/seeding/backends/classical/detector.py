@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from annotate.seeding.backends.base import Detection, Detector
 from annotate.seeding.backends.classical import objectness, regions, sentences
 from annotate.seeding.backends.classical.measures import Surface, measure
+from annotate.seeding.backends.classical.pieces import cut
 from annotate.seeding.backends.classical.saliency import saliency
 from annotate.seeding.backends.classical.view import LONG_SIDE, View
 
@@ -36,7 +37,7 @@ class ClassicalDetector(Detector):
         view = View.of(image)
         if min(view.rows, view.columns) < SMALLEST_VIEW or _is_even(view):
             return []
-        pieces = regions.cut(view)
+        pieces = cut(view)
         if pieces.count < 2:
             return []
         candidates = objectness.rate(pieces, regions.group(pieces), saliency(view))
