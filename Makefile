@@ -59,7 +59,12 @@ Node.js 20.19 or newer with npm was not found; the web client is built with it.
   elsewhere:               your version manager, for example `nvm install 22`
 endef
 
-export NO_PYTHON NO_VENV NO_NODE
+define NODE_IS_NEW_ENOUGH
+const [major, minor] = process.versions.node.split(".").map(Number);
+process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1);
+endef
+
+export NO_PYTHON NO_VENV NO_NODE NODE_IS_NEW_ENOUGH
 
 .PHONY: install
 install: .venv-dev frontend-packages ## Install everything for development (.venv, frontend/node_modules)
@@ -71,8 +76,7 @@ need-python:
 	|| { printf '%s\n' "$$NO_VENV" >&2; exit 1; }
 
 need-node:
-	@command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
-	process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+	@command -v npm >/dev/null && node -e "$$NODE_IS_NEW_ENOUGH" 2>/dev/null \
 	|| { printf '%s\n' "$$NO_NODE" >&2; exit 1; }
 
 .PHONY: .venv-base .venv-dev frontend-packages
