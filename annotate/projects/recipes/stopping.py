@@ -12,6 +12,7 @@ Reason = Literal[
     "similarity_undefined",  # neither text has an n-gram
     "not_similar_enough",
     "similar_enough",  # early stop
+    "replica",  # of a parallel stage: all were opened at once
 ]
 
 

@@ -1,0 +1,11 @@
+"""The Celery application. Its broker is Redis, or folders on disk where no server is wanted."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotate.config.settings")
+
+app = Celery("annotate")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

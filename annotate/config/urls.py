@@ -1,0 +1,35 @@
+"""Every address of the product."""
+
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from annotate.config.frontend import app_page
+from annotate.config.health import health
+from annotate.dashboards import api as dashboards
+from annotate.exchange import api as exchange
+from annotate.images import api as images
+from annotate.people import api as people
+from annotate.projects import api as projects
+from annotate.seeding import api as seeding
+from annotate.workflow import api as workflow
+
+api = [
+    *people.urlpatterns,
+    *projects.urlpatterns,
+    *images.urlpatterns,
+    *workflow.urlpatterns,
+    *seeding.urlpatterns,
+    *exchange.urlpatterns,
+    *dashboards.urlpatterns,
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+]
+
+urlpatterns = [
+    path("healthz", health),
+    path("api/v1/", include(api)),
+    # Every other address belongs to the browser's router, which shows "not found" itself.
+    re_path(r"^(?!api/|static/).*$", app_page),
+]
+
+handler500 = "annotate.core.http.server_error"
+handler404 = "annotate.core.http.not_found"

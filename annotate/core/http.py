@@ -1,0 +1,149 @@
+"""The HTTP edge: one error shape, one pagination, one way to declare an operation."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
+from django.http import Http404, HttpRequest, JsonResponse
+from drf_spectacular.utils import inline_serializer
+from rest_framework import exceptions, pagination, serializers, status
+from rest_framework.response import Response
+
+from annotate.core import errors, logs
+
+log = logs.get(__name__)
+
+
+def _validation_fields(detail: Any, path: str = "") -> list[errors.FieldError]:
+    """Flatten DRF's nested validation errors into paths like `files[2].name`."""
+    if isinstance(detail, dict):
+        pairs = [(f"{path}.{key}" if path else str(key), value) for key, value in detail.items()]
+        return [field for name, value in pairs for field in _validation_fields(value, name)]
+    if isinstance(detail, list) and detail and not isinstance(detail[0], exceptions.ErrorDetail):
+        pairs = [(f"{path}[{index}]", value) for index, value in enumerate(detail)]
+        return [field for name, value in pairs for field in _validation_fields(value, name)]
+    found = detail if isinstance(detail, list) else [detail]
+    return [
+        errors.FieldError(
+            path.removesuffix(".non_field_errors"), getattr(d, "code", "invalid"), str(d)
+        )
+        for d in found
+    ]
+
+
+def _from_drf(exc: exceptions.APIException) -> errors.AppError:
+    """Say in our shape what DRF said in its own."""
+    match exc:
+        case exceptions.ValidationError():
+            return errors.Invalid(fields=_validation_fields(exc.detail))
+        case exceptions.ParseError():
+            return errors.Invalid("The request is not valid JSON.", code="malformed")
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            known = isinstance(exc, exceptions.AuthenticationFailed)
+            return errors.NotAuthenticated(str(exc.detail) if known else None)
+        case exceptions.PermissionDenied():
+            if "CSRF" in str(exc.detail):
+                return _csrf_error()
+            return errors.Forbidden()
+        case exceptions.NotFound():
+            return errors.NotFound()
+        case exceptions.Throttled():
+            wait = getattr(exc, "wait", None)
+            return errors.Throttled(details={"retry_after": wait}, retry=True)
+    plain = errors.AppError(str(exc.detail), code=str(exc.default_code))
+    plain.status = exc.status_code  # type: ignore[misc]
+    return plain
+
+
+def _csrf_error() -> errors.AppError:
+    return errors.Forbidden(
+        "The request did not carry the page's security token.",
+        code="csrf",
+        remedy="Reload the page; what you typed is kept.",
+    )
+
+
+def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """Turn every expected exception into the one error shape; leave the rest to Django (500)."""
+    match exc:
+        case errors.AppError():
+            known = exc
+        case exceptions.APIException():
+            known = _from_drf(exc)
+        case Http404():
+            known = errors.NotFound()
+        case PermissionDenied():
+            known = errors.Forbidden()
+        case RequestDataTooBig() | TooManyFilesSent():
+            known = errors.TooLarge(remedy="Send less at once.")
+        case _:
+            return None
+    headers = {}
+    if known.status == status.HTTP_401_UNAUTHORIZED:
+        headers["WWW-Authenticate"] = "Token"
+    if "retry_after" in known.details:
+        headers["Retry-After"] = str(int(known.details["retry_after"] or 1))
+    return Response(known.body(), status=known.status, headers=headers)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
+    """Answer a failed CSRF check of plain Django views in the same shape."""
+    return JsonResponse(_csrf_error().body(), status=403)
+
+
+def server_error(request: HttpRequest) -> JsonResponse:
+    """Answer an unexpected fault without telling its inside; the log has the trace."""
+    body = errors.AppError(
+        "Something went wrong on our side.",
+        code="server_error",
+        remedy="Try again; if it stays, give the lead the request id of this answer.",
+        retry=True,
+    ).body()
+    return JsonResponse(body, status=500)
+
+
+class CursorPage(pagination.CursorPagination):
+    """Cursor pages, so that a list stays right while rows are added.
+
+    The answer is `{"next": cursor|null, "previous": cursor|null, "results": [...]}` with the bare
+    cursors rather than whole links: a client behind a proxy never has to repair a host name.
+    """
+
+    page_size = 50
+    max_page_size = 100
+    page_size_query_param = "page_size"
+    ordering: Any = "-id"
+
+    def get_next_link(self) -> str | None:
+        return self._bare(super().get_next_link())
+
+    def get_previous_link(self) -> str | None:
+        return self._bare(super().get_previous_link())
+
+    def _bare(self, link: str | None) -> str | None:
+        return parse_qs(urlsplit(link).query)[self.cursor_query_param][0] if link else None
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        cursor = {"type": "string", "nullable": True}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {"next": cursor, "previous": cursor, "results": schema},
+        }
+
+
+def page_of(item: type[serializers.BaseSerializer[Any]]) -> serializers.Serializer[Any]:
+    """Return the schema of one cursor page of `item`, for views that paginate by hand."""
+    return inline_serializer(
+        name=item.__name__.removesuffix("Serializer") + "Page",
+        fields={
+            "next": serializers.CharField(allow_null=True),
+            "previous": serializers.CharField(allow_null=True),
+            "results": item(many=True),
+        },
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:
+    """Answer an unknown address in the one error shape."""
+    return JsonResponse(errors.NotFound("There is no such address.").body(), status=404)

@@ -1,0 +1,55 @@
+from django.db import models
+
+from annotate.core.clock import now
+
+
+class Job(models.Model):
+    """A piece of background work that a person can watch, cancel and repeat."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued"
+        RUNNING = "running"
+        SUCCEEDED = "succeeded"
+        FAILED = "failed"
+        CANCELLED = "cancelled"
+
+    UNFINISHED = (State.QUEUED, State.RUNNING)
+
+    name = models.CharField(max_length=100)
+    # A job in parts is a row that workers never take: its parts do the work and move it on.
+    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="parts")
+    # Whom it belongs to, e.g. "project/12": this layer knows no projects.
+    scope = models.CharField(max_length=100)
+    payload = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.CharField(max_length=500, blank=True)
+    result = models.JSONField(null=True)
+    error = models.JSONField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    max_attempts = models.PositiveSmallIntegerField(default=3)
+    lease_expires_at = models.DateTimeField(null=True)
+    # A lease belongs to one attempt; a worker that comes back from the dead holds an old number.
+    lease_number = models.PositiveIntegerField(default=0)
+    queued_at = models.DateTimeField(default=now)
+    created_at = models.DateTimeField(default=now)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["scope", "-id"], name="job_scope"),
+            models.Index(
+                fields=["state", "lease_expires_at"],
+                name="job_unfinished",
+                condition=models.Q(state__in=["queued", "running"]),
+            ),
+        ]
+
+
+class WorkerBeat(models.Model):
+    """When each worker process was last seen alive."""
+
+    name = models.CharField(max_length=200, primary_key=True)
+    seen_at = models.DateTimeField()

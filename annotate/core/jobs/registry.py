@@ -1,0 +1,63 @@
+"""Which function does which job. Names are explicit and stable: rows outlive code."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class Progress(Protocol):
+    """What a running handler may say and ask."""
+
+    job_id: int
+    scope: str
+
+    def report(self, done: int, total: int, message: str = "") -> None:
+        """Record progress and renew the lease.
+
+        Raises:
+            LeaseLost: another worker has taken the job over; stop at once.
+            Cancelled: somebody cancelled it; stop at once.
+        """
+
+
+Handler = Callable[[dict[str, Any], Progress], dict[str, Any] | None]
+
+
+@dataclass(frozen=True)
+class Registered:
+    name: str
+    title: str
+    run: Handler | None  # None: a job in parts, which workers never run themselves
+
+
+_HANDLERS: dict[str, Registered] = {}
+
+
+def handler(name: str, *, title: str) -> Callable[[Handler], Handler]:
+    """Register a function as the handler of jobs called `name`; `title` is shown to people."""
+
+    def register(function: Handler) -> Handler:
+        if name in _HANDLERS and _HANDLERS[name].run is not function:
+            raise ValueError(f"Two handlers for the job {name!r}.")
+        _HANDLERS[name] = Registered(name, title, function)
+        return function
+
+    return register
+
+
+def in_parts(name: str, *, title: str) -> None:
+    """Register the name of a job whose parts are jobs of their own."""
+    _HANDLERS[name] = Registered(name, title, None)
+
+
+def resolve(name: str) -> Registered:
+    """Return the handler of `name`, or raise KeyError naming those there are."""
+    try:
+        return _HANDLERS[name]
+    except KeyError:
+        raise KeyError(f"No handler for the job {name!r}; there are: {names()}") from None
+
+
+def names() -> list[str]:
+    """Return the names of all registered jobs, sorted."""
+    return sorted(_HANDLERS)

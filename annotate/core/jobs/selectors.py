@@ -1,0 +1,49 @@
+"""What people are told about jobs and workers."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from annotate.core import clock
+from annotate.core.jobs import registry
+from annotate.core.jobs.models import Job, WorkerBeat
+from annotate.core.jobs.services import WORKER_ALIVE
+
+
+@dataclass(frozen=True)
+class Workers:
+    """How many workers were seen in the last half minute, and when the last one was."""
+
+    alive: int
+    last_seen: datetime | None
+
+
+def workers() -> Workers:
+    """Count the workers that are alive by their heartbeats in the database."""
+    seen = list(WorkerBeat.objects.order_by("-seen_at").values_list("seen_at", flat=True)[:100])
+    limit = clock.now() - WORKER_ALIVE
+    return Workers(alive=sum(at >= limit for at in seen), last_seen=seen[0] if seen else None)
+
+
+def title(name: str) -> str:
+    """Return what a job is called for people; a name no longer known is shown as it is."""
+    return registry.resolve(name).title if name in registry.names() else name
+
+
+def as_dict(job: Job, *, worker_alive: bool) -> dict[str, Any]:
+    """Return the JSON form of a job."""
+    return {
+        "id": job.pk,
+        "name": job.name,
+        "title": title(job.name),
+        "state": job.state,
+        "done": job.done,
+        "total": job.total,
+        "message": job.message,
+        "error": job.error,
+        "attempts": job.attempts,
+        "created_at": job.created_at,
+        "started_at": job.started_at,
+        "finished_at": job.finished_at,
+        "worker_alive": worker_alive,
+    }

@@ -1,0 +1,246 @@
+"""Start, run, renew, cancel and requeue jobs."""
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import Count, F, Q, Sum
+
+from annotate.core import clock, errors
+from annotate.core.jobs import registry
+from annotate.core.jobs.models import Job, WorkerBeat
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=90)
+# A queued job whose message the broker lost is sent again after this long.
+REQUEUE_AFTER = timedelta(seconds=60)
+WORKER_ALIVE = timedelta(seconds=30)
+
+
+class LeaseLost(Exception):
+    """Another worker holds this job now."""
+
+
+class Cancelled(Exception):
+    """The job was cancelled while it ran."""
+
+
+def start(*, name: str, scope: str, payload: dict[str, Any], max_attempts: int = 3) -> Job:
+    """Write a job row and wake a worker once the surrounding transaction is committed."""
+    registry.resolve(name)
+    job = Job.objects.create(name=name, scope=scope, payload=payload, max_attempts=max_attempts)
+    _send(job.pk)
+    return job
+
+
+def start_in_parts(
+    *,
+    name: str,
+    scope: str,
+    payload: dict[str, Any],
+    part_name: str,
+    parts: Sequence[dict[str, Any]],
+    total: int,
+) -> Job:
+    """Start one job for people to watch whose parts run on any number of workers.
+
+    Args:
+        part_name: the registered handler that runs each part.
+        parts: the payload of each part.
+        total: how many units of work all parts report together.
+    """
+    registry.resolve(part_name)
+    with transaction.atomic():
+        whole = Job.objects.create(
+            name=name,
+            scope=scope,
+            payload=payload,
+            state=Job.State.RUNNING,
+            total=total,
+            started_at=clock.now(),
+        )
+        rows = [Job(name=part_name, scope=scope, payload=part, parent=whole) for part in parts]
+        for part in Job.objects.bulk_create(rows):
+            _send(part.pk)
+        _move_on(whole.pk)
+    return whole
+
+
+def _move_on(whole_id: int) -> None:
+    """Bring a job in parts up to date with its parts, and end it when they have all ended."""
+    parts = Job.objects.filter(parent_id=whole_id)
+    sums = parts.aggregate(
+        done=Sum("done", default=0),
+        unfinished=Count("id", filter=Q(state__in=Job.UNFINISHED)),
+        failed=Count("id", filter=Q(state=Job.State.FAILED)),
+    )
+    whole = Job.objects.filter(pk=whole_id, state=Job.State.RUNNING)
+    whole.update(done=sums["done"])
+    if sums["unfinished"]:
+        return
+    failed = parts.filter(state=Job.State.FAILED).order_by("pk").first()
+    whole.update(
+        state=Job.State.FAILED if failed else Job.State.SUCCEEDED,
+        error=failed.error if failed else None,
+        finished_at=clock.now(),
+    )
+
+
+def _send(job_id: int) -> None:
+    def after_commit() -> None:
+        try:
+            current_app.send_task("core.run_job", args=[job_id])
+        except Exception:
+            # The row is committed; the sweeper will send it again when the broker is back.
+            log.exception("The broker did not take job %s", job_id)
+
+    transaction.on_commit(after_commit)
+
+
+def run(job_id: int) -> None:
+    """Run one job if it is still to be run; safe to call twice or for a finished job."""
+    job = _take(job_id)
+    if job is None:
+        return
+    progress = _JobProgress(job)
+    try:
+        handler = registry.resolve(job.name).run
+        if handler is None:
+            raise RuntimeError("A job in parts is never queued itself.")
+        result = handler(job.payload, progress)
+    except (LeaseLost, Cancelled):
+        log.info("Job %s stopped: no longer ours", job_id)
+    except errors.AppError as expected:
+        _finish(job, state=Job.State.FAILED, error=expected.body()["error"])
+    except Exception as unexpected:
+        log.exception("Job %s failed", job_id)
+        _fail_or_retry(job, unexpected)
+    else:
+        _finish(job, state=Job.State.SUCCEEDED, result=result)
+
+
+def _take(job_id: int) -> Job | None:
+    """Take the lease by one conditional UPDATE; None when it is not to be had."""
+    now = clock.now()
+    free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, lease_expires_at__lt=now)
+    taken = Job.objects.filter(free, pk=job_id).update(
+        state=Job.State.RUNNING,
+        lease_expires_at=now + LEASE,
+        lease_number=F("lease_number") + 1,
+        attempts=F("attempts") + 1,
+        started_at=now,
+        message="",
+        error=None,
+    )
+    return Job.objects.get(pk=job_id) if taken else None
+
+
+class _JobProgress:
+    """The handler's view of its job; every report is also a heartbeat."""
+
+    def __init__(self, job: Job) -> None:
+        self.job_id = job.pk
+        self.scope = job.scope
+        self._lease_number = job.lease_number
+        self._parent_id = job.parent_id
+
+    def report(self, done: int, total: int, message: str = "") -> None:
+        mine = Job.objects.filter(
+            pk=self.job_id, state=Job.State.RUNNING, lease_number=self._lease_number
+        )
+        if mine.update(
+            done=done, total=total, message=message, lease_expires_at=clock.now() + LEASE
+        ):
+            if self._parent_id is not None:
+                _move_on(self._parent_id)
+            return
+        state = Job.objects.values_list("state", flat=True).get(pk=self.job_id)
+        raise Cancelled if state == Job.State.CANCELLED else LeaseLost
+
+
+def _finish(job: Job, *, state: Job.State, result: Any = None, error: Any = None) -> None:
+    Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, lease_number=job.lease_number).update(
+        state=state, result=result, error=error, finished_at=clock.now(), lease_expires_at=None
+    )
+    if job.parent_id is not None:
+        _move_on(job.parent_id)
+
+
+def _fail_or_retry(job: Job, fault: Exception) -> None:
+    error = errors.AppError(
+        f"It stopped unexpectedly ({type(fault).__name__}).",
+        code="job_failed",
+        remedy="The log of the worker has the details. Repeat it when the cause is mended.",
+        retry=True,
+    ).body()["error"]
+    if job.attempts >= job.max_attempts:
+        _finish(job, state=Job.State.FAILED, error=error)
+        return
+    Job.objects.filter(pk=job.pk, lease_number=job.lease_number).update(
+        state=Job.State.QUEUED, error=error, queued_at=clock.now(), lease_expires_at=None
+    )
+    _send(job.pk)
+
+
+def cancel(job: Job) -> None:
+    """Cancel a job that has not finished; a running handler stops at its next report."""
+    ended = {
+        "state": Job.State.CANCELLED,
+        "finished_at": clock.now(),
+        "lease_expires_at": None,
+    }
+    with transaction.atomic():
+        if not Job.objects.filter(pk=job.pk, state__in=Job.UNFINISHED).update(**ended):
+            raise errors.Conflict("This job has already ended.")
+        Job.objects.filter(parent=job, state__in=Job.UNFINISHED).update(**ended)
+
+
+def retry(job: Job) -> None:
+    """Queue a failed or cancelled job again; what it had done before is not done twice."""
+    ended = Q(state__in=[Job.State.FAILED, Job.State.CANCELLED])
+    again = {"attempts": 0, "queued_at": clock.now(), "finished_at": None, "error": None}
+    with transaction.atomic():
+        parts = list(Job.objects.filter(ended, parent=job))
+        state = Job.State.RUNNING if parts else Job.State.QUEUED
+        if not Job.objects.filter(ended, pk=job.pk).update(state=state, **again):
+            raise errors.Conflict("Only a failed or cancelled job can be repeated.")
+        Job.objects.filter(pk__in=[part.pk for part in parts]).update(
+            state=Job.State.QUEUED, **again
+        )
+        for queued in parts or [job]:
+            _send(queued.pk)
+
+
+def requeue_stale() -> int:
+    """Send again every job whose worker died or whose message was lost; return how many."""
+    now = clock.now()
+    dead = Q(state=Job.State.RUNNING, lease_expires_at__lt=now)
+    lost = Q(state=Job.State.QUEUED, queued_at__lt=now - REQUEUE_AFTER)
+    sent = 0
+    for job in Job.objects.filter(dead | lost).order_by("pk")[:100]:
+        if job.state == Job.State.RUNNING and job.attempts >= job.max_attempts:
+            _give_up(job)
+            continue
+        Job.objects.filter(pk=job.pk).update(queued_at=now)
+        _send(job.pk)
+        sent += 1
+    return sent
+
+
+def _give_up(job: Job) -> None:
+    error = errors.AppError(
+        f"The worker died {job.attempts} times while doing this.",
+        code="job_abandoned",
+        remedy="Look at the worker's log and memory, then repeat it.",
+        retry=True,
+    ).body()["error"]
+    _finish(job, state=Job.State.FAILED, error=error)
+
+
+def beat(name: str) -> None:
+    """Record that the worker process `name` is alive."""
+    WorkerBeat.objects.update_or_create(name=name, defaults={"seen_at": clock.now()})

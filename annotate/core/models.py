@@ -1,0 +1,3 @@
+from annotate.core.jobs.models import Job, WorkerBeat
+
+__all__ = ["Job", "WorkerBeat"]

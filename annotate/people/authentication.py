@@ -1,0 +1,64 @@
+"""Who is asking: the browser's session, or a script's token."""
+
+from datetime import timedelta
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import SessionAuthentication as DrfSession
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from annotate.core import clock
+from annotate.people.models import ApiToken, User
+from annotate.people.tokens import digest
+
+# Writing the time of every request would cost more than the request.
+_NOTE_USE_EVERY = timedelta(minutes=5)
+
+
+class SessionAuthentication(DrfSession):
+    """The browser's session cookie, with the CSRF check enforced."""
+
+    def authenticate_header(self, request: Request) -> str:
+        # With a header to offer, DRF answers 401 (sign in) rather than 403 (never).
+        return "Session"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Token <secret>`; only the digest of the secret is stored."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() not in ("token", "bearer") or not secret:
+            return None
+        now = clock.now()
+        token = (
+            ApiToken.objects.select_related("user")
+            .filter(digest=digest(secret.strip()), expires_at__gt=now, user__is_active=True)
+            .first()
+        )
+        if token is None:
+            raise AuthenticationFailed("This token is unknown or has expired.")
+        if token.last_used_at is None or token.last_used_at < now - _NOTE_USE_EVERY:
+            ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Token"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "annotate.people.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A token from your account."}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "annotate.people.authentication.SessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}

@@ -1,0 +1,33 @@
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+from annotate.core.clock import now
+
+
+class User(AbstractUser):
+    """A person with an account. `is_staff` marks a platform admin; roles live in projects."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    display_name = models.CharField(max_length=100, blank=True)
+
+    @property
+    def is_admin(self) -> bool:
+        """Admins manage people and see every project; they are not Django superusers."""
+        return bool(self.is_active and self.is_staff)
+
+    @property
+    def shown_name(self) -> str:
+        return self.display_name or self.username
+
+
+class ApiToken(models.Model):
+    """A secret for scripts. Only its SHA-256 is kept; the secret is shown once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=100)
+    prefix = models.CharField(max_length=8)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=now)
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)

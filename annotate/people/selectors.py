@@ -1,0 +1,16 @@
+"""What is told about people."""
+
+from django.db.models import QuerySet
+
+from annotate.core import clock
+from annotate.people.models import ApiToken, User
+
+
+def people() -> QuerySet[User]:
+    """Return everybody with an account, newest first."""
+    return User.objects.order_by("-id")
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """Return a person's tokens that still work, newest first."""
+    return user.tokens.filter(expires_at__gt=clock.now()).order_by("-id")

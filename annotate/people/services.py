@@ -1,0 +1,96 @@
+"""Make accounts, change them, and give out tokens."""
+
+from datetime import timedelta
+
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from annotate.core import clock, errors
+from annotate.people.models import ApiToken, User
+from annotate.people.tokens import new_secret
+
+
+def create_user(
+    *,
+    username: str,
+    password: str,
+    display_name: str = "",
+    email: str = "",
+    is_admin: bool = False,
+) -> User:
+    """Make an account.
+
+    Raises:
+        Invalid: the username is taken (case does not count) or the password is too weak.
+    """
+    if User.objects.filter(username__iexact=username).exists():
+        raise errors.Invalid.field(
+            "username", "taken", f"The username {username!r} is taken.", remedy="Choose another."
+        )
+    user = User(username=username, display_name=display_name, email=email, is_staff=is_admin)
+    _check_password(user, password, path="password")
+    user.set_password(password)
+    user.save()
+    return user
+
+
+def change_password(*, user: User, current: str, new: str) -> None:
+    """Change a password; other sessions of the person end with it.
+
+    Raises:
+        Invalid: the current password is wrong or the new one too weak.
+    """
+    if not user.check_password(current):
+        raise errors.Invalid.field(
+            "current_password", "wrong_password", "This is not your current password."
+        )
+    _check_password(user, new, path="new_password")
+    user.set_password(new)
+    user.save(update_fields=["password"])
+
+
+def _check_password(user: User, password: str, *, path: str) -> None:
+    try:
+        password_validation.validate_password(password, user)
+    except ValidationError as weak:
+        raise errors.Invalid(
+            "This password is too easy to guess.",
+            fields=[errors.FieldError(path, "weak_password", text) for text in weak.messages],
+        ) from None
+
+
+def update_profile(*, user: User, display_name: str | None, email: str | None) -> User:
+    """Change how a person is shown and reached; None leaves a value as it is."""
+    changed = {
+        name: value
+        for name, value in {"display_name": display_name, "email": email}.items()
+        if value is not None
+    }
+    for name, value in changed.items():
+        setattr(user, name, value)
+    user.save(update_fields=list(changed))
+    return user
+
+
+def create_token(*, user: User, name: str, expires_in_days: int) -> tuple[ApiToken, str]:
+    """Make a token for scripts; the secret is returned here and nowhere again."""
+    secret = new_secret()
+    now = clock.now()
+    with transaction.atomic():
+        token = ApiToken.objects.create(
+            user=user,
+            name=name,
+            prefix=secret.prefix,
+            digest=secret.digest,
+            created_at=now,
+            expires_at=now + timedelta(days=expires_in_days),
+        )
+    return token, secret.text
+
+
+def revoke_token(*, user: User, token_id: int) -> None:
+    """End a token at once; NotFound if it is not this person's."""
+    deleted, _ = ApiToken.objects.filter(user=user, pk=token_id).delete()
+    if not deleted:
+        raise errors.NotFound

@@ -1,0 +1,3 @@
+from annotate.projects.api import guidelines, people, projects
+
+urlpatterns = [*projects.urlpatterns, *people.urlpatterns, *guidelines.urlpatterns]

@@ -1,0 +1,186 @@
+"""Members, roles and invitations."""
+
+from typing import Any
+
+from django.contrib import auth
+from django.db import transaction
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework import permissions, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotate.core import errors
+from annotate.people.authentication import SessionAuthentication
+from annotate.people.models import User
+from annotate.people.serializers import UsernameField, UserSerializer
+from annotate.people.services import create_user
+from annotate.projects import access, selectors, services
+from annotate.projects.models import Role
+from annotate.projects.serializers import (
+    InvitationRequestSerializer,
+    InvitationSerializer,
+    MemberChangesSerializer,
+    MemberRequestSerializer,
+    MemberSerializer,
+    NewInvitationSerializer,
+)
+
+
+class MembersApi(APIView):
+    @extend_schema(operation_id="membersList", responses=MemberSerializer(many=True))
+    def get(self, request: Request, project_id: int) -> Response:
+        project = access.reader(request.user, project_id).project
+        return Response(MemberSerializer(selectors.members(project), many=True).data)
+
+    @extend_schema(
+        operation_id="membersAdd",
+        request=MemberRequestSerializer,
+        responses={201: MemberSerializer},
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        sent = MemberRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        membership = services.add_member(
+            project=found.project, actor=found.user, **sent.validated_data
+        )
+        return Response(MemberSerializer(membership).data, status=201)
+
+
+class MemberApi(APIView):
+    @extend_schema(
+        operation_id="membersUpdate", request=MemberChangesSerializer, responses=MemberSerializer
+    )
+    def patch(self, request: Request, project_id: int, member_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        sent = MemberChangesSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        membership = services.change_member(
+            membership=selectors.member(found.project, member_id),
+            actor=found.user,
+            role=sent.validated_data.get("role"),
+            is_blocked=sent.validated_data.get("is_blocked"),
+        )
+        return Response(MemberSerializer(membership).data)
+
+    @extend_schema(operation_id="membersRemove", responses={204: None})
+    def delete(self, request: Request, project_id: int, member_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        services.remove_member(
+            membership=selectors.member(found.project, member_id), actor=found.user
+        )
+        return Response(status=204)
+
+
+class InvitationsApi(APIView):
+    @extend_schema(operation_id="invitationsList", responses=InvitationSerializer(many=True))
+    def get(self, request: Request, project_id: int) -> Response:
+        project = access.lead(request.user, project_id).project
+        return Response(InvitationSerializer(selectors.open_invitations(project), many=True).data)
+
+    @extend_schema(
+        operation_id="invitationsCreate",
+        request=InvitationRequestSerializer,
+        responses={201: NewInvitationSerializer},
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        sent = InvitationRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        invitation, secret = services.invite(
+            project=found.project, actor=found.user, **sent.validated_data
+        )
+        shown = {**InvitationSerializer(invitation).data, "url": f"/invite/{secret}"}
+        return Response(shown, status=201)
+
+
+class InvitationApi(APIView):
+    @extend_schema(operation_id="invitationsWithdraw", responses={204: None})
+    def delete(self, request: Request, project_id: int, invitation_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        services.withdraw_invitation(
+            project=found.project, actor=found.user, invitation_id=invitation_id
+        )
+        return Response(status=204)
+
+
+class InvitedProjectSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class InvitationPageSerializer(serializers.Serializer[Any]):
+    project = InvitedProjectSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    expires_at = serializers.DateTimeField()
+
+
+class AcceptSerializer(serializers.Serializer[Any]):
+    username = UsernameField(required=False)
+    display_name = serializers.CharField(max_length=100, allow_blank=True, default="")
+    password = serializers.CharField(max_length=200, trim_whitespace=False, required=False)
+
+
+class AcceptedSerializer(serializers.Serializer[Any]):
+    user = UserSerializer()
+    project_id = serializers.IntegerField()
+
+
+class InvitationLinkApi(APIView):
+    """What an invitation link leads to; the secret in it is the permission."""
+
+    permission_classes = [permissions.AllowAny]
+
+    @extend_schema(operation_id="invitationLinkRead", responses=InvitationPageSerializer)
+    def get(self, request: Request, secret: str) -> Response:
+        return Response(InvitationPageSerializer(selectors.invitation(secret)).data)
+
+
+class InvitationAcceptApi(APIView):
+    authentication_classes = [SessionAuthentication]
+    permission_classes = [permissions.AllowAny]
+
+    @extend_schema(
+        operation_id="invitationLinkAccept",
+        request=AcceptSerializer,
+        responses=AcceptedSerializer,
+    )
+    def post(self, request: Request, secret: str) -> Response:
+        SessionAuthentication().enforce_csrf(request)
+        sent = AcceptSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        with transaction.atomic():
+            selectors.invitation(secret)
+            user, is_new = self._person(request, sent.validated_data)
+            membership = services.accept_invitation(secret=secret, user=user)
+        if is_new:
+            auth.login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
+        joined = {"user": user, "project_id": membership.project_id}
+        return Response(AcceptedSerializer(joined).data)
+
+    def _person(self, request: Request, values: dict[str, Any]) -> tuple[User, bool]:
+        if request.user.is_authenticated:
+            return request.user, False
+        missing = [name for name in ("username", "password") if not values.get(name)]
+        if missing:
+            raise errors.Invalid(
+                fields=[errors.FieldError(name, "required", "This is needed.") for name in missing]
+            )
+        made = create_user(
+            username=values["username"],
+            password=values["password"],
+            display_name=values["display_name"],
+        )
+        return made, True
+
+
+urlpatterns = [
+    path("projects/<int:project_id>/members", MembersApi.as_view()),
+    path("projects/<int:project_id>/members/<int:member_id>", MemberApi.as_view()),
+    path("projects/<int:project_id>/invitations", InvitationsApi.as_view()),
+    path("projects/<int:project_id>/invitations/<int:invitation_id>", InvitationApi.as_view()),
+    path("invitations/<str:secret>", InvitationLinkApi.as_view()),
+    path("invitations/<str:secret>/accept", InvitationAcceptApi.as_view()),
+]

@@ -1,0 +1,129 @@
+"""Recipes, projects and their audit trail."""
+
+from typing import Any, cast
+
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotate.core.http import CursorPage
+from annotate.people.models import User
+from annotate.projects import access, recipes, selectors, services
+from annotate.projects.counts import counts
+from annotate.projects.models import AuditEvent, Membership, Project, Role
+from annotate.projects.serializers import (
+    AuditEventSerializer,
+    ProjectChangesSerializer,
+    ProjectRequestSerializer,
+    ProjectSerializer,
+    RecipeSerializer,
+)
+
+
+class RecipesApi(APIView):
+    @extend_schema(operation_id="recipesList", responses=RecipeSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(RecipeSerializer(recipes.all(), many=True).data)
+
+
+def project_json(project: Project, role: str | None, numbers: dict[str, int]) -> dict[str, Any]:
+    """Return the JSON of a project as somebody in `role` sees it."""
+    shown = {
+        "id": project.pk,
+        "name": project.name,
+        "description": project.description,
+        "state": project.state,
+        "role": role,
+        "recipe": project.recipe if role == Role.LEAD else None,
+        "counts": numbers,
+        "created_at": project.created_at,
+    }
+    return dict(ProjectSerializer(shown).data)
+
+
+def one_project(project: Project, role: str | None) -> dict[str, Any]:
+    """Return the JSON of one project with its numbers."""
+    return project_json(project, role, counts([project.pk])[project.pk])
+
+
+class ProjectsApi(APIView):
+    @extend_schema(operation_id="projectsList", responses=ProjectSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        user = cast(User, request.user)
+        roles = dict(Membership.objects.filter(user=user).values_list("project_id", "role"))
+        projects = list(access.visible_projects(user))
+        numbers = counts([project.pk for project in projects])
+        return Response(
+            [
+                project_json(
+                    project, Role.LEAD if user.is_admin else roles[project.pk], numbers[project.pk]
+                )
+                for project in projects
+            ]
+        )
+
+    @extend_schema(
+        operation_id="projectsCreate",
+        request=ProjectRequestSerializer,
+        responses={201: ProjectSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        sent = ProjectRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = sent.validated_data
+        project = services.create_project(
+            name=values["name"],
+            description=values["description"],
+            recipe_name=values["recipe"],
+            changes=values.get("settings", {}),
+            creator=cast(User, request.user),
+        )
+        return Response(one_project(project, Role.LEAD), status=201)
+
+
+class ProjectApi(APIView):
+    @extend_schema(operation_id="projectsRead", responses=ProjectSerializer)
+    def get(self, request: Request, project_id: int) -> Response:
+        found = access.member(request.user, project_id)
+        return Response(one_project(found.project, found.role))
+
+    @extend_schema(
+        operation_id="projectsUpdate",
+        request=ProjectChangesSerializer,
+        responses=ProjectSerializer,
+    )
+    def patch(self, request: Request, project_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        sent = ProjectChangesSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        project = services.update_project(
+            project=found.project, actor=found.user, changes=sent.validated_data
+        )
+        return Response(one_project(project, found.role))
+
+
+class AuditApi(ListAPIView[AuditEvent]):
+    serializer_class = AuditEventSerializer
+    pagination_class = CursorPage
+
+    def get_queryset(self) -> Any:
+        if getattr(self, "swagger_fake_view", False):
+            return AuditEvent.objects.none()
+        return selectors.audit_trail(
+            access.lead(self.request.user, self.kwargs["project_id"]).project
+        )
+
+    @extend_schema(operation_id="auditList")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+urlpatterns = [
+    path("recipes", RecipesApi.as_view()),
+    path("projects", ProjectsApi.as_view()),
+    path("projects/<int:project_id>", ProjectApi.as_view()),
+    path("projects/<int:project_id>/audit", AuditApi.as_view()),
+]

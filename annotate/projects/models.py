@@ -1,0 +1,106 @@
+from functools import cached_property
+
+from django.conf import settings
+from django.db import models
+
+from annotate.core.appendonly import AppendOnly
+from annotate.core.clock import now
+from annotate.projects import recipes
+
+
+class Project(models.Model):
+    """One dataset under construction, with members and a recipe."""
+
+    class State(models.TextChoices):
+        ACTIVE = "active"
+        PAUSED = "paused"
+        ARCHIVED = "archived"
+
+    name = models.CharField(max_length=200)
+    description = models.TextField(blank=True, max_length=5000)
+    state = models.CharField(max_length=10, choices=State, default=State.ACTIVE)
+    recipe_data = models.JSONField()
+    # Everything random in the project is drawn from this number, so that it can be repeated.
+    seed = models.BigIntegerField()
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+
+    @cached_property
+    def recipe(self) -> recipes.Recipe:
+        return recipes.Recipe.model_validate(self.recipe_data)
+
+    @property
+    def scope(self) -> str:
+        """The name under which jobs belong to this project."""
+        return f"project/{self.pk}"
+
+
+class Role(models.TextChoices):
+    LEAD = "lead"
+    REVIEWER = "reviewer"
+    ANNOTATOR = "annotator"
+
+
+class Membership(models.Model):
+    """One person in one project, with a role."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role)
+    is_blocked = models.BooleanField(default=False)
+    guidelines_read = models.PositiveIntegerField(default=0)
+    joined_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "user"], name="one_membership_per_person")
+        ]
+
+
+class Invitation(models.Model):
+    """A link that lets people join with a role; only its SHA-256 is kept."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Role)
+    digest = models.CharField(max_length=64, unique=True)
+    uses_left = models.PositiveIntegerField(default=1)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+    expires_at = models.DateTimeField()
+
+
+class Guideline(AppendOnly):
+    """One version of a project's guidelines, in Markdown."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="guidelines")
+    version = models.PositiveIntegerField()
+    body = models.TextField(max_length=100_000)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "version"], name="guideline_version")
+        ]
+
+
+class AuditEvent(AppendOnly):
+    """Who did what to a project, and when."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="audit")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    verb = models.CharField(max_length=60)
+    target = models.CharField(max_length=200, blank=True)
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        indexes = [models.Index(fields=["project", "-id"], name="audit_by_project")]

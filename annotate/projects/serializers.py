@@ -1,0 +1,146 @@
+"""The JSON forms of projects and what belongs to them."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotate.people.serializers import PersonSerializer
+from annotate.projects.models import Project, Role
+
+
+class StopRuleSerializer(serializers.Serializer[Any]):
+    n = serializers.IntegerField()
+    threshold = serializers.FloatField()
+
+
+class StageSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    title = serializers.CharField()
+    kind = serializers.CharField()
+    mode = serializers.ChoiceField(choices=["sequential", "parallel"])
+    rounds = serializers.IntegerField()
+    stop = StopRuleSerializer(allow_null=True)
+    seeded = serializers.BooleanField()
+    lease_minutes = serializers.IntegerField()
+    idle_seconds = serializers.IntegerField()
+    settings = serializers.DictField()
+
+
+class RecipeSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+    title = serializers.CharField()
+    description = serializers.CharField()
+    no_repeat = serializers.ChoiceField(choices=["sample", "stage"])
+    stages = StageSerializer(many=True)
+
+
+class ProjectCountsSerializer(serializers.Serializer[Any]):
+    samples = serializers.IntegerField()
+    done = serializers.IntegerField()
+    members = serializers.IntegerField()
+
+
+class ProjectSerializer(serializers.Serializer[Any]):
+    """A project. Annotators get no recipe: the number of rounds would tell them their place."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    state = serializers.ChoiceField(choices=Project.State.choices)
+    role = serializers.ChoiceField(choices=Role.choices, allow_null=True)
+    recipe = RecipeSerializer(allow_null=True)
+    counts = ProjectCountsSerializer()
+    created_at = serializers.DateTimeField()
+
+
+class RecipeChangesSerializer(serializers.Serializer[Any]):
+    """What a lead may change in a recipe; the recipe itself checks the values."""
+
+    no_repeat = serializers.ChoiceField(choices=["sample", "stage"], required=False)
+    rounds = serializers.DictField(child=serializers.IntegerField(), required=False)
+    threshold = serializers.FloatField(required=False)
+    ngram = serializers.IntegerField(required=False)
+
+
+class ProjectRequestSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=200)
+    description = serializers.CharField(max_length=5000, allow_blank=True, default="")
+    recipe = serializers.CharField(max_length=50, default="iiw")
+    settings = RecipeChangesSerializer(required=False)
+
+
+class ProjectChangesSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=200, required=False)
+    description = serializers.CharField(max_length=5000, allow_blank=True, required=False)
+    state = serializers.ChoiceField(choices=Project.State.choices, required=False)
+    settings = RecipeChangesSerializer(required=False)
+
+
+class MemberSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    user = PersonSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    is_blocked = serializers.BooleanField()
+    joined_at = serializers.DateTimeField()
+
+
+class MemberRequestSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField(max_length=150)
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
+class MemberChangesSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices, required=False)
+    is_blocked = serializers.BooleanField(required=False)
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    role = serializers.ChoiceField(choices=Role.choices)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    uses_left = serializers.IntegerField()
+
+
+class NewInvitationSerializer(InvitationSerializer):
+    url = serializers.CharField()
+
+
+class InvitationRequestSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices)
+    expires_in_days = serializers.IntegerField(min_value=1, max_value=90, default=14)
+    uses = serializers.IntegerField(min_value=1, max_value=1000, default=1)
+
+
+class GuidelineSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    body = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    author = PersonSerializer()
+
+
+class GuidelineVersionSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    author = PersonSerializer()
+
+
+class GuidelinesSerializer(serializers.Serializer[Any]):
+    current = GuidelineSerializer(allow_null=True)
+    versions = GuidelineVersionSerializer(many=True)
+    unread = serializers.BooleanField()
+
+
+class AuditEventSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    actor = PersonSerializer(allow_null=True)
+    verb = serializers.CharField()
+    target = serializers.CharField()
+    data = serializers.SerializerMethodField()  # type: ignore[assignment]
+
+    @extend_schema_field({"type": "object", "additionalProperties": True})
+    def get_data(self, event: Any) -> Any:
+        return event.data

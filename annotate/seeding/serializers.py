@@ -1,0 +1,86 @@
+"""The JSON forms of seeding."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotate.core.jobs.serializers import JobSerializer
+
+
+class BackendSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    version = serializers.CharField()
+    roles = serializers.ListField(child=serializers.ChoiceField(choices=["detector", "captioner"]))
+    title = serializers.CharField()
+    description = serializers.CharField()
+    available = serializers.BooleanField()
+    reason = serializers.CharField(allow_null=True)
+
+
+class SeedingFailureSerializer(serializers.Serializer[Any]):
+    sample_id = serializers.IntegerField()
+    name = serializers.CharField()
+    message = serializers.CharField()
+
+
+class SeedingCountsSerializer(serializers.Serializer[Any]):
+    pending = serializers.IntegerField()
+    seeded = serializers.IntegerField()
+    failed = serializers.IntegerField()
+
+
+class SeedingRunSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    detector = serializers.CharField()
+    captioner = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    job = JobSerializer()
+    counts = SeedingCountsSerializer()
+    failures = SeedingFailureSerializer(many=True)
+
+
+class SampleCountsSerializer(serializers.Serializer[Any]):
+    waiting = serializers.IntegerField()
+    open = serializers.IntegerField()
+    done = serializers.IntegerField()
+    withdrawn = serializers.IntegerField()
+
+
+class SeedingSerializer(serializers.Serializer[Any]):
+    backends = BackendSerializer(many=True)
+    counts = SampleCountsSerializer()
+    run = SeedingRunSerializer(allow_null=True)
+
+
+class SeedingRequestSerializer(serializers.Serializer[Any]):
+    detector = serializers.CharField(max_length=100, default="classical")
+    captioner = serializers.CharField(max_length=100, default="classical")
+
+
+class OpenedSerializer(serializers.Serializer[Any]):
+    opened = serializers.IntegerField()
+
+
+class SeedFileSerializer(serializers.Serializer[Any]):
+    file = serializers.FileField()
+
+
+class ImportCountsSerializer(serializers.Serializer[Any]):
+    total = serializers.IntegerField()
+    added = serializers.IntegerField()
+    skipped = serializers.IntegerField()
+    failed = serializers.IntegerField()
+
+
+class RowErrorSerializer(serializers.Serializer[Any]):
+    row = serializers.IntegerField()
+    name = serializers.CharField()
+    field = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+    remedy = serializers.CharField(allow_null=True)
+
+
+class SeedImportSerializer(serializers.Serializer[Any]):
+    counts = ImportCountsSerializer()
+    errors = RowErrorSerializer(many=True)  # type: ignore[assignment]

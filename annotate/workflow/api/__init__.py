@@ -1,0 +1,3 @@
+from annotate.workflow.api import samples, work
+
+urlpatterns = [*work.urlpatterns, *samples.urlpatterns]

@@ -1,0 +1,217 @@
+"""An annotator's work: what there is, claim, keep, submit, put back, skip, look back."""
+
+from typing import Any, cast
+
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotate.core import errors
+from annotate.core.http import CursorPage, page_of
+from annotate.people.models import User
+from annotate.projects import access
+from annotate.projects.models import Project
+from annotate.workflow import answers, selectors, services
+from annotate.workflow.models import Assignment
+from annotate.workflow.selectors.views import image_json
+from annotate.workflow.serializers import (
+    AssignmentSerializer,
+    ClaimRequestSerializer,
+    ClaimSerializer,
+    DraftRequestSerializer,
+    DraftSavedSerializer,
+    HeartbeatRequestSerializer,
+    HeartbeatSerializer,
+    HistoryDetailSerializer,
+    HistoryItemSerializer,
+    SkipRequestSerializer,
+    SubmitRequestSerializer,
+    SubmittedSerializer,
+    WorkSerializer,
+)
+
+
+def _person(request: Request) -> User:
+    return cast(User, request.user)
+
+
+class WorkApi(APIView):
+    @extend_schema(operation_id="workRead", responses=WorkSerializer)
+    def get(self, request: Request) -> Response:
+        return Response(selectors.work_of(_person(request)))
+
+
+class ClaimApi(APIView):
+    @extend_schema(operation_id="claim", request=ClaimRequestSerializer, responses=ClaimSerializer)
+    def post(self, request: Request, project_id: int) -> Response:
+        found = access.worker(request.user, project_id)
+        sent = ClaimRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        if found.project.state != Project.State.ACTIVE:
+            return Response({"assignment": None, "reason": "paused"})
+        stage_key = sent.validated_data.get("stage")
+        if stage_key is not None and stage_key not in found.project.recipe.stage_keys:
+            raise errors.Invalid.field(
+                "stage", "unknown_stage", f"The project has no stage {stage_key!r}."
+            )
+        claimed = services.claim(project=found.project, annotator=found.user, stage_key=stage_key)
+        assignment = claimed.assignment
+        shown = selectors.assignment_json(assignment) if assignment else None
+        return Response({"assignment": shown, "reason": claimed.reason})
+
+
+class AssignmentApi(APIView):
+    @extend_schema(operation_id="assignmentsRead", responses=AssignmentSerializer)
+    def get(self, request: Request, assignment_id: int) -> Response:
+        assignment = selectors.assignment_of(_person(request), assignment_id)
+        return Response(selectors.assignment_json(assignment))
+
+
+def _workable(request: Request, assignment_id: int) -> Assignment:
+    """Return one's assignment, if one may still work in its project."""
+    assignment = selectors.assignment_of(_person(request), assignment_id)
+    access.worker(request.user, assignment.project_id)
+    return assignment
+
+
+def _lease(assignment: Assignment) -> dict[str, Any]:
+    stage = assignment.project.recipe.stage(assignment.task.stage_key)
+    return selectors.lease_json(assignment, stage)
+
+
+class DraftApi(APIView):
+    @extend_schema(
+        operation_id="draftSave", request=DraftRequestSerializer, responses=DraftSavedSerializer
+    )
+    def put(self, request: Request, assignment_id: int) -> Response:
+        # A blocked person's typing is kept as well: only what happens with it changes.
+        assignment = selectors.assignment_of(_person(request), assignment_id)
+        sent = DraftRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = sent.validated_data
+        saved = services.save_draft(
+            assignment=assignment,
+            version=values["version"],
+            answer=values["answer"],
+            active_seconds=values["active_seconds"],
+            scratch_reason=values["scratch_reason"] or "",
+        )
+        return Response(
+            {
+                "version": saved.draft_version,
+                "saved_at": saved.draft_saved_at,
+                "lease": _lease(saved),
+            }
+        )
+
+
+class HeartbeatApi(APIView):
+    @extend_schema(
+        operation_id="heartbeat", request=HeartbeatRequestSerializer, responses=HeartbeatSerializer
+    )
+    def post(self, request: Request, assignment_id: int) -> Response:
+        assignment = _workable(request, assignment_id)
+        sent = HeartbeatRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        services.heartbeat(assignment=assignment, **sent.validated_data)
+        return Response({"lease": _lease(assignment)})
+
+
+class SubmitApi(APIView):
+    @extend_schema(
+        operation_id="submit", request=SubmitRequestSerializer, responses=SubmittedSerializer
+    )
+    def post(self, request: Request, assignment_id: int) -> Response:
+        assignment = _workable(request, assignment_id)
+        sent = SubmitRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = sent.validated_data
+        submitted = services.submit(
+            assignment=assignment,
+            key=values["key"],
+            answer=values["answer"],
+            active_seconds=values["active_seconds"],
+            scratch_reason=values["scratch_reason"] or "",
+        )
+        return Response(
+            {
+                "assignment_id": submitted.assignment.pk,
+                "submitted_at": submitted.assignment.ended_at,
+                "repeated": submitted.repeated,
+            }
+        )
+
+
+class ReleaseApi(APIView):
+    @extend_schema(operation_id="release", request=None, responses={204: None})
+    def post(self, request: Request, assignment_id: int) -> Response:
+        assignment = selectors.assignment_of(_person(request), assignment_id)
+        services.release(assignment=assignment, actor=_person(request))
+        return Response(status=204)
+
+
+class SkipApi(APIView):
+    @extend_schema(operation_id="skip", request=SkipRequestSerializer, responses={204: None})
+    def post(self, request: Request, assignment_id: int) -> Response:
+        assignment = _workable(request, assignment_id)
+        sent = SkipRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        services.skip(assignment=assignment, actor=_person(request), **sent.validated_data)
+        return Response(status=204)
+
+
+def _history_json(assignment: Assignment) -> dict[str, Any]:
+    stage = assignment.project.recipe.stage(assignment.task.stage_key)
+    return {
+        "assignment_id": assignment.pk,
+        "project": {"id": assignment.project_id, "name": assignment.project.name},
+        "stage": {"key": stage.key, "title": stage.title, "kind": stage.kind},
+        "image": image_json(assignment.sample.image),
+        "submitted_at": assignment.ended_at,
+        "active_seconds": assignment.active_seconds,
+    }
+
+
+class HistoryPage(CursorPage):
+    ordering = ("-ended_at", "-id")
+
+
+class HistoryApi(APIView):
+    @extend_schema(operation_id="historyList", responses=page_of(HistoryItemSerializer))
+    def get(self, request: Request) -> Response:
+        pages = HistoryPage()
+        page = pages.paginate_queryset(selectors.history(_person(request)), request, view=self)
+        return pages.get_paginated_response([_history_json(item) for item in page or []])
+
+
+class HistoryItemApi(APIView):
+    @extend_schema(operation_id="historyRead", responses=HistoryDetailSerializer)
+    def get(self, request: Request, assignment_id: int) -> Response:
+        assignment = selectors.submitted_of(_person(request), assignment_id)
+        stage = assignment.project.recipe.stage(assignment.task.stage_key)
+        kind = answers.kind_of(stage)
+        start = answers.typed(assignment.base)
+        return Response(
+            {
+                **_history_json(assignment),
+                "mine": assignment.answer.value if assignment.answer else {},
+                "start": kind.dump(kind.seed_from(start)) if start is not None else None,
+            }
+        )
+
+
+_ONE = "assignments/<int:assignment_id>"
+urlpatterns = [
+    path("work", WorkApi.as_view()),
+    path("projects/<int:project_id>/claim", ClaimApi.as_view()),
+    path(_ONE, AssignmentApi.as_view()),
+    path(f"{_ONE}/draft", DraftApi.as_view()),
+    path(f"{_ONE}/heartbeat", HeartbeatApi.as_view()),
+    path(f"{_ONE}/submit", SubmitApi.as_view()),
+    path(f"{_ONE}/release", ReleaseApi.as_view()),
+    path(f"{_ONE}/skip", SkipApi.as_view()),
+    path("history", HistoryApi.as_view()),
+    path("history/<int:assignment_id>", HistoryItemApi.as_view()),
+]

@@ -1,0 +1,36 @@
+"""Assignments, only ever fetched for the person who holds them."""
+
+from django.db.models import QuerySet
+
+from annotate.core import errors
+from annotate.people.models import User
+from annotate.workflow.models import Assignment
+
+
+def assignment_of(annotator: User, assignment_id: int) -> Assignment:
+    """Return one assignment of this person with all that work on it needs, or raise NotFound."""
+    found = (
+        Assignment.objects.select_related("project", "task", "sample__image", "base")
+        .filter(pk=assignment_id, annotator=annotator)
+        .first()
+    )
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def history(annotator: User) -> QuerySet[Assignment]:
+    """Return what this person has submitted, newest first."""
+    return (
+        Assignment.objects.filter(annotator=annotator, state=Assignment.State.SUBMITTED)
+        .select_related("project", "task", "sample__image")
+        .order_by("-ended_at", "-pk")
+    )
+
+
+def submitted_of(annotator: User, assignment_id: int) -> Assignment:
+    """Return one submission of this person with its answer and start, or raise NotFound."""
+    found = history(annotator).select_related("answer", "base").filter(pk=assignment_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found

@@ -1,0 +1,125 @@
+"""What the annotator's browser is told about an assignment - and what it is never told.
+
+Nobody learns whether a text came from a model or a person (IIW §3.2): no origin, author, round
+number, annotation id or time is sent, and the order of the texts is shuffled.
+"""
+
+from typing import Any
+
+from annotate.core.randomness import generator
+from annotate.images.models import Image
+from annotate.projects.recipes import StageSpec
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Assignment
+
+HEARTBEAT_SECONDS = 60
+
+
+def image_json(image: Image) -> dict[str, Any]:
+    """Return what is shown of an image: its upright size, where its pixels are, its hints."""
+    content = f"/api/v1/images/{image.pk}/content?size="
+    return {
+        "id": image.pk,
+        "name": image.name,
+        "width": image.width,
+        "height": image.height,
+        "urls": {size: content + size for size in ("thumb", "view", "full")},
+        "hints": [{"label": key, "value": value} for key, value in image.metadata.items()],
+    }
+
+
+def lease_json(assignment: Assignment, stage: StageSpec) -> dict[str, Any]:
+    """Return until when the assignment is held and how often to give a sign of life."""
+    return {
+        "expires_at": assignment.lease_expires_at,
+        "seconds": stage.lease_minutes * 60,
+        "heartbeat_seconds": HEARTBEAT_SECONDS,
+    }
+
+
+def assignment_json(assignment: Assignment) -> dict[str, Any]:
+    """Return everything the workbench needs; one query on top of the assignment's own."""
+    recipe = assignment.project.recipe
+    stage = recipe.stage(assignment.task.stage_key)
+    seen = _seen(assignment, stage)
+    start = assignment.base
+    kind = answers.kind_of(stage)
+    texts, start_key = _texts(assignment, stage, seen)
+    return {
+        "id": assignment.pk,
+        "state": assignment.state,
+        "project": {"id": assignment.project_id, "name": assignment.project.name},
+        "stage": {
+            "key": stage.key,
+            "title": stage.title,
+            "kind": stage.kind,
+            "settings": stage.settings,
+        },
+        "image": image_json(assignment.sample.image),
+        "objects": _context_objects(stage, seen),
+        "start": kind.dump(kind.seed_from(answers.typed(start))),
+        "texts": texts,
+        "start_key": start_key,
+        "draft": _draft(assignment),
+        "draft_version": assignment.draft_version,
+        "lease": lease_json(assignment, stage),
+        "active_seconds": assignment.active_seconds,
+        "idle_seconds": stage.idle_seconds,
+    }
+
+
+def _seen(assignment: Assignment, stage: StageSpec) -> list[Annotation]:
+    """Return the annotations of this stage and of those it shows, oldest first."""
+    return list(
+        Annotation.objects.filter(
+            sample_id=assignment.sample_id, stage_key__in=[stage.key, *stage.context]
+        ).order_by("pk")
+    )
+
+
+def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[dict[str, Any]]:
+    """Return the objects of earlier stages that are shown beside the image (IIW Task 2)."""
+    for key in stage.context:
+        people = [a for a in seen if a.stage_key == key and a.origin == Annotation.Origin.PERSON]
+        if people:
+            newest = max(people, key=lambda annotation: annotation.index)
+            # Lineage would tell which objects a model had found.
+            return [{**item, "derived_from": []} for item in newest.value.get("objects", [])]
+    return []
+
+
+def _texts(
+    assignment: Assignment, stage: StageSpec, seen: list[Annotation]
+) -> tuple[list[dict[str, Any]], str | None]:
+    """Return the earlier texts in shuffled order, and the key of the one the editor starts with."""
+    base = assignment.base
+    if base is None:
+        return [], None
+    kind = answers.kind_of(stage)
+    shown = [base, *_seed_behind(base, seen)]
+    generator(assignment.project.seed, "texts", assignment.task_id).shuffle(shown)
+    texts = [
+        {"key": key, "answer": kind.dump(kind.seed_from(answers.typed(annotation)))}
+        for key, annotation in zip("abcdefgh", shown, strict=False)
+    ]
+    return texts, "abcdefgh"[shown.index(base)]
+
+
+def _seed_behind(base: Annotation, seen: list[Annotation]) -> list[Annotation]:
+    """Return the seed that the chain of texts began with, if it is not the base itself."""
+    by_id = {annotation.pk: annotation for annotation in seen}
+    current: Annotation | None = base
+    while current is not None and current.parent_id is not None:
+        current = by_id.get(current.parent_id)
+    return [current] if current is not None and current != base and current.index == 0 else []
+
+
+def _draft(assignment: Assignment) -> dict[str, Any] | None:
+    if assignment.draft is None:
+        return None
+    return {
+        "version": assignment.draft_version,
+        "answer": assignment.draft,
+        "saved_at": assignment.draft_saved_at,
+        "scratch_reason": assignment.scratch_reason or None,
+    }

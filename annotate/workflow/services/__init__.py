@@ -1,0 +1,34 @@
+"""Everything that changes the state of samples, tasks and assignments.
+
+`from annotate.workflow import services; services.claim(…)`: the package is the noun, the function
+the verb. Each function is one transaction; each state change is one conditional UPDATE that must
+touch exactly one row, plus an append-only transition row.
+"""
+
+from annotate.workflow.services.drafts import heartbeat, save_draft
+from annotate.workflow.services.leasing import Claimed, claim, expire_leases, release, skip
+from annotate.workflow.services.samples import (
+    add_samples,
+    open_samples,
+    restore_sample,
+    withdraw_sample,
+)
+from annotate.workflow.services.seeds import add_seed
+from annotate.workflow.services.submission import Submitted, submit
+
+__all__ = [
+    "Claimed",
+    "Submitted",
+    "add_samples",
+    "add_seed",
+    "claim",
+    "expire_leases",
+    "heartbeat",
+    "open_samples",
+    "release",
+    "restore_sample",
+    "save_draft",
+    "skip",
+    "submit",
+    "withdraw_sample",
+]

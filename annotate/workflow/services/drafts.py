@@ -1,0 +1,124 @@
+"""Nothing typed is ever lost: versioned drafts and signs of life."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from annotate.core import clock, errors
+from annotate.workflow import answers
+from annotate.workflow.models import Assignment
+from annotate.workflow.services.leasing import lease_of
+
+
+class LeaseLost(errors.Conflict):
+    """The lease ran out and the task went to somebody else, or was withdrawn."""
+
+    code = "lease_lost"
+    default_message = "Your time for this task ran out and it was given to somebody else."
+    default_remedy = "What you typed is kept as a draft; copy what you need and take another task."
+
+
+class StaleDraft(errors.Conflict):
+    """The draft on the server is newer than the one this edit was based on."""
+
+    code = "stale_draft"
+    default_message = "This task was also edited in another window."
+    default_remedy = "Compare the two texts and choose which one to keep."
+
+
+def save_draft(
+    *,
+    assignment: Assignment,
+    version: int,
+    answer: dict[str, Any],
+    active_seconds: float,
+    scratch_reason: str = "",
+) -> Assignment:
+    """Keep what has been typed so far and renew the lease.
+
+    Args:
+        version: the version of the draft this edit was based on; the saved one is one higher.
+
+    Raises:
+        Invalid: the answer has not the shape of an answer at all, or is too large to keep.
+        StaleDraft: another window saved in between; `details` carries that draft.
+        LeaseLost: the lease is gone. The draft has been stored all the same.
+    """
+    at = clock.now()
+    stage = assignment.project.recipe.stage(assignment.task.stage_key)
+    draft = answers.draft(stage, answer)
+    saved = Assignment.objects.filter(
+        pk=assignment.pk, draft_version=version, state__in=Assignment.DRAFTABLE
+    ).update(
+        draft=draft,
+        draft_version=F("draft_version") + 1,
+        draft_saved_at=at,
+        scratch_reason=scratch_reason,
+        active_seconds=counted_seconds(assignment, active_seconds, at),
+    )
+    assignment.refresh_from_db(fields=_DRAFT_FIELDS)
+    if not saved:
+        raise _why_not_saved(assignment)
+    return _renew(assignment, at)
+
+
+_DRAFT_FIELDS = [
+    "state",
+    "draft",
+    "draft_version",
+    "draft_saved_at",
+    "active_seconds",
+    "scratch_reason",
+    "lease_expires_at",
+]
+
+
+def _why_not_saved(assignment: Assignment) -> errors.AppError:
+    if assignment.state not in Assignment.DRAFTABLE:
+        return errors.Conflict(
+            "This task is no longer being worked on.",
+            code="not_held",
+            remedy="Copy what you typed and take another task.",
+        )
+    saved_at = assignment.draft_saved_at
+    return StaleDraft(
+        details={
+            "version": assignment.draft_version,
+            "answer": assignment.draft,
+            "saved_at": saved_at.isoformat() if saved_at else None,
+        }
+    )
+
+
+def heartbeat(*, assignment: Assignment, active_seconds: float) -> Assignment:
+    """Renew the lease and note the active time.
+
+    Raises:
+        LeaseLost: the lease is gone.
+    """
+    at = clock.now()
+    Assignment.objects.filter(pk=assignment.pk).update(
+        active_seconds=counted_seconds(assignment, active_seconds, at)
+    )
+    return _renew(assignment, at)
+
+
+def _renew(assignment: Assignment, at: datetime) -> Assignment:
+    until = at + lease_of(assignment.project, assignment.task.stage_key)
+    with transaction.atomic():
+        renewed = Assignment.objects.filter(pk=assignment.pk, state=Assignment.State.LIVE).update(
+            lease_expires_at=until
+        )
+    if not renewed:
+        raise LeaseLost
+    assignment.lease_expires_at = until
+    return assignment
+
+
+def counted_seconds(assignment: Assignment, reported: float, at: datetime) -> float:
+    """Bound what the browser reports: it never shrinks, nor exceeds the time that has passed."""
+    elapsed = (at - assignment.started_at).total_seconds()
+    ceiling = assignment.carried_seconds + max(elapsed, 0.0)
+    return max(assignment.active_seconds, min(reported, ceiling))

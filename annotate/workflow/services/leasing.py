@@ -1,0 +1,204 @@
+"""Claim, hand back, skip and expire: who holds which task, and until when."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from django.db import transaction
+
+from annotate.core import clock, errors
+from annotate.people.models import User
+from annotate.projects.models import Membership, Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import Annotation, Assignment, Sample, Task
+from annotate.workflow.selectors.queue import offerable
+from annotate.workflow.services import figures
+from annotate.workflow.services.transitions import Recorder
+
+EXPIRE_AT_ONCE = 200
+
+Nothing = Literal["nothing_open", "no_more_for_you"]
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """What a claim gave: an assignment, or the reason why there is none."""
+
+    assignment: Assignment | None
+    reason: Nothing | None = None
+
+
+def claim(*, project: Project, annotator: User, stage_key: str | None = None) -> Claimed:
+    """Give `annotator` the next task of the project, or the one already held.
+
+    The next task is the open one with the lowest random order key among samples the annotator
+    has not worked on. It is found by one index look-up with SKIP LOCKED (PostgreSQL) or under
+    the write lock (SQLite), so no two people can be given the same task and nobody waits.
+    """
+    at = clock.now()
+    stages = _stages(project, stage_key)
+    with transaction.atomic():
+        # One person claims one at a time: a double click must not hold two tasks.
+        Membership.objects.select_for_update().get(project=project, user=annotator)
+        held = _held(project, annotator, [stage.key for stage in stages])
+        if held is not None:
+            return Claimed(renew(held, at=at))
+        task = _next_task(project, annotator, stages)
+        if task is None and _expire(project.pk, at):
+            task = _next_task(project, annotator, stages)
+        if task is not None:
+            return Claimed(_take(project, task, annotator, at))
+    return Claimed(None, _why_nothing(project, stages))
+
+
+def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
+    """Later stages first: finishing a sample comes before starting another."""
+    if stage_key is not None:
+        return [project.recipe.stage(stage_key)]
+    return list(reversed(project.recipe.stages))
+
+
+def _held(project: Project, annotator: User, stage_keys: list[str]) -> Assignment | None:
+    return (
+        Assignment.objects.filter(
+            project=project,
+            annotator=annotator,
+            state=Assignment.State.LIVE,
+            task__stage_key__in=stage_keys,
+        )
+        .select_related("task", "sample__image")
+        .order_by("pk")
+        .first()
+    )
+
+
+def _next_task(project: Project, annotator: User, stages: list[StageSpec]) -> Task | None:
+    for stage in stages:
+        task = (
+            offerable(project.pk, annotator.pk, stage.key)
+            .select_related("sample__image")
+            .select_for_update(skip_locked=True, of=("self",))
+            .first()
+        )
+        if task is not None:
+            return task
+    return None
+
+
+def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assignment:
+    recorder = Recorder(actor_id=annotator.pk, at=at)
+    recorder.move(task, Task.State.HELD, reason="claimed")
+    before = _earlier_try(task, annotator)
+    assignment = Assignment.objects.create(
+        project=project,
+        task=task,
+        sample=task.sample,
+        annotator=annotator,
+        exclusion_group=task.exclusion_group,
+        base=starting_text(task),
+        lease_expires_at=at + lease_of(project, task.stage_key),
+        started_at=at,
+        # Who comes back to a task they had lost finds what they had typed.
+        draft=before.draft if before else None,
+        draft_version=before.draft_version if before else 0,
+        draft_saved_at=before.draft_saved_at if before else None,
+        scratch_reason=before.scratch_reason if before else "",
+        active_seconds=before.active_seconds if before else 0,
+        carried_seconds=before.active_seconds if before else 0,
+    )
+    recorder.born([assignment], reason="claimed")
+    recorder.write()
+    return assignment
+
+
+def _earlier_try(task: Task, annotator: User) -> Assignment | None:
+    return Assignment.objects.filter(task=task, annotator=annotator).order_by("-pk").first()
+
+
+def starting_text(task: Task) -> Annotation | None:
+    """Return the annotation a task starts from: the round before it, else the newest seed.
+
+    Replicas of a parallel stage are independent: each starts from the seed (IIW §3.3, TC §3.1).
+    """
+    spec = task.project.recipe.stage(task.stage_key)
+    earlier = Annotation.objects.filter(sample_id=task.sample_id, stage_key=task.stage_key)
+    if spec.mode == "sequential":
+        earlier = earlier.filter(index__lt=task.index)
+    else:
+        earlier = earlier.filter(index=0)
+    return earlier.order_by("-index", "-pk").first()
+
+
+def lease_of(project: Project, stage_key: str) -> timedelta:
+    """Return how long a lease of this stage lasts without a sign of life."""
+    return timedelta(minutes=project.recipe.stage(stage_key).lease_minutes)
+
+
+def renew(assignment: Assignment, *, at: datetime) -> Assignment:
+    """Extend a live lease from now on."""
+    assignment.lease_expires_at = at + lease_of(assignment.project, assignment.task.stage_key)
+    assignment.save(update_fields=["lease_expires_at"])
+    return assignment
+
+
+def _why_nothing(project: Project, stages: list[StageSpec]) -> Nothing:
+    keys = [stage.key for stage in stages]
+    others = Task.objects.filter(project=project, stage_key__in=keys, state=Task.State.OPEN)
+    return "no_more_for_you" if others.exists() else "nothing_open"
+
+
+def release(*, assignment: Assignment, actor: User) -> None:
+    """Put a task back for others; the draft stays for its author."""
+    with transaction.atomic():
+        _end(assignment, Assignment.State.RELEASED, actor=actor, reason="released")
+
+
+def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "") -> None:
+    """Decline a sample for a reason; the task goes back and this person is not offered it again."""
+    with transaction.atomic():
+        _end(
+            assignment,
+            Assignment.State.SKIPPED,
+            actor=actor,
+            reason=reason,
+            skip_reason=reason,
+            comment=comment,
+        )
+        figures.count_skip(assignment, at=clock.now())
+
+
+def _end(
+    assignment: Assignment, to: Assignment.State, *, actor: User, reason: str, **changes: str
+) -> None:
+    at = clock.now()
+    recorder = Recorder(actor_id=actor.pk, at=at)
+    if assignment.state != Assignment.State.LIVE:
+        raise errors.Conflict("You no longer hold this task.", code="not_held")
+    recorder.move(assignment, to, reason=reason, ended_at=at, **changes)
+    recorder.move(assignment.task, Task.State.OPEN, reason=reason)
+    recorder.write()
+
+
+def expire_leases() -> int:
+    """Take back every lease that ran out; return how many. Runs by beat and, lazily, in claims."""
+    at = clock.now()
+    with transaction.atomic():
+        return _expire(None, at)
+
+
+def _expire(project_id: int | None, at: datetime) -> int:
+    dead = Assignment.objects.filter(state=Assignment.State.LIVE, lease_expires_at__lt=at)
+    if project_id is not None:
+        dead = dead.filter(project_id=project_id)
+    recorder = Recorder(actor_id=None, at=at)
+    expired = list(
+        dead.select_related("task", "sample")
+        .select_for_update(skip_locked=True, of=("self", "task"))
+        .order_by("lease_expires_at")[:EXPIRE_AT_ONCE]
+    )
+    for assignment in expired:
+        recorder.move(assignment, Assignment.State.EXPIRED, reason="lease_expired", ended_at=at)
+        if assignment.sample.state == Sample.State.OPEN:
+            recorder.move(assignment.task, Task.State.OPEN, reason="lease_expired")
+    recorder.write()
+    return len(expired)

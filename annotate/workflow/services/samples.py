@@ -1,0 +1,110 @@
+"""Bring images in as samples, open them, pull them and bring them back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from annotate.core import clock, errors
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.workflow.models import Assignment, Sample, Task
+from annotate.workflow.services.opening import stage_tasks
+from annotate.workflow.services.transitions import Recorder
+
+OPEN_AT_ONCE = 500
+
+
+def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
+    """Add images to the project's work, waiting for seeds; images already in are left alone."""
+    at = clock.now()
+    known = set(Sample.objects.filter(image_id__in=image_ids).values_list("image_id", flat=True))
+    new = [
+        Sample(project=project, image_id=image_id, created_at=at, updated_at=at)
+        for image_id in image_ids
+        if image_id not in known
+    ]
+    return Sample.objects.bulk_create(new, batch_size=1000)
+
+
+def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | None = None) -> int:
+    """Open the first stage of waiting samples; return how many were opened.
+
+    Samples that are no longer waiting are left alone, so calling it twice opens nothing twice.
+    """
+    opened = 0
+    for start in range(0, len(samples), OPEN_AT_ONCE):
+        chunk = samples[start : start + OPEN_AT_ONCE]
+        with transaction.atomic():
+            opened += _open_chunk(project, [sample.pk for sample in chunk], actor)
+    return opened
+
+
+def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> int:
+    at = clock.now()
+    first = project.recipe.stages[0]
+    waiting = list(
+        Sample.objects.select_for_update()
+        .filter(project=project, pk__in=sample_ids, state=Sample.State.WAITING)
+        .order_by("pk")
+    )
+    recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
+    tasks = [task for sample in waiting for task in stage_tasks(project, first, sample, at=at)]
+    # The rows are locked by the SELECT above, so one UPDATE serves for all of them.
+    Sample.objects.filter(pk__in=[sample.pk for sample in waiting]).update(
+        state=Sample.State.OPEN, stage_key=first.key, round=1, updated_at=at
+    )
+    for sample in waiting:
+        recorder.note(sample, Sample.State.WAITING, Sample.State.OPEN, reason="opened")
+    recorder.born(Task.objects.bulk_create(tasks), reason="opened")
+    recorder.write()
+    return len(waiting)
+
+
+def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
+    """Pull a sample: nobody is offered it again; who holds it loses the lease, not the draft."""
+    at = clock.now()
+    with transaction.atomic():
+        recorder = Recorder(actor_id=actor.pk, at=at)
+        sample = Sample.objects.select_for_update().get(pk=sample.pk)
+        if sample.state == Sample.State.WITHDRAWN:
+            raise errors.Conflict("This sample has already been withdrawn.")
+        _take_back(recorder, sample, at)
+        for task in sample.tasks.filter(state__in=[Task.State.OPEN, Task.State.HELD]):
+            recorder.move(task, Task.State.CANCELLED, reason="withdrawn")
+        recorder.move(sample, Sample.State.WITHDRAWN, reason=reason[:60], updated_at=at)
+        recorder.write()
+        _audit(sample, actor, "sample.withdrawn", reason=reason)
+
+
+def _take_back(recorder: Recorder, sample: Sample, at: datetime) -> None:
+    live = Assignment.objects.filter(sample=sample, state=Assignment.State.LIVE)
+    for assignment in live.select_for_update():
+        recorder.move(assignment, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
+
+
+def restore_sample(*, sample: Sample, actor: User) -> None:
+    """Bring a withdrawn sample back to where it was: done, open at its round, or waiting."""
+    at = clock.now()
+    with transaction.atomic():
+        recorder = Recorder(actor_id=actor.pk, at=at)
+        sample = Sample.objects.select_for_update().get(pk=sample.pk)
+        if sample.state != Sample.State.WITHDRAWN:
+            raise errors.Conflict("Only a withdrawn sample can be restored.")
+        cancelled = list(sample.tasks.filter(state=Task.State.CANCELLED))
+        for task in cancelled:
+            recorder.move(task, Task.State.OPEN, reason="restored")
+        recorder.move(sample, _state_before(sample, cancelled), reason="restored", updated_at=at)
+        recorder.write()
+        _audit(sample, actor, "sample.restored")
+
+
+def _audit(sample: Sample, actor: User, verb: str, **data: str) -> None:
+    audit(project=sample.project, actor=actor, verb=verb, target=str(sample.pk), **data)
+
+
+def _state_before(sample: Sample, reopened: list[Task]) -> str:
+    if reopened:
+        return Sample.State.OPEN
+    return Sample.State.DONE if sample.finished_at else Sample.State.WAITING

@@ -1,0 +1,82 @@
+"""The one way a state changes: a conditional UPDATE and a row that says so."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from annotate.core import errors
+from annotate.workflow.models import Assignment, Sample, Task, Transition
+
+Subject = Sample | Task | Assignment
+
+_NAMES: dict[type, Transition.Subject] = {
+    Sample: Transition.Subject.SAMPLE,
+    Task: Transition.Subject.TASK,
+    Assignment: Transition.Subject.ASSIGNMENT,
+}
+
+
+class LostRace(errors.Conflict):
+    """The row was no longer in the state it was read in; nothing has been changed."""
+
+    code = "lost_race"
+
+
+class Recorder:
+    """Collects the transitions of one operation and writes them with one INSERT."""
+
+    def __init__(self, *, actor_id: int | None, at: datetime) -> None:
+        self._actor_id = actor_id
+        self.at = at
+        self._rows: list[Transition] = []
+
+    def move(self, subject: Subject, to: str, *, reason: str = "", **changes: Any) -> None:
+        """Take `subject` from the state it was read in to `to`, with other columns if given.
+
+        Raises:
+            LostRace: somebody else changed its state since it was read.
+        """
+        before = subject.state
+        manager = type(subject)._default_manager
+        moved = manager.filter(pk=subject.pk, state=before).update(state=to, **changes)
+        if moved != 1:
+            raise LostRace
+        subject.state = to
+        for name, value in changes.items():
+            setattr(subject, name, value)
+        self.note(subject, before, to, reason=reason)
+
+    def note(
+        self,
+        subject: Subject,
+        before: str,
+        to: str,
+        *,
+        reason: str = "",
+        detail: dict[str, Any] | None = None,
+    ) -> None:
+        """Record a change that another statement makes (the birth of a row, say)."""
+        sample_id = subject.pk if isinstance(subject, Sample) else subject.sample_id
+        self._rows.append(
+            Transition(
+                sample_id=sample_id,
+                subject=_NAMES[type(subject)],
+                subject_id=subject.pk,
+                from_state=before,
+                to_state=to,
+                reason=reason,
+                detail=detail or {},
+                actor_id=self._actor_id,
+                at=self.at,
+            )
+        )
+
+    def born(self, subjects: Sequence[Subject], *, reason: str = "") -> None:
+        """Record that rows have come to be."""
+        for subject in subjects:
+            self.note(subject, "", subject.state, reason=reason)
+
+    def write(self) -> None:
+        """Write what was collected; call once, inside the transaction."""
+        Transition.objects.bulk_create(self._rows)
+        self._rows = []
