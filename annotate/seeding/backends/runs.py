@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from PIL import ImageOps
-from PIL.Image import Image
+import numpy as np
+from PIL import Image, ImageOps
 from pydantic import BaseModel, ConfigDict
 
 from annotate.seeding.backends.base import (
@@ -45,7 +45,7 @@ class CaptionRun(BaseModel):
     provenance: Provenance
 
 
-def detect(detector: Detector, image: Image) -> DetectionRun:
+def detect(detector: Detector, image: Image.Image) -> DetectionRun:
     """Run a detector and keep what can be used.
 
     Raises:
@@ -63,7 +63,7 @@ def detect(detector: Detector, image: Image) -> DetectionRun:
 
 def caption_image(
     captioner: Captioner,
-    image: Image,
+    image: Image.Image,
     objects: Sequence[LabelledBox] = (),
     hints: Sequence[Hint] = (),
 ) -> CaptionRun:
@@ -78,7 +78,7 @@ def caption_image(
 
 
 def caption_crops(
-    captioner: Captioner, image: Image, objects: Sequence[LabelledBox]
+    captioner: Captioner, image: Image.Image, objects: Sequence[LabelledBox]
 ) -> list[CaptionRun]:
     """Describe several parts of an image; each latency is an equal share of the whole call.
 
@@ -93,11 +93,13 @@ def caption_crops(
     return [CaptionRun(caption=caption, provenance=provenance) for caption in captions]
 
 
-def as_upright_rgb(image: Image) -> Image:
+def as_upright_rgb(image: Image.Image) -> Image.Image:
     """Turn an image as its EXIF orientation says and into RGB, transparency laid over white."""
     upright = ImageOps.exif_transpose(image)
     if upright.mode == "RGB":
         return upright
+    if upright.mode.startswith("I;16"):  # Pillow would cut off at 255 instead of scaling
+        return Image.fromarray((np.asarray(upright) >> 8).astype(np.uint8)).convert("RGB")
     if upright.has_transparency_data:
         rgba = upright.convert("RGBA")
         ground = rgba.copy()
