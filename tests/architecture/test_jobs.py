@@ -26,8 +26,11 @@ def test_every_celery_task_has_an_explicit_name() -> None:
     assert [name for name in own if name.startswith("annotate.")] == []
 
 
+STARTERS = ("services.start", "services.start_in_parts", "jobs.start", "jobs.start_in_parts")
+
+
 def names_started() -> dict[str, str]:
-    """Return the constant names given to `start(name=…)` anywhere, and where."""
+    """Return the constant names of the jobs that are started anywhere, and where."""
     found = {}
     for path in files_under("annotate", suffixes=(".py",)):
         tree = ast.parse(path.read_text())
@@ -39,9 +42,9 @@ def names_started() -> dict[str, str]:
             if isinstance(target, ast.Name)
         }
         for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] == "start":
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(STARTERS):
                 for keyword in call.keywords:
-                    if keyword.arg == "name":
+                    if keyword.arg in {"name", "part_name"}:
                         written = ast.unparse(keyword.value)
                         name = constants.get(written) or written.strip("'")
                         found[str(name)] = f"{name_of(path)}:{call.lineno}"
