@@ -17,7 +17,9 @@ env = environ.Env()
 
 DEBUG: bool = env.bool("DEBUG", default=False)
 DEMO: bool = env.bool("DEMO", default=False)
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
+DATA_DIR = Path(
+    env.str("DATA_DIR", default=str(BASE_DIR / "var" / ("demo" if DEMO else "data")))
+).resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY: str = env.str("SECRET_KEY", default="")

@@ -7,6 +7,25 @@ from annotate.people.tokens import digest
 from annotate.projects.models import AuditEvent, Guideline, Invitation, Membership, Project, Role
 
 
+def by_id_or_name(text: str) -> Project:
+    """Return the project that a person names on the command line, or say which there are.
+
+    Raises:
+        NotFound: no project has this id or name.
+        Conflict: several have this name.
+    """
+    found = list(Project.objects.filter(pk=int(text)) if text.isdecimal() else [])
+    found = found or list(Project.objects.filter(name__iexact=text).order_by("pk"))
+    if len(found) > 1:
+        ids = ", ".join(str(project.pk) for project in found)
+        raise errors.Conflict(f"Several projects are called {text!r}: name one by its id ({ids}).")
+    if not found:
+        known = [f"{pk} ({name})" for pk, name in Project.objects.values_list("pk", "name")[:20]]
+        there_are = ", ".join(known) or "none yet"
+        raise errors.NotFound(f"There is no project {text!r}; there are: {there_are}.")
+    return found[0]
+
+
 def members(project: Project) -> QuerySet[Membership]:
     """Return the members: leads first, then reviewers, then annotators, in order of joining."""
     rank = Case(

@@ -1,0 +1,112 @@
+"""The demo: real photographs, a lead and three annotators. Nothing in it is precooked.
+
+Seeds are computed by the same background job as in any project. Run again, it finds everything
+in place and changes nothing that people did.
+"""
+
+import json
+import os
+import secrets
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.management import call_command
+
+from annotate.core import logs
+from annotate.people.models import User
+from annotate.people.services import create_user
+from annotate.projects.models import Membership, Project, Role
+from annotate.projects.services import create_project
+from annotate.seeding.services import NothingToSeed, start_run
+
+log = logs.get(__name__)
+
+PROJECT = "Demo: photographs"
+DESCRIPTION = (
+    "Real photographs under free licences, to try everything out. The licence and the "
+    "photographer stand beside each image."
+)
+LEAD = ("lena", "Lena (lead)")
+ANNOTATORS = (("ada", "Ada"), ("ben", "Ben"), ("cleo", "Cleo"))
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What there is to try: the project, and the password that all demo accounts share."""
+
+    project: Project
+    password: str
+
+    @property
+    def usernames(self) -> list[str]:
+        return [LEAD[0], *(username for username, _ in ANNOTATORS)]
+
+
+def reset(data_dir: Path) -> None:
+    """Delete all that the demo has stored, and only that: the folder must be a demo's own."""
+    if not data_dir.is_dir():
+        return
+    if not (data_dir / "demo.json").is_file():
+        if any(data_dir.glob("*.sqlite3")):
+            raise RuntimeError(
+                f"{data_dir} is not a demo: nothing was deleted."
+            )
+        return
+    shutil.rmtree(data_dir)
+    data_dir.mkdir(parents=True)
+
+
+def prepare(*, data_dir: Path, photos: Path) -> Demo:
+    """Make accounts, project and images where they are missing, and start the seeding job."""
+    password = _kept_password(data_dir / "demo.json")
+    lead = _account(*LEAD, password=password, is_admin=True)
+    project = Project.objects.filter(name=PROJECT, created_by=lead).first()
+    if project is None:
+        project = create_project(
+            name=PROJECT,
+            description=DESCRIPTION,
+            recipe_name="iiw",
+            # Three annotators could not finish a sample if nobody might return to it: here they
+            # may work on its objects and then on one round of its description.
+            changes={"no_repeat": "stage"},
+            creator=lead,
+        )
+    for username, shown in ANNOTATORS:
+        user = _account(username, shown, password=password)
+        Membership.objects.get_or_create(
+            project=project, user=user, defaults={"role": Role.ANNOTATOR}
+        )
+    call_command("import_images", str(project.pk), str(photos), verbosity=0)
+    _start_seeding(project, lead)
+    return Demo(project, password)
+
+
+def _start_seeding(project: Project, lead: User) -> None:
+    from annotate.core.errors import Conflict
+
+    try:
+        start_run(project=project, actor=lead, detector="classical", captioner="classical")
+    except NothingToSeed:
+        return
+    except Conflict:
+        # The run of an earlier start was interrupted; the sweeper takes it up again.
+        log.info("An earlier seeding run goes on")
+
+
+def _account(username: str, shown: str, *, password: str, is_admin: bool = False) -> User:
+    found = User.objects.filter(username=username).first()
+    return found or create_user(
+        username=username, password=password, display_name=shown, is_admin=is_admin
+    )
+
+
+def _kept_password(path: Path) -> str:
+    """Return the demo's password: drawn once, kept where only this user can read it."""
+    if path.is_file():
+        return str(json.loads(path.read_text())["password"])
+    password = f"demo-{secrets.token_hex(4)}"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        json.dump({"password": password}, file)
+    return password

@@ -1,0 +1,99 @@
+"""manage.py demo: prepare the demo project and serve it, with no other server."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from annotate.config import demo
+
+
+class Command(BaseCommand):
+    help = (
+        "Prepare a demo project with real photographs and serve it on this machine: SQLite, a "
+        "worker and a web server, no other server needed. Run again, it keeps what people did."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="Port (default: 8000).")
+        parser.add_argument("--reset", action="store_true", help="Delete the demo and start over.")
+        parser.add_argument(
+            "--prepare-only", action="store_true", help="Prepare everything, serve nothing."
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.DEMO:
+            raise CommandError("Set DEMO=true, or use `make demo`, which does.")
+        if options["reset"]:
+            demo.reset(settings.DATA_DIR)
+            for folder in ("in", "processed", "control"):
+                (settings.BROKER_DIR / folder).mkdir(parents=True, exist_ok=True)
+        self.stdout.write("Preparing the demo …")
+        call_command("migrate", verbosity=0)
+        ready = demo.prepare(
+            data_dir=settings.DATA_DIR, photos=settings.BASE_DIR / "deploy" / "demo" / "photos"
+        )
+        self._say(ready, options["port"])
+        if not options["prepare_only"]:
+            sys.exit(_serve(options["port"]))
+
+    def _say(self, ready: demo.Demo, port: int) -> None:
+        lead, *annotators = ready.usernames
+        self.stdout.write(
+            f"""
+  Annotate is at  http://127.0.0.1:{port}/
+
+  lead            {lead}
+  annotators      {", ".join(annotators)}
+  password        {ready.password}   (the same for all; this installation's own)
+
+  The photographs are being seeded now; sign in as the lead to watch it.
+  Ctrl-C stops everything; what was done is kept in {settings.DATA_DIR}.
+"""
+        )
+        self.stdout.flush()
+
+
+def _serve(port: int) -> int:
+    """Run web server and worker until one ends or somebody stops us; leave no process behind."""
+    children = [subprocess.Popen(command) for command in _commands(port)]  # noqa: S603
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        for child in children:
+            child.terminate()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    while all(child.poll() is None for child in children):
+        time.sleep(0.2)
+    stop(signal.SIGTERM, None)
+    for child in children:
+        try:
+            child.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            child.kill()
+    return max((child.returncode or 0) for child in children)
+
+
+def _commands(port: int) -> list[list[str]]:
+    here = Path(sys.executable).parent
+    web = [
+        *[str(here / "gunicorn"), "annotate.config.wsgi", "--bind", f"127.0.0.1:{port}"],
+        *["--workers", "1", "--threads", "8", "--worker-class", "gthread", "--timeout", "120"],
+        *["--log-level", "warning", "--no-control-socket"],
+    ]
+    worker = [
+        *[str(here / "celery"), "--app", "annotate.config", "--quiet", "worker", "--pool", "solo"],
+        *["--beat", "--loglevel", "warning", "--without-gossip", "--without-mingle"],
+    ]
+    os.environ.setdefault("PYTHONUNBUFFERED", "1")
+    return [web, worker]

@@ -1,0 +1,87 @@
+"""manage.py seed PROJECT: make machine seeds for every sample that waits for them."""
+
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from annotate.core import errors
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.projects import selectors as projects
+from annotate.seeding import backends, selectors, services
+from annotate.seeding.models import SeedingRun
+
+HELP = """Make machine seeds for every image of a project that waits for them.
+
+A detector proposes objects with boxes, a captioner describes each of them and the whole image.
+Annotators start from these seeds and correct them. Images that already have seeds, or that
+somebody has started, are left alone, so the command can be run again at any time; a run that was
+interrupted goes on where it stopped."""
+
+EXAMPLES = """examples:
+  manage.py seed "Street scenes"            seed with the built-in back end, which needs no model
+  manage.py seed 3 --detector classical --captioner classical
+"""
+
+
+class Command(BaseCommand):
+    help = HELP
+
+    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
+        parser = super().create_parser(*args, **kwargs)
+        parser.epilog, parser.formatter_class = EXAMPLES, RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        for role in ("detector", "captioner"):
+            parser.add_argument(
+                f"--{role}",
+                default="classical",
+                metavar="NAME",
+                help=f"Back end that acts as {role} (default: classical; there are: "
+                f"{', '.join(backends.names())}).",
+            )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            project = projects.by_id_or_name(options["project"])
+            run = self._unfinished(project.pk) or services.start_run(
+                project=project,
+                actor=None,
+                detector=options["detector"],
+                captioner=options["captioner"],
+            )
+        except errors.AppError as refused:
+            raise CommandError(f"{refused.message} {refused.remedy or ''}".strip()) from None
+        self._carry_out(run)
+        self._report(run)
+
+    def _unfinished(self, project_id: int) -> SeedingRun | None:
+        return (
+            SeedingRun.objects.select_related("job")
+            .filter(project=project_id, job__state=Job.State.RUNNING)
+            .first()
+        )
+
+    def _carry_out(self, run: SeedingRun) -> None:
+        """Run the chunks here; chunks that a worker holds are its own and are left to it."""
+        parts = Job.objects.filter(parent=run.job_id).order_by("pk")
+        for number, part in enumerate(parts, start=1):
+            job_services.run(part.pk)
+            sys.stderr.write(f"\rchunk {number} of {len(parts)}")
+        sys.stderr.write("\n")
+
+    def _report(self, run: SeedingRun) -> None:
+        shown = selectors.run_json(run)
+        counts = shown["counts"]
+        self.stdout.write(
+            f"{counts['seeded']} seeded, {counts['failed']} failed, {counts['pending']} left to a "
+            "running worker."
+        )
+        for failure in shown["failures"]:
+            self.stderr.write(f"{failure['name']}: {failure['message']}")
+        if counts["failed"]:
+            raise CommandError("Some images could not be seeded; they are named above.")

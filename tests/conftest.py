@@ -1,0 +1,138 @@
+"""The cast and the stage: the people every test knows, and ready-made projects.
+
+Olga owns the project (a lead), Leo leads it with her, Ada, Ben and Cleo annotate, Rita reviews,
+Bob is blocked, and Sam is a stranger who must see nothing. Ines is an admin of the platform.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from annotate.images.models import Image
+from annotate.people.models import User
+from annotate.projects import services as project_services
+from annotate.projects.models import Membership, Project, Role
+from annotate.workflow import services
+from annotate.workflow.models import Sample
+
+PASSWORD = "correct-horse-battery"  # noqa: S105
+
+
+@dataclass(frozen=True)
+class Cast:
+    owner: User
+    lead: User
+    reviewer: User
+    ada: User
+    ben: User
+    cleo: User
+    blocked: User
+    stranger: User
+    admin: User
+
+
+def _person(name: str, **extra: Any) -> User:
+    user = User(username=name, display_name=name.title(), **extra)
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+@pytest.fixture
+def people(db: None) -> Cast:
+    """All accounts, before any of them is in a project."""
+    return Cast(
+        owner=_person("olga"),
+        lead=_person("leo"),
+        reviewer=_person("rita"),
+        ada=_person("ada"),
+        ben=_person("ben"),
+        cleo=_person("cleo"),
+        blocked=_person("bob"),
+        stranger=_person("sam"),
+        admin=_person("ines", is_staff=True),
+    )
+
+
+NewProject = Callable[..., Project]
+
+
+@pytest.fixture
+def new_project(people: Cast) -> NewProject:
+    """Make a project of the owner's with everybody in their role."""
+
+    def make(**changes: Any) -> Project:
+        project = project_services.create_project(
+            name=changes.pop("name", "Street scenes"),
+            description="",
+            recipe_name="iiw",
+            changes=changes,
+            creator=people.owner,
+            seed=7,
+        )
+        roles = [
+            (people.lead, Role.LEAD),
+            (people.reviewer, Role.REVIEWER),
+            (people.ada, Role.ANNOTATOR),
+            (people.ben, Role.ANNOTATOR),
+            (people.cleo, Role.ANNOTATOR),
+        ]
+        for user, role in roles:
+            Membership.objects.create(project=project, user=user, role=role)
+        Membership.objects.create(
+            project=project, user=people.blocked, role=Role.ANNOTATOR, is_blocked=True
+        )
+        return project
+
+    return make
+
+
+@pytest.fixture
+def project(new_project: NewProject) -> Project:
+    """The usual project: recipe iiw, nobody twice on a sample."""
+    return new_project()
+
+
+_numbers = count(1)
+
+
+def add_image(project: Project, **values: Any) -> Image:
+    """Make an image row of 400 by 300 pixels; its files exist only where a test puts them."""
+    number = next(_numbers)
+    facts = {
+        "name": f"photo-{number}.jpg",
+        "external_id": f"photo-{number}",
+        "sha256": hashlib.sha256(str(number).encode()).hexdigest(),
+        "format": "jpeg",
+        "width": 400,
+        "height": 300,
+        "bytes": 1000,
+    }
+    return Image.objects.create(project=project, **{**facts, **values})
+
+
+def add_samples(project: Project, number: int, *, opened: bool = True) -> list[Sample]:
+    """Make samples of new images, open for work unless told otherwise."""
+    images = [add_image(project) for _ in range(number)]
+    samples = services.add_samples(project=project, image_ids=[image.pk for image in images])
+    if opened:
+        services.open_samples(project=project, samples=samples)
+    return samples
+
+
+def client_of(user: User | None) -> APIClient:
+    """A browser in which this person is signed in; CSRF is not enforced here."""
+    client = APIClient()
+    if user is not None:
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def as_user() -> Callable[[User | None], APIClient]:
+    return client_of
