@@ -24,7 +24,7 @@ def ngrams(words: Sequence[str], n: int) -> list[tuple[str, ...]]:
     """
     if n < 1:
         raise ValueError(f"n must be 1 or more, not {n}")
-    return [tuple(words[start : start + n]) for start in range(len(words) - n + 1)]
+    return list(zip(*(words[start:] for start in range(n)), strict=False))
 
 
 def jaccard(a: Sequence[str], b: Sequence[str], n: int) -> float | None:

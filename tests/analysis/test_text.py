@@ -32,6 +32,10 @@ def test_a_line_has_no_line_ends_and_single_spaces() -> None:
     assert text.clean_line(" German\r\n  Shepherd\u00a0dog ") == "German Shepherd dog"
 
 
+def test_a_line_compares_equal_however_its_accents_were_typed() -> None:
+    assert text.clean_line("cafe\u0301") == text.clean_line("caf\u00e9")
+
+
 @given(ANY_TEXT | NASTY)
 def test_cleaning_twice_changes_nothing(typed: str) -> None:
     assert text.clean_block(text.clean_block(typed)) == text.clean_block(typed)

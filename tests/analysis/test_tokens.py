@@ -128,3 +128,10 @@ def test_a_megabyte_of_anything_takes_linear_time(unit: str) -> None:
     tokens.words(text)
     tokens.sentence_spans(text)
     assert time.perf_counter() - started < 10
+
+
+@given(st.text(st.sampled_from("aB1é漢\u0301'\u2019 .,-_हि"), max_size=60))
+def test_words_are_the_tokens_without_punctuation(text: str) -> None:
+    text = nfc(text).lower()
+    spoken = [token for token in tokens.tokens(text) if nfc(token[-1]) not in "'\u2019.,-_"]
+    assert "".join(tokens.words(text)) == "".join(spoken).replace("\u2019", "'")
