@@ -14,6 +14,7 @@ from skimage.color import deltaE_ciede2000
 from annotate.seeding.backends.classical.view import Floats, Ints
 
 BIN = 3.0  # Lab units; pixels closer than this share one look-up
+BATCH = 2000  # look-ups at once; keeps a picture of pure noise from taking hundreds of MB
 
 
 class Anchor(NamedTuple):
@@ -110,8 +111,11 @@ def name_pixels(lab: Floats) -> Ints:
     code = (binned[:, 0] * 1000 + binned[:, 1] + 500) * 1000 + binned[:, 2] + 500
     _, first, back = np.unique(code, return_index=True, return_inverse=True)
     centres = (binned[first] + 0.5) * BIN
-    differences = _difference(centres[:, None, :], _POINTS[None, :, :])
-    names: Ints = _NAME_OF_ANCHOR[np.argmin(differences, axis=1)][back]
+    nearest = [
+        np.argmin(_difference(centres[start : start + BATCH, None], _POINTS[None]), axis=1)
+        for start in range(0, len(centres), BATCH)
+    ]
+    names: Ints = _NAME_OF_ANCHOR[np.concatenate(nearest)][back]
     return names.reshape(lab.shape[:2])
 
 

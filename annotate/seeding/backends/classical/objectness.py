@@ -83,10 +83,12 @@ def pick(candidates: Candidates, *, most: int) -> list[tuple[int, float]]:
 
 
 def _boxes(pieces: Pieces, members: Floats) -> Ints:
-    inside = members.astype(bool)[:, :, None]
-    first = np.where(inside, pieces.extents[None, :, :2], np.iinfo(np.int64).max).min(axis=1)
-    last = np.where(inside, pieces.extents[None, :, 2:], 0).max(axis=1)
-    return np.concatenate([first, last], axis=1)
+    inside = members.astype(bool)
+    far = np.iinfo(np.int64).max
+    extents = pieces.extents
+    first = [np.where(inside, extents[:, side], far).min(axis=1) for side in (0, 1)]
+    last = [np.where(inside, extents[:, side], 0).max(axis=1) for side in (2, 3)]
+    return np.stack([*first, *last], axis=1)
 
 
 def _outline(pieces: Pieces, members: Floats, perimeter: Floats) -> Floats:

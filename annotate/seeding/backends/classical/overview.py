@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from annotate.seeding.backends.base import Box, Hint, LabelledBox
 from annotate.seeding.backends.classical.measures import Facts
@@ -16,6 +17,7 @@ from annotate.seeding.backends.classical.sentences import (
     texture_phrase,
 )
 
+LONGEST_HINT = 200  # characters
 MOST_REGIONS = 8  # a longer list would be read by nobody; the objects themselves remain
 
 # Hints that can bear on what is seen; others (licence, photographer, source) are left out.
@@ -104,7 +106,7 @@ def _without_many(whole: Facts) -> str:
 
 def _hints(hints: Sequence[Hint]) -> str:
     telling = [
-        f"the {hint.label.strip().lower()} “{hint.value.strip()}”"
+        f"the {hint.label.strip().lower()} “{shorten(hint.value, LONGEST_HINT, placeholder='…')}”"
         for hint in hints
         if hint.value.strip() and set(hint.label.lower().split()) & TELLING_HINTS
     ]
