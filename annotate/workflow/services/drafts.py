@@ -9,7 +9,8 @@ from django.db.models import F
 from annotate.core import clock, errors
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment
-from annotate.workflow.services.leasing import lease_of
+from annotate.workflow.services.leasing import lease_of, retake
+from annotate.workflow.services.transitions import Recorder
 
 
 class LeaseLost(errors.Conflict):
@@ -106,13 +107,17 @@ def heartbeat(*, assignment: Assignment, active_seconds: float) -> Assignment:
 
 
 def _renew(assignment: Assignment, at: datetime) -> Assignment:
+    """Extend the lease; one that ran out is taken back as long as nobody else has the task."""
     until = at + lease_of(assignment.project, assignment.task.stage_key)
-    with transaction.atomic():
-        renewed = Assignment.objects.filter(pk=assignment.pk, state=Assignment.State.LIVE).update(
-            lease_expires_at=until
-        )
-    if not renewed:
-        raise LeaseLost
+    mine = Assignment.objects.filter(pk=assignment.pk)
+    if not mine.filter(state=Assignment.State.LIVE).update(lease_expires_at=until):
+        with transaction.atomic():
+            recorder = Recorder(actor_id=assignment.annotator_id, at=at)
+            held = mine.select_related("task").select_for_update(of=("self",)).get()
+            if held.state != Assignment.State.EXPIRED or not retake(recorder, held):
+                raise LeaseLost
+            mine.update(lease_expires_at=until)
+            recorder.write()
     assignment.lease_expires_at = until
     return assignment
 

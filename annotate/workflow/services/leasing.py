@@ -141,6 +141,17 @@ def renew(assignment: Assignment, *, at: datetime) -> Assignment:
     return assignment
 
 
+def retake(recorder: Recorder, assignment: Assignment) -> bool:
+    """Take an expired assignment's task back if nobody else has it yet; return whether it was."""
+    free = Task.objects.filter(pk=assignment.task_id, state=Task.State.OPEN)
+    if not free.update(state=Task.State.HELD):
+        return False
+    assignment.task.state = Task.State.HELD
+    recorder.note(assignment.task, Task.State.OPEN, Task.State.HELD, reason="retaken")
+    recorder.move(assignment, Assignment.State.LIVE, reason="retaken", ended_at=None)
+    return True
+
+
 def _why_nothing(project: Project, stages: list[StageSpec]) -> Nothing:
     keys = [stage.key for stage in stages]
     others = Task.objects.filter(project=project, stage_key__in=keys, state=Task.State.OPEN)

@@ -1,7 +1,6 @@
 """Bring images in as samples, open them, pull them and bring them back."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.db import transaction
 
@@ -67,10 +66,17 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
     at = clock.now()
     with transaction.atomic():
         recorder = Recorder(actor_id=actor.pk, at=at)
-        sample = Sample.objects.select_for_update().get(pk=sample.pk)
+        # Locks are taken in one order everywhere: assignment, sample, task.
+        held = list(
+            Assignment.objects.filter(sample=sample, state=Assignment.State.LIVE).select_for_update(
+                no_key=True
+            )
+        )
+        sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state == Sample.State.WITHDRAWN:
             raise errors.Conflict("This sample has already been withdrawn.")
-        _take_back(recorder, sample, at)
+        for assignment in held:
+            recorder.move(assignment, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
         for task in sample.tasks.filter(state__in=[Task.State.OPEN, Task.State.HELD]):
             recorder.move(task, Task.State.CANCELLED, reason="withdrawn")
         recorder.move(sample, Sample.State.WITHDRAWN, reason=reason[:60], updated_at=at)
@@ -78,18 +84,12 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
         _audit(sample, actor, "sample.withdrawn", reason=reason)
 
 
-def _take_back(recorder: Recorder, sample: Sample, at: datetime) -> None:
-    live = Assignment.objects.filter(sample=sample, state=Assignment.State.LIVE)
-    for assignment in live.select_for_update():
-        recorder.move(assignment, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
-
-
 def restore_sample(*, sample: Sample, actor: User) -> None:
     """Bring a withdrawn sample back to where it was: done, open at its round, or waiting."""
     at = clock.now()
     with transaction.atomic():
         recorder = Recorder(actor_id=actor.pk, at=at)
-        sample = Sample.objects.select_for_update().get(pk=sample.pk)
+        sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state != Sample.State.WITHDRAWN:
             raise errors.Conflict("Only a withdrawn sample can be restored.")
         cancelled = list(sample.tasks.filter(state=Task.State.CANCELLED))

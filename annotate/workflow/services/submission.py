@@ -12,7 +12,7 @@ from annotate.core import clock, errors
 from annotate.projects.recipes import Decision, StageSpec, stop_after_round
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Task
-from annotate.workflow.services import advancing, figures
+from annotate.workflow.services import advancing, figures, leasing
 from annotate.workflow.services.drafts import LeaseLost, counted_seconds
 from annotate.workflow.services.transitions import Recorder
 
@@ -64,7 +64,7 @@ def submit(
     with transaction.atomic():
         held = (
             Assignment.objects.select_related("task", "sample", "project")
-            .select_for_update(of=("self", "sample"))
+            .select_for_update(of=("self", "sample"), no_key=True)
             .get(pk=assignment.pk)
         )
         if held.state == Assignment.State.SUBMITTED:
@@ -90,15 +90,7 @@ def _still_ours(recorder: Recorder, held: Assignment) -> bool:
         return True
     if held.state != Assignment.State.EXPIRED:
         raise errors.Conflict("You no longer hold this task.", code="not_held")
-    retaken = Task.objects.filter(pk=held.task_id, state=Task.State.OPEN).update(
-        state=Task.State.HELD
-    )
-    if not retaken:
-        return False
-    held.task.state = Task.State.HELD
-    recorder.note(held.task, Task.State.OPEN, Task.State.HELD, reason="retaken")
-    recorder.move(held, Assignment.State.LIVE, reason="retaken", ended_at=None)
-    return True
+    return leasing.retake(recorder, held)
 
 
 def _keep_as_draft(held: Assignment, draft: dict[str, Any], at: datetime) -> None:
