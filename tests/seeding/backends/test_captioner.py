@@ -96,8 +96,8 @@ def test_hints_that_bear_on_what_is_seen_are_passed_on_and_others_are_not(
 def test_a_hint_that_goes_on_for_lines_is_kept_short(
     captioner: Captioner, two_things: Image.Image
 ) -> None:
-    text = captioner.caption_image(two_things, hints=[Hint(label="Title", value="so\n on" * 300)])
-    assert text.text.endswith("so on…”.")
+    text = captioner.caption_image(two_things, hints=[Hint(label="Title", value="so on\n " * 300)])
+    assert text.text.endswith(" so on…”.")
     assert len(text.text) < 600
 
 
