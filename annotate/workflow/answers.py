@@ -36,7 +36,8 @@ def checked(stage: StageSpec, raw: object, *, image: Image, base: Annotation | N
         answer,
         kinds.Stimulus(width=image.width, height=image.height),
         kind.parse_settings(stage.settings),
-        typed(base),
+        # Who inherited nothing started from the kind's empty answer, and may cite nothing.
+        typed(base) if base is not None else kind.seed_from(None),
     )
     breaking = [problem for problem in found if problem.severity == "error"]
     if breaking:
