@@ -86,7 +86,7 @@ need-node:
 	|| cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
 	echo "Installing Python packages into .venv"; \
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes \
 		-r requirements/base.txt; \
 	cp requirements/base.txt .venv/.installed-base.txt; }
 
@@ -94,7 +94,7 @@ need-node:
 	@cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
 	echo "Installing Python packages for development into .venv"; \
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes \
 		-r requirements/dev.txt; \
 	cp requirements/dev.txt .venv/.installed-dev.txt; }
 
