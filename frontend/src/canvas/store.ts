@@ -23,6 +23,7 @@ export type ChangeEvent<T extends Item> = {
   /** The name of the gesture; for undo and redo the name of the step taken back or done again. */
   readonly label: string;
   readonly kind: "edit" | "undo" | "redo" | "load";
+  readonly group: string | null;
 };
 
 type Step<T extends Item> = {
@@ -94,7 +95,7 @@ export class CanvasStore<T extends Item> {
     }
     this.#open = true;
     this.#redo = [];
-    this.#set(after, label, "local", "edit");
+    this.#set(after, label, "local", "edit", group);
   }
 
   /** Ends the running gesture: the next change is a step of its own. A gesture that led back to where it began leaves no step. */
@@ -131,10 +132,16 @@ export class CanvasStore<T extends Item> {
     return step.label;
   }
 
-  #set(items: Items<T>, label: string, origin: Origin, kind: ChangeEvent<T>["kind"]): void {
+  #set(
+    items: Items<T>,
+    label: string,
+    origin: Origin,
+    kind: ChangeEvent<T>["kind"],
+    group: string | null = null,
+  ): void {
     const change = diffItems(this.#items, items);
     this.#items = items;
-    const event = { origin, items, change, label, kind };
+    const event = { origin, items, change, label, kind, group };
     for (const listener of this.#listeners) listener(event);
   }
 }

@@ -42,9 +42,8 @@ function setUp(version = 0) {
     send: server.send,
     copies,
     isSame: (a, b) => a === b,
-    onState: (state) => states.push(state),
-    onConflict,
   });
+  autosave.listen({ onState: (state) => states.push(state), onConflict });
   return { server, states, onConflict, copies, autosave };
 }
 
@@ -140,8 +139,6 @@ describe("when the server cannot be reached", () => {
       send: (...request) => server.send(...request),
       copies: localCopies<string>(localStorage),
       isSame: (a, b) => a === b,
-      onState: () => undefined,
-      onConflict: () => undefined,
     });
     own.change("x");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -160,8 +157,6 @@ describe("when the server cannot be reached", () => {
       send: server.send,
       copies: localCopies<string>(full),
       isSame: (a, b) => a === b,
-      onState: () => undefined,
-      onConflict: () => undefined,
     });
     autosave.change("x");
     await vi.advanceTimersByTimeAsync(QUIET_MS);

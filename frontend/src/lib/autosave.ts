@@ -36,9 +36,12 @@ export type AutosaveOptions<T> = {
   readonly send: (version: number, work: T, isLeaving: boolean) => Promise<SaveOutcome<T>>;
   readonly copies: LocalCopies<T>;
   readonly isSame: (a: T, b: T) => boolean;
+  readonly now?: () => Date;
+};
+
+export type AutosaveListener<T> = {
   readonly onState: (state: SaveState) => void;
   readonly onConflict: (server: Saved & { readonly work: T }) => void;
-  readonly now?: () => Date;
 };
 
 export const QUIET_MS = 1_000;
@@ -56,6 +59,7 @@ export class Autosave<T> {
   #failures = 0;
   #isStopped = false;
   #isHeld = false;
+  readonly #listeners = new Set<AutosaveListener<T>>();
   readonly #options: AutosaveOptions<T>;
 
   constructor(options: AutosaveOptions<T>) {
@@ -66,6 +70,11 @@ export class Autosave<T> {
 
   get state(): SaveState {
     return this.#state;
+  }
+
+  listen(listener: AutosaveListener<T>): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   get version(): number {
@@ -120,6 +129,13 @@ export class Autosave<T> {
     this.stop();
     this.#pending = null;
     this.#options.copies.remove(this.#options.id);
+  }
+
+  /** Takes up the work again after `stop`; a lost assignment stays lost. */
+  start(): void {
+    if (this.#state.status === "lost") return;
+    this.#isStopped = false;
+    if (this.#pending !== null) this.#schedule(QUIET_MS);
   }
 
   stop(): void {
@@ -178,7 +194,8 @@ export class Autosave<T> {
         if (this.#options.isSame(outcome.work, work)) return this.#accept(outcome);
         this.#pending ??= work;
         this.#enter({ status: "conflict" });
-        return this.#options.onConflict(outcome);
+        for (const listener of this.#listeners) listener.onConflict(outcome);
+        return;
       case "lost":
         this.#pending ??= work;
         this.stop();
@@ -240,6 +257,6 @@ export class Autosave<T> {
 
   #enter(state: SaveState): void {
     this.#state = state;
-    this.#options.onState(state);
+    for (const listener of this.#listeners) listener.onState(state);
   }
 }

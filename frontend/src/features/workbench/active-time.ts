@@ -41,6 +41,11 @@ export class ActiveTime {
     return Math.round(this.#counted / 100) / 10;
   }
 
+  /** How long ago the person last did something, in seconds. */
+  idleSeconds(): number {
+    return this.#lastActivity === null ? Infinity : (this.#now() - this.#lastActivity) / 1000;
+  }
+
   #settle(): void {
     const now = this.#now();
     if (this.#isVisible && this.#lastActivity !== null) {

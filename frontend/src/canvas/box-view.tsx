@@ -1,0 +1,101 @@
+import { memo, type KeyboardEvent, type MouseEvent } from "react";
+import type { Box } from "./geometry";
+import classes from "./image-canvas.module.css";
+import { widthOfText } from "./text-width";
+
+export type Shape = {
+  readonly id: string;
+  readonly box: Box;
+  /** The label as typed; may be empty. */
+  readonly name: string;
+  readonly hasProblem?: boolean;
+};
+
+export type BoxViewProps = {
+  readonly shape: Shape;
+  readonly number: number;
+  readonly accessibleName: string;
+  readonly isSelected: boolean;
+  readonly isHovered: boolean;
+  /** The box is too narrow on screen for its name: only the number is shown. */
+  readonly isNarrow: boolean;
+  /** There is no room above the box: the label goes inside. */
+  readonly isAtTop: boolean;
+  readonly onPress: (id: string, adds: boolean) => void;
+  readonly onFocus: (id: string) => void;
+  readonly onActivate: (id: string) => void;
+};
+
+/** Colours told apart by most eyes, on light and dark photos alike; the number says the same. */
+const COLOURS = ["#4dabf7", "#ffd43b", "#69db7c", "#ff8787", "#da77f2", "#ffa94d", "#3bc9db", "#f783ac"];
+const MAX_NAME = 28;
+
+export function colourOf(number: number): string {
+  return COLOURS[(number - 1) % COLOURS.length] as string;
+}
+
+function BoxViewInner(props: BoxViewProps) {
+  const { shape, number, isSelected, isHovered } = props;
+  const { box } = shape;
+  const state = isSelected ? classes.selected : isHovered ? classes.hovered : "";
+  return (
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={props.accessibleName}
+      aria-pressed={isSelected}
+      data-box-id={shape.id}
+      className={`${classes.box} ${state} ${shape.hasProblem ? classes.problem : ""}`}
+      style={{ color: colourOf(number) }}
+      onFocus={() => props.onFocus(shape.id)}
+      onKeyDown={(event) => onKeyDown(event, props)}
+      onKeyUp={(event) => onKeyUp(event, props)}
+      onClick={(event) => onVirtualClick(event, props)}
+    >
+      <rect className={classes.outline} {...box} />
+      <rect className={classes.frame} {...box} />
+      <Label {...props} />
+    </g>
+  );
+}
+
+export const BoxView = memo(BoxViewInner);
+
+function Label({ shape, number, isSelected, isHovered, isNarrow, isAtTop }: BoxViewProps) {
+  const isFull = isSelected || isHovered || !isNarrow;
+  const text = isFull && shape.name ? `${String(number)}  ${shorten(shape.name)}` : String(number);
+  const width = widthOfText(text) + 14;
+  return (
+    <g transform={`translate(${String(shape.box.x)} ${String(shape.box.y)})`} aria-hidden="true">
+      <g className={classes.label}>
+        <g transform={`translate(0 ${isAtTop ? "2" : "-21"})`}>
+          <rect className={classes.labelBack} width={width} height={19} rx={3} />
+          <rect className={classes.labelBar} width={4} height={19} rx={2} />
+          <text x={9} y={14}>
+            {text}
+          </text>
+        </g>
+      </g>
+    </g>
+  );
+}
+
+function shorten(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
+}
+
+function onKeyDown(event: KeyboardEvent, { shape, onPress, onActivate }: BoxViewProps): void {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  if (event.shiftKey) onPress(shape.id, true);
+  else onActivate(shape.id);
+}
+
+function onKeyUp(event: KeyboardEvent, { shape, onPress }: BoxViewProps): void {
+  if (event.key === " ") onPress(shape.id, event.shiftKey);
+}
+
+/** Assistive technology presses without a pointer; real clicks are read from the pointer's place. */
+function onVirtualClick(event: MouseEvent, { shape, onPress }: BoxViewProps): void {
+  if (event.detail === 0) onPress(shape.id, false);
+}

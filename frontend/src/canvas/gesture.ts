@@ -1,0 +1,62 @@
+/** What a press on the canvas means. Pure: the pointer code only carries out what is decided here. */
+import { hitTest, nextBelow, type Box, type Handle, type Point } from "./geometry";
+import { NOTHING, press as pressOn, primary, type Selection } from "./selection";
+
+export type Tool = "select" | "draw";
+
+export type Placed = { readonly id: string; readonly box: Box };
+
+export type Scene = {
+  readonly items: readonly Placed[];
+  readonly selection: Selection;
+  readonly tool: Tool;
+  readonly canEdit: boolean;
+  /** How near a pointer must come to an edge, in image pixels. */
+  readonly tolerance: number;
+};
+
+export type Press = {
+  readonly point: Point;
+  readonly button: number;
+  readonly isTouch: boolean;
+  readonly wantsPan: boolean;
+  readonly handle: Handle | null;
+};
+
+export type Drag =
+  | { readonly kind: "pan" }
+  | { readonly kind: "draw" }
+  | { readonly kind: "move"; readonly ids: readonly string[] }
+  | { readonly kind: "resize"; readonly id: string; readonly handle: Handle };
+
+const PAN: Drag = { kind: "pan" };
+
+/**
+ * A selected box wins over a smaller one on top of it, so that what was reached by cycling can
+ * be moved. A finger moves only what is selected: otherwise it could not pan a crowded image.
+ */
+export function dragFor(press: Press, scene: Scene): Drag {
+  if (press.wantsPan || press.button === 1 || !scene.canEdit) return PAN;
+  const chosen = primary(scene.selection);
+  if (press.handle && chosen) return { kind: "resize", id: chosen, handle: press.handle };
+  if (scene.tool === "draw") return { kind: "draw" };
+  const selected = scene.items.filter((item) => scene.selection.includes(item.id));
+  if (hitTest(selected, press.point, scene.tolerance)) {
+    return { kind: "move", ids: selected.map((item) => item.id) };
+  }
+  const hit = press.isTouch ? undefined : hitTest(scene.items, press.point, scene.tolerance);
+  return hit ? { kind: "move", ids: [hit.id] } : PAN;
+}
+
+/** A press without a drag selects: the smallest box, or with `cycles` the next one below. */
+export function clickSelection(
+  point: Point,
+  scene: Scene,
+  keys: { readonly adds: boolean; readonly cycles: boolean },
+): Selection {
+  const hit = keys.cycles
+    ? nextBelow(scene.items, point, primary(scene.selection), scene.tolerance)
+    : hitTest(scene.items, point, scene.tolerance);
+  if (!hit) return keys.adds ? scene.selection : NOTHING;
+  return pressOn(scene.selection, hit.id, keys.adds);
+}

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { BoxView, type Shape } from "./box-view";
+import type { Box } from "./geometry";
+import type { Scene, Tool } from "./gesture";
+import { Handles } from "./handles";
+import classes from "./image-canvas.module.css";
+import { Photo, type PhotoSource } from "./photo";
+import { press, primary, type Selection } from "./selection";
+import { usePointer, type Editing } from "./use-pointer";
+import type { ViewportControls } from "./use-viewport";
+import { toScreen, type Viewport } from "./viewport";
+
+export type ImageCanvasProps = {
+  readonly source: PhotoSource;
+  readonly shapes: readonly Shape[];
+  readonly viewport: ViewportControls;
+  readonly selection: Selection;
+  readonly hovered: string | null;
+  readonly isHidden: boolean;
+  readonly tool?: Tool;
+  readonly editing?: Editing | null;
+  /** Darkens everything but the box under the pointer. */
+  readonly hasSpotlight?: boolean;
+  readonly label: string;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onHover: (id: string | null) => void;
+  /** Enter on a box: go on to its text. */
+  readonly onActivate: (id: string) => void;
+  readonly children?: ReactNode;
+};
+
+const NARROW_PX = 64;
+const TOP_PX = 22;
+const TOLERANCE_PX = 4;
+
+export function ImageCanvas(props: ImageCanvasProps) {
+  const { source, shapes, viewport, selection, hovered, isHidden, tool = "select" } = props;
+  const { editing = null, onSelect, onHover, onActivate } = props;
+  const { t } = useTranslation("workbench");
+  const { view, attach } = viewport;
+  const visible = isHidden ? EMPTY : shapes;
+  const scene: Scene = {
+    items: visible,
+    selection,
+    tool,
+    canEdit: editing !== null,
+    tolerance: TOLERANCE_PX / view.scale,
+  };
+  const pointer = usePointer({ scene, image: source, viewport, editing, onSelect, onHover });
+  useEscape(pointer.cancel);
+
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = selection;
+  });
+  const onPress = useCallback(
+    (id: string, adds: boolean) => onSelect(press(latest.current, id, adds)),
+    [onSelect],
+  );
+  const chosen = shapes.find((shape) => shape.id === primary(selection));
+  const lit = shapes.find((shape) => shape.id === hovered);
+  const names = useMemo(() => nameAll(shapes, t), [shapes, t]);
+
+  return (
+    // The region takes the focus so that its keys work; every box in it is a button of its own.
+    <div
+      ref={attach}
+      className={classes.canvas}
+      role="group"
+      aria-label={props.label}
+      data-canvas=""
+      data-cursor={cursorFor(scene, hovered)}
+      {...pointer.handlers}
+    >
+      <Photo key={source.urls.view} source={source} view={view} />
+      <svg className={classes.overlay} style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}>
+        <g transform={`translate(${String(view.x)} ${String(view.y)}) scale(${String(view.scale)})`}>
+          {props.hasSpotlight && lit && !isHidden && <Spotlight around={lit.box} source={source} />}
+          {visible.map((shape, index) => (
+            <BoxView
+              key={shape.id}
+              shape={shape}
+              number={index + 1}
+              accessibleName={names[index] ?? ""}
+              isSelected={selection.includes(shape.id)}
+              isHovered={hovered === shape.id}
+              isNarrow={shape.box.width * view.scale < NARROW_PX}
+              isAtTop={toScreen(view, shape.box).y < TOP_PX}
+              onPress={onPress}
+              onFocus={onHover}
+              onActivate={onActivate}
+            />
+          ))}
+          {chosen && editing && !isHidden && selection.length === 1 && (
+            <Handles box={chosen.box} scale={view.scale} />
+          )}
+          {pointer.sketch && <rect className={classes.sketch} {...pointer.sketch} />}
+        </g>
+      </svg>
+      {pointer.sketch && <SizeReadout box={pointer.sketch} view={view} />}
+      {props.children}
+    </div>
+  );
+}
+
+const EMPTY: readonly Shape[] = [];
+
+type Translate = ReturnType<typeof useTranslation<"workbench">>["t"];
+
+function nameAll(shapes: readonly Shape[], t: Translate): string[] {
+  return shapes.map((shape, index) =>
+    t("canvas.box", {
+      number: index + 1,
+      count: shapes.length,
+      name: shape.name.trim() || t("canvas.unnamed"),
+      x: Math.round(shape.box.x),
+      y: Math.round(shape.box.y),
+      width: Math.round(shape.box.width),
+      height: Math.round(shape.box.height),
+    }),
+  );
+}
+
+function cursorFor(scene: Scene, hovered: string | null): string {
+  if (scene.canEdit && scene.tool === "draw") return "draw";
+  return hovered && scene.canEdit ? "move" : "pan";
+}
+
+function Spotlight({ around, source }: { around: Box; source: PhotoSource }) {
+  const { x, y, width, height } = around;
+  const outer = `M0 0H${String(source.width)}V${String(source.height)}H0Z`;
+  const inner = `M${String(x)} ${String(y)}v${String(height)}h${String(width)}v${String(-height)}Z`;
+  return <path className={classes.spotlight} fillRule="evenodd" d={outer + inner} />;
+}
+
+function SizeReadout({ box, view }: { box: Box; view: Viewport }) {
+  const at = toScreen(view, { x: box.x + box.width, y: box.y + box.height });
+  return (
+    <div className={classes.size} style={{ left: at.x + 6, top: at.y + 6 }} aria-hidden="true">
+      {`${String(box.width)} × ${String(box.height)}`}
+    </div>
+  );
+}
+
+/** Escape breaks a running drag off; only otherwise does it reach anybody else. */
+function useEscape(cancel: () => boolean): void {
+  const latest = useRef(cancel);
+  useEffect(() => {
+    latest.current = cancel;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && latest.current()) event.stopPropagation();
+    };
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, []);
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Box } from "./geometry";
+import type { Command } from "./keys";
+import type { ViewportControls } from "./use-viewport";
+
+export const ZOOM_STEP = 1.25;
+const HOLD_MS = 350;
+
+/** The keys every canvas has: look closer, look away, go on to the next box. */
+export function viewCommands(options: {
+  readonly viewport: ViewportControls;
+  readonly target: () => Box | undefined;
+  readonly step: (by: 1 | -1) => void;
+  readonly pressHide: (event: KeyboardEvent) => void;
+  readonly clear: () => void;
+}): Command[] {
+  const { viewport, target, step, pressHide, clear } = options;
+  const zoomToTarget = () => {
+    const box = target();
+    if (box) viewport.zoomTo(box);
+  };
+  return [
+    { id: "hide", keys: ["h"], scope: "page", run: pressHide },
+    { id: "next", keys: ["]"], scope: "page", run: () => step(1) },
+    { id: "previous", keys: ["["], scope: "page", run: () => step(-1) },
+    { id: "zoom_object", keys: ["z"], scope: "page", run: zoomToTarget },
+    { id: "zoom_in", keys: ["+", "="], scope: "page", run: () => viewport.zoomBy(ZOOM_STEP) },
+    { id: "zoom_out", keys: ["-"], scope: "page", run: () => viewport.zoomBy(1 / ZOOM_STEP) },
+    { id: "fit", keys: ["0"], scope: "page", run: () => viewport.fit() },
+    { id: "actual_size", keys: ["1"], scope: "page", run: () => viewport.actualSize() },
+    { id: "clear", keys: ["Escape"], scope: "page", run: clear },
+  ];
+}
+
+export type Hiding = {
+  readonly isHidden: boolean;
+  readonly toggle: () => void;
+  /** For the key: a short press toggles, a long one hides only while it lasts. */
+  readonly press: (event: KeyboardEvent) => void;
+};
+
+export function useHiding(): Hiding {
+  const [isHidden, setHidden] = useState(false);
+  const pressedAt = useRef<number | null>(null);
+  const toggle = useCallback(() => setHidden((was) => !was), []);
+  const press = useCallback((event: KeyboardEvent) => {
+    if (event.repeat) return;
+    pressedAt.current = event.timeStamp;
+    setHidden((was) => !was);
+  }, []);
+  useEffect(() => {
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "h" || pressedAt.current === null) return;
+      const wasHeld = event.timeStamp - pressedAt.current > HOLD_MS;
+      pressedAt.current = null;
+      if (wasHeld) setHidden((was) => !was);
+    };
+    window.addEventListener("keyup", onKeyUp);
+    return () => window.removeEventListener("keyup", onKeyUp);
+  }, []);
+  return { isHidden, toggle, press };
+}

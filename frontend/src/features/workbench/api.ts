@@ -1,0 +1,108 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "@/api/client";
+import { isApiError } from "@/api/errors";
+import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason, Submitted } from "@/api/types";
+import type { SaveOutcome } from "@/lib/autosave";
+
+/** What is saved: the answer, and why the inherited text was put aside if it was. */
+export type Work = { readonly answer: Answer; readonly scratchReason: string | null };
+
+const path = (id: number) => `/assignments/${String(id)}`;
+
+/** An assignment that was just claimed is here already; asking for it again would only cost time. */
+const handedOver = new Map<number, Assignment>();
+
+/** Never kept and never refreshed: what is on screen from then on is what the person makes of it. */
+export const assignmentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["assignments", id],
+    queryFn: ({ signal }) => {
+      const claimed = handedOver.get(id);
+      handedOver.delete(id);
+      return claimed ?? api.get<Assignment>(path(id), { signal });
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export async function claimNext(projectId: number, stage: string): Promise<Claim> {
+  const claim = await api.post<Claim>(`/projects/${String(projectId)}/claim`, { stage });
+  if (claim.assignment) {
+    handedOver.set(claim.assignment.id, claim.assignment);
+    new Image().src = claim.assignment.image.urls.view;
+  }
+  return claim;
+}
+
+export type Submission = {
+  readonly key: string;
+  readonly work: Work;
+  readonly activeSeconds: number;
+};
+
+export function submit(id: number, { key, work, activeSeconds }: Submission): Promise<Submitted> {
+  return api.post(`${path(id)}/submit`, {
+    key,
+    answer: work.answer,
+    active_seconds: activeSeconds,
+    scratch_reason: work.scratchReason,
+  });
+}
+
+export async function heartbeat(id: number, activeSeconds: number): Promise<Lease> {
+  const { lease } = await api.post<{ lease: Lease }>(`${path(id)}/heartbeat`, {
+    active_seconds: activeSeconds,
+  });
+  return lease;
+}
+
+export function release(id: number): Promise<void> {
+  return api.post(`${path(id)}/release`);
+}
+
+export function skip(id: number, reason: SkipReason, comment: string): Promise<void> {
+  return api.post(`${path(id)}/skip`, { reason, comment });
+}
+
+export async function saveDraft(
+  id: number,
+  draft: { readonly version: number; readonly work: Work; readonly activeSeconds: number },
+  isLeaving: boolean,
+): Promise<SaveOutcome<Work>> {
+  const body = {
+    version: draft.version,
+    answer: draft.work.answer,
+    active_seconds: draft.activeSeconds,
+    scratch_reason: draft.work.scratchReason,
+  };
+  try {
+    const saved = await api.put<DraftSaved>(`${path(id)}/draft`, body, { keepalive: isLeaving });
+    return { kind: "saved", version: saved.version, savedAt: saved.saved_at };
+  } catch (error) {
+    return outcomeOf(error, draft.work);
+  }
+}
+
+/** Codes that mean: this person no longer holds the task. */
+const LOST = new Set(["lease_lost", "not_held", "already_submitted"]);
+
+export function isLost(error: unknown): boolean {
+  return isApiError(error) && LOST.has(error.code);
+}
+
+function outcomeOf(error: unknown, mine: Work): SaveOutcome<Work> {
+  if (!isApiError(error)) return { kind: "unreachable" };
+  if (error.code === "stale_draft") {
+    const { version, answer, saved_at: savedAt } = error.details;
+    if (typeof version === "number" && typeof answer === "object" && answer !== null) {
+      const work = { answer: answer as Answer, scratchReason: mine.scratchReason };
+      return { kind: "stale", version, work, savedAt: String(savedAt ?? "") };
+    }
+  }
+  if (isLost(error)) return { kind: "lost" };
+  if (error.status === 0) return { kind: "unreachable" };
+  const canRetry = error.retry || error.status >= 500 || error.status === 401 || error.status === 429;
+  return { kind: "refused", message: error.message, canRetry };
+}

@@ -1,0 +1,205 @@
+import { Button, Group, Kbd, Modal, Radio, Stack, Switch, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SkipReason } from "@/api/types";
+import { useShortcutRegistry } from "@/canvas/shortcuts";
+import type { Command } from "@/canvas/keys";
+import { ErrorNotice } from "@/components/error-notice";
+import type catalogue from "@/locales/en/workbench.json";
+import classes from "./workbench.module.css";
+
+type DialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
+
+const SKIP_REASONS: readonly SkipReason[] = [
+  "image_broken",
+  "inappropriate",
+  "cannot_describe",
+  "language",
+  "other",
+];
+
+type SkipDialogProps = DialogProps & { readonly onSkip: (reason: SkipReason, comment: string) => Promise<void> };
+
+/** Skipping asks why: the answer tells a lead what is wrong with the image or the task. */
+export function SkipDialog({ isOpen, onClose, onSkip }: SkipDialogProps) {
+  const { t } = useTranslation("workbench");
+  const [reason, setReason] = useState<SkipReason | null>(null);
+  const [comment, setComment] = useState("");
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const needsComment = reason === "other" && comment.trim() === "";
+  const confirm = async () => {
+    if (!reason) return;
+    setBusy(true);
+    setError(null);
+    await onSkip(reason, comment.trim()).catch(setError);
+    setBusy(false);
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={<Text fw={600}>{t("skip.title")}</Text>}>
+      <Stack gap="md">
+        <Radio.Group
+          label={t("skip.question")}
+          value={reason ?? ""}
+          onChange={(value) => setReason(SKIP_REASONS.find((known) => known === value) ?? null)}
+        >
+          <Stack gap="xs" mt="xs">
+            {SKIP_REASONS.map((value) => (
+              <Radio key={value} value={value} label={t(`skip.reason.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={reason === "other" ? t("skip.comment_needed") : t("skip.comment")}
+          value={comment}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        {error !== null && <ErrorNotice error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button loading={isBusy} disabled={!reason || needsComment} onClick={() => void confirm()}>
+            {t("skip.confirm")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const SCRATCH_REASONS = ["wrong", "vague", "order", "language", "other"] as const;
+type ScratchReason = (typeof SCRATCH_REASONS)[number];
+
+type ScratchDialogProps = DialogProps & { readonly onStart: (reason: string) => void };
+
+/** Starting over is feedback on the text before, so it needs a reason. */
+export function ScratchDialog({ isOpen, onClose, onStart }: ScratchDialogProps) {
+  const { t } = useTranslation("workbench");
+  const [choice, setChoice] = useState<ScratchReason | null>(null);
+  const [comment, setComment] = useState("");
+  const note = comment.trim();
+  const isReady = choice !== null && (choice !== "other" || note !== "");
+  const start = () => {
+    if (!choice) return;
+    const sentence = choice === "other" ? note : t(`scratch.reason.${choice}`);
+    onStart(choice !== "other" && note ? `${sentence}: ${note}` : sentence);
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={<Text fw={600}>{t("scratch.title")}</Text>}>
+      <Stack gap="md">
+        <Text size="sm">{t("scratch.text")}</Text>
+        <Radio.Group
+          label={t("scratch.question")}
+          value={choice ?? ""}
+          onChange={(value) => setChoice(SCRATCH_REASONS.find((known) => known === value) ?? null)}
+        >
+          <Stack gap="xs" mt="xs">
+            {SCRATCH_REASONS.map((value) => (
+              <Radio key={value} value={value} label={t(`scratch.reason.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={choice === "other" ? t("skip.comment_needed") : t("skip.comment")}
+          value={comment}
+          maxLength={400}
+          autosize
+          minRows={2}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button disabled={!isReady} onClick={start}>
+            {t("scratch.confirm")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** All keys that work on this page right now, and the switch for those that are single letters. */
+export function ShortcutsDialog({ isOpen, onClose }: DialogProps) {
+  const { t } = useTranslation("workbench");
+  const registry = useShortcutRegistry();
+  if (!registry) return null;
+  return (
+    <Modal opened={isOpen} onClose={onClose} size="lg" title={<Text fw={600}>{t("shortcuts.title")}</Text>}>
+      <Stack gap="lg">
+        <Switch
+          label={t("shortcuts.single_keys")}
+          description={t("shortcuts.single_keys_hint")}
+          checked={registry.hasSingleKeys}
+          onChange={(event) => registry.setSingleKeys(event.currentTarget.checked)}
+        />
+        {isOpen && <CommandTable commands={registry.list().flatMap((group) => group.commands)} />}
+        <Text size="sm" c="dimmed">
+          {t("shortcuts.mouse")}
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}
+
+function CommandTable({ commands }: { readonly commands: readonly Command[] }) {
+  const { t } = useTranslation("workbench");
+  return (
+    <table className={classes.keys}>
+      <thead className={classes.srOnly}>
+        <tr>
+          <th scope="col">{t("shortcuts.keys")}</th>
+          <th scope="col">{t("shortcuts.action")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {commands
+          .filter((command) => !command.isUnlisted)
+          .map((command) => (
+            <tr key={`${command.id} ${command.keys.join()}`}>
+              <td>
+                {command.keys
+                  .filter((keys) => !keys.startsWith("shift+Arrow") && !keys.startsWith("alt+shift+Arrow"))
+                  .map((keys) => (
+                    <Keys key={keys} keys={keys} />
+                  ))}
+              </td>
+              <td>{t(`keys.${command.id as keyof KeyNames}`)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+type KeyNames = (typeof catalogue)["keys"];
+
+const SIGNS: Record<string, string> = {
+  arrowleft: "← ↑ → ↓",
+  escape: "Esc",
+  delete: "Del",
+  mod: navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl",
+  "-": "−",
+};
+
+function Keys({ keys }: { readonly keys: string }) {
+  const parts = keys === "+" ? ["+"] : keys.split("+");
+  return (
+    <span className={classes.combination}>
+      {parts.map((part) => (
+        <Kbd key={part} size="sm">
+          {SIGNS[part.toLowerCase()] ?? (part.length === 1 ? part.toUpperCase() : capitalised(part))}
+        </Kbd>
+      ))}
+    </span>
+  );
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Menu, Title, Tooltip } from "@mantine/core";
+import { IconBook, IconChevronLeft, IconDots, IconKeyboard, IconPlayerSkipForward, IconRotate2 } from "@tabler/icons-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Assignment } from "@/api/types";
+import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
+import type { SaveState } from "@/lib/autosave";
+import { SaveBadge } from "./save-badge";
+import classes from "./workbench.module.css";
+
+export type HeaderActions = {
+  readonly leave: () => void;
+  readonly openGuidelines: () => void;
+  readonly openShortcuts: () => void;
+  readonly openSkip: () => void;
+  readonly release: () => void;
+  readonly submit: () => void;
+};
+
+type HeaderProps = {
+  readonly assignment: Assignment;
+  readonly save: SaveState;
+  readonly isBusy: boolean;
+  readonly isReadOnly: boolean;
+  readonly actions: HeaderActions;
+};
+
+export function Header({ assignment, save, isBusy, isReadOnly, actions }: HeaderProps) {
+  const { t } = useTranslation("workbench");
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A new task begins at its heading, for screen readers as for the eye.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [assignment.id]);
+  return (
+    <header className={classes.header}>
+      <IconButton label={t("header.leave")} onClick={actions.leave}>
+        <IconChevronLeft size={20} />
+      </IconButton>
+      <div className={classes.titles}>
+        <Title order={1} size="h4" ref={heading} tabIndex={-1} className={classes.title}>
+          {assignment.stage.title}
+        </Title>
+        <span className={classes.project}>{assignment.project.name}</span>
+      </div>
+      <div className={classes.headerEnd}>
+        <SaveBadge state={save} />
+        <IconButton label={t("header.guidelines")} onClick={actions.openGuidelines}>
+          <IconBook size={19} />
+        </IconButton>
+        <span className={classes.wideOnly}>
+          <IconButton label={t("header.shortcuts")} onClick={actions.openShortcuts}>
+            <IconKeyboard size={19} />
+          </IconButton>
+          <ColorSchemeToggle />
+        </span>
+        <MoreMenu isReadOnly={isReadOnly} actions={actions} />
+        <Button
+          className={classes.submit}
+          size="sm"
+          loading={isBusy}
+          disabled={isReadOnly}
+          title={t("header.submit_hint")}
+          onClick={actions.submit}
+        >
+          {t("header.submit")}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+type IconButtonProps = { readonly label: string; readonly onClick: () => void; readonly children: ReactNode };
+
+function IconButton({ label, onClick, children }: IconButtonProps) {
+  return (
+    <Tooltip label={label} openDelay={350}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function MoreMenu({ isReadOnly, actions }: Pick<HeaderProps, "isReadOnly" | "actions">) {
+  const { t } = useTranslation("workbench");
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("header.more")}>
+          <IconDots size={19} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPlayerSkipForward size={16} />}
+          disabled={isReadOnly}
+          onClick={actions.openSkip}
+        >
+          {t("header.skip")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRotate2 size={16} />} disabled={isReadOnly} onClick={actions.release}>
+          {t("header.release")}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={actions.openShortcuts}>
+          {t("header.shortcuts")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBook size={16} />} onClick={actions.openGuidelines}>
+          {t("header.guidelines")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { NoWorkReason } from "@/api/types";
+import { ErrorNotice } from "@/components/error-notice";
+import { CopyButton } from "./copy-button";
+import classes from "./workbench.module.css";
+
+type LostNoticeProps = {
+  readonly text: string;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly onSubmit: () => void;
+  readonly onNext: () => void;
+  readonly onLeave: () => void;
+};
+
+/** The task is no longer held. Nothing is gone: the text stays on screen and as a draft. */
+export function LostNotice({ text, isBusy, error, onSubmit, onNext, onLeave }: LostNoticeProps) {
+  const { t } = useTranslation("workbench");
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      role="alert"
+      color="orange"
+      radius={0}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={t("lost.title")}
+    >
+      <Stack gap="xs">
+        <Text size="sm">{t("lost.text")}</Text>
+        {error !== null && <ErrorNotice error={error} />}
+        <Group gap="xs">
+          <Button size="xs" loading={isBusy} onClick={onSubmit}>
+            {t("lost.submit")}
+          </Button>
+          <CopyButton text={text} />
+          <Button size="xs" variant="default" onClick={onNext}>
+            {t("lost.next")}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={onLeave}>
+            {t("header.leave")}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+type FinishedProps = {
+  readonly title: string;
+  readonly reason: NoWorkReason | "already_over" | null;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onLeave: () => void;
+};
+
+/** The calm end: what was done is safe, and there is nothing more for now. */
+export function Finished({ title, reason, error, onRetry, onLeave }: FinishedProps) {
+  const { t } = useTranslation("workbench");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main className={classes.finished}>
+      <IconCircleCheck size={44} stroke={1.4} color="var(--app-focus)" aria-hidden />
+      <Title order={1} size="h2" ref={heading} tabIndex={-1}>
+        {title}
+      </Title>
+      {error === null ? (
+        <Text c="dimmed" maw="52ch">
+          {t(`finished.${reason ?? "nothing_open"}`)}
+        </Text>
+      ) : (
+        <ErrorNotice error={error} title={t("finished.no_next")} />
+      )}
+      <Group gap="xs" justify="center">
+        <Button onClick={onLeave}>{t("header.leave")}</Button>
+        <Button variant="default" onClick={onRetry}>
+          {t("finished.look_again")}
+        </Button>
+      </Group>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { Container } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import type { Assignment } from "@/api/types";
+import { ErrorNotice } from "@/components/error-notice";
+import { LoadingRows } from "@/components/loading";
+import { kindNamed } from "@/kinds/registry";
+import { assignmentQuery, claimNext } from "./api";
+import { Finished } from "./notices";
+import { Workbench } from "./workbench";
+import classes from "./workbench.module.css";
+
+type WorkbenchPageProps = { readonly assignmentId: number };
+
+/** The page of one assignment. Going on to the next one changes the address, not the page. */
+export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
+  const query = useQuery(assignmentQuery(assignmentId));
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const onNext = (id: number) =>
+    void navigate({ to: "/work/$assignmentId", params: { assignmentId: String(id) }, replace: true });
+  const onLeave = () => {
+    void client.invalidateQueries({ queryKey: ["work"] });
+    void navigate({ to: "/" });
+  };
+  if (query.isPending) return <Opening />;
+  if (query.isError) {
+    return (
+      <Container component="main" size="sm" py="xl">
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      </Container>
+    );
+  }
+  return <AssignmentView key={assignmentId} assignment={query.data} onNext={onNext} onLeave={onLeave} />;
+}
+
+type AssignmentViewProps = {
+  readonly assignment: Assignment;
+  readonly onNext: (assignmentId: number) => void;
+  readonly onLeave: () => void;
+};
+
+export function AssignmentView({ assignment, onNext, onLeave }: AssignmentViewProps) {
+  const { t } = useTranslation("workbench");
+  const kind = kindNamed(assignment.stage.kind);
+  if (assignment.state === "submitted" || assignment.state === "released" || assignment.state === "skipped") {
+    const takeNext = async () => {
+      const claim = await claimNext(assignment.project.id, assignment.stage.key);
+      if (claim.assignment) onNext(claim.assignment.id);
+      else onLeave();
+    };
+    return (
+      <div className={classes.page}>
+        <Finished
+          title={t(`closed.${assignment.state}`)}
+          reason="already_over"
+          error={null}
+          onRetry={() => void takeNext().catch(onLeave)}
+          onLeave={onLeave}
+        />
+      </div>
+    );
+  }
+  if (!kind) {
+    const message = t("unknown_kind", { kind: assignment.stage.kind });
+    return (
+      <Container component="main" size="sm" py="xl">
+        <ErrorNotice error={new ApiError(0, { code: "unknown_kind", message, remedy: t("unknown_kind_remedy") })} />
+      </Container>
+    );
+  }
+  return <Workbench assignment={assignment} kind={kind} onNext={onNext} onLeave={onLeave} />;
+}
+
+function Opening() {
+  return (
+    <Container component="main" size="xl" py="xl">
+      <LoadingRows rows={6} />
+    </Container>
+  );
+}

@@ -1,0 +1,57 @@
+import { Text } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { SaveState } from "@/lib/autosave";
+import classes from "./workbench.module.css";
+
+/** Says at every moment where the work is. */
+export function SaveBadge({ state }: { readonly state: SaveState }) {
+  const { t } = useTranslation("workbench");
+  const isBad = state.status === "failed" || state.status === "lost" || state.status === "conflict";
+  return (
+    <Text
+      className={classes.save}
+      size="xs"
+      c={isBad ? "var(--mantine-color-error)" : "dimmed"}
+      role="status"
+      component="span"
+    >
+      <SaveIcon status={state.status} />
+      <span className={classes.saveText}>{sentence(state, t)}</span>
+    </Text>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<"workbench">>["t"];
+
+function sentence(state: SaveState, t: Translate): string {
+  switch (state.status) {
+    case "clean":
+      return t("save.clean");
+    case "waiting":
+    case "saving":
+      return t("save.saving");
+    case "saved":
+      return t("save.saved", { time: timeOf(state.at) });
+    case "offline":
+      return state.isKept ? t("save.offline") : t("save.offline_unkept");
+    case "failed":
+      return t("save.failed", { reason: state.message });
+    case "conflict":
+      return t("save.conflict");
+    case "lost":
+      return t("save.lost");
+  }
+}
+
+function timeOf(iso: string): string {
+  return new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
+}
+
+function SaveIcon({ status }: { readonly status: SaveState["status"] }) {
+  const size = 15;
+  if (status === "saved" || status === "clean") return <IconCheck size={size} aria-hidden />;
+  if (status === "waiting" || status === "saving") return <IconCloudUp size={size} aria-hidden />;
+  if (status === "offline") return <IconCloudOff size={size} aria-hidden />;
+  return <IconAlertTriangle size={size} aria-hidden />;
+}

@@ -1,0 +1,79 @@
+import { useCallback, useRef, useState } from "react";
+import type { FieldProblem } from "@/api/errors";
+import type { Answer, Assignment } from "@/api/types";
+import type { KindUi, PlacedProblem } from "@/kinds/kind";
+import type { Work } from "./api";
+
+type Noted = PlacedProblem & { readonly value: unknown };
+
+/**
+ * The work on screen. The editor of the kind holds the answer itself; a new `generation` gives it
+ * another one to begin with. A problem goes away once the value it was about has changed.
+ */
+export function useAnswer(
+  kind: KindUi,
+  assignment: Assignment,
+  first: Work,
+  onWork: (work: Work) => void,
+) {
+  const [work, setWork] = useState(first);
+  const current = useRef(first);
+  const [shown, setShown] = useState({ answer: first.answer, generation: 0 });
+  const [problems, setProblems] = useState<readonly Noted[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [before, setBefore] = useState<Answer | null>(null);
+
+  const take = useCallback(
+    (next: Work) => {
+      current.current = next;
+      setWork(next);
+      onWork(next);
+    },
+    [onWork],
+  );
+  const onChange = useCallback(
+    (answer: Answer) => {
+      setProblems((old) => stillTrue(kind, answer, old));
+      take({ ...current.current, answer });
+    },
+    [kind, take],
+  );
+  /** Puts another answer into the editor. */
+  const replace = useCallback((next: Work) => {
+    current.current = next;
+    setWork(next);
+    setProblems([]);
+    setShown((old) => ({ answer: next.answer, generation: old.generation + 1 }));
+  }, []);
+  const showProblems = useCallback(
+    (fields: readonly FieldProblem[]) => {
+      const { answer } = current.current;
+      setProblems(fields.map((field) => noted(kind, answer, field)));
+      setAttempt((count) => count + 1);
+    },
+    [kind],
+  );
+  const startOver = (reason: string) => {
+    setBefore(current.current.answer);
+    const next = { answer: kind.empty(), scratchReason: reason };
+    replace(next);
+    take(next);
+  };
+  const goBack = () => {
+    const next = { answer: before ?? assignment.start, scratchReason: null };
+    setBefore(null);
+    replace(next);
+    take(next);
+  };
+  return { work, current, shown, problems, attempt, onChange, replace, showProblems, startOver, goBack };
+}
+
+function noted(kind: KindUi, answer: Answer, field: FieldProblem): Noted {
+  const key = kind.keyOf(answer, field.path);
+  return { key, code: field.code, message: field.message, value: kind.valueAt(answer, key) };
+}
+
+function stillTrue(kind: KindUi, answer: Answer, problems: readonly Noted[]): readonly Noted[] {
+  if (problems.length === 0) return problems;
+  return problems.filter((problem) => kind.valueAt(answer, problem.key) === problem.value);
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from "react";
+import type { Assignment } from "@/api/types";
+import type { KindUi } from "@/kinds/kind";
+import { Autosave, type Saved, type SaveState } from "@/lib/autosave";
+import { chooseOpening, localCopies } from "@/lib/autosave-local";
+import { heartbeat, isLost, saveDraft, type Work } from "./api";
+import type { ActiveTime } from "./active-time";
+
+export type Conflict = { readonly mine: Work; readonly theirs: Work; readonly server: Saved };
+
+export type Opened = { readonly work: Work; readonly isUnsaved: boolean; readonly conflict: Conflict | null };
+
+const copies = localCopies<Work>();
+
+/** Draft on the server, copy on this device, or the starting text: the newest of them. */
+export function openWork(assignment: Assignment, kind: KindUi): Opened {
+  const { draft } = assignment;
+  const saved: Work = draft
+    ? { answer: draft.answer, scratchReason: draft.scratch_reason || null }
+    : { answer: assignment.start, scratchReason: null };
+  const copy = copies.read(String(assignment.id));
+  const server = { version: assignment.draft_version, work: saved };
+  const opening = chooseOpening(copy, server, sameWork(kind));
+  if (opening.from === "server") return { work: saved, isUnsaved: false, conflict: null };
+  const mine = opening.copy.work;
+  if (opening.from === "device") return { work: mine, isUnsaved: true, conflict: null };
+  const at = { version: assignment.draft_version, savedAt: draft?.saved_at ?? "" };
+  return { work: mine, isUnsaved: true, conflict: { mine, theirs: saved, server: at } };
+}
+
+export function sameWork(kind: KindUi): (a: Work, b: Work) => boolean {
+  return (a, b) =>
+    kind.isSame(a.answer, b.answer) && (a.scratchReason ?? "") === (b.scratchReason ?? "");
+}
+
+type Options = {
+  readonly assignment: Assignment;
+  readonly kind: KindUi;
+  readonly time: ActiveTime;
+  /** Newer work found on this device, to be saved first of all. */
+  readonly unsaved: Work | null;
+  readonly onConflict: (theirs: Work, server: Saved) => void;
+  readonly onLost: () => void;
+};
+
+/** Autosave tied to the page: it flushes when the page is hidden or left, and tries again when the network is back. */
+export function useSaving({ assignment, kind, time, unsaved, onConflict, onLost }: Options) {
+  const [state, setState] = useState<SaveState>(() => firstState(assignment));
+  const [autosave] = useState(
+    () =>
+      new Autosave<Work>({
+        id: String(assignment.id),
+        version: assignment.draft_version,
+        savedAt: assignment.draft?.saved_at ?? null,
+        copies,
+        isSame: sameWork(kind),
+        send: (version, work, isLeaving) =>
+          saveDraft(assignment.id, { version, work, activeSeconds: time.seconds() }, isLeaving),
+      }),
+  );
+  useEffect(
+    () =>
+      autosave.listen({
+        onState: (next) => {
+          setState(next);
+          if (next.status === "lost") onLost();
+        },
+        onConflict: ({ work, ...server }) => onConflict(work, server),
+      }),
+    [autosave, onConflict, onLost],
+  );
+  useEffect(() => {
+    if (unsaved) autosave.change(unsaved);
+    // Found once, when the page was opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [autosave]);
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === "hidden") void autosave.flush(true);
+    };
+    const leaveForGood = () => void autosave.flush(true);
+    const online = () => autosave.retryNow();
+    autosave.start();
+    document.addEventListener("visibilitychange", leave);
+    window.addEventListener("pagehide", leaveForGood);
+    window.addEventListener("online", online);
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      window.removeEventListener("pagehide", leaveForGood);
+      window.removeEventListener("online", online);
+      void autosave.flush(true);
+      autosave.stop();
+    };
+  }, [autosave]);
+  return { autosave, state };
+}
+
+function firstState(assignment: Assignment): SaveState {
+  return assignment.draft ? { status: "saved", at: assignment.draft.saved_at } : { status: "clean" };
+}
+
+/** Signs of life keep the lease - for somebody who is there, not for a tab that was forgotten. */
+export function useHeartbeat(options: {
+  readonly assignment: Assignment;
+  readonly time: ActiveTime;
+  readonly isRunning: boolean;
+  readonly onLost: () => void;
+}): void {
+  const { assignment, time, isRunning } = options;
+  const latest = useRef(options.onLost);
+  useEffect(() => {
+    latest.current = options.onLost;
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    const { heartbeat_seconds: pause, seconds } = assignment.lease;
+    const beat = async () => {
+      if (time.idleSeconds() > seconds / 2) return;
+      try {
+        await heartbeat(assignment.id, time.seconds());
+      } catch (error) {
+        if (isLost(error)) latest.current();
+      }
+    };
+    const timer = setInterval(() => void beat(), pause * 1000);
+    return () => clearInterval(timer);
+  }, [assignment, time, isRunning]);
+}

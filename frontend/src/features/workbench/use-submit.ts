@@ -1,0 +1,111 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isApiError } from "@/api/errors";
+import type { Assignment, NoWorkReason } from "@/api/types";
+import type { KindUi } from "@/kinds/kind";
+import { randomUuid } from "@/kinds/random";
+import type { Autosave } from "@/lib/autosave";
+import { notifyDone } from "@/lib/notify";
+import type { ActiveTime } from "./active-time";
+import { claimNext, isLost, submit, type Work } from "./api";
+import type { useAnswer } from "./use-answer";
+
+export type End = {
+  readonly how: "submitted" | "skipped" | "left";
+  readonly reason: NoWorkReason | null;
+  readonly error: unknown;
+};
+
+type Options = {
+  readonly assignment: Assignment;
+  readonly kind: KindUi;
+  readonly answer: ReturnType<typeof useAnswer>;
+  readonly autosave: Autosave<Work>;
+  readonly time: ActiveTime;
+  readonly onNext: (assignmentId: number) => void;
+  readonly onLost: () => void;
+};
+
+/** Submits once however often it is asked to, and goes on to the next task of the same stage. */
+export function useSubmit(options: Options) {
+  const { assignment, kind, answer, autosave, time, onNext, onLost } = options;
+  const { t } = useTranslation("workbench");
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [end, setEnd] = useState<End | null>(null);
+  // The same key until the server has confirmed: a repeated submission is then the same submission.
+  const key = useRef<string | null>(null);
+  const isRunning = useRef(false);
+
+  const goOn = async (how: End["how"]) => {
+    try {
+      const claim = await claimNext(assignment.project.id, assignment.stage.key);
+      if (claim.assignment) onNext(claim.assignment.id);
+      else setEnd({ how, reason: claim.reason, error: null });
+    } catch (problem) {
+      setEnd({ how, reason: null, error: problem });
+    }
+  };
+
+  const send = async () => {
+    await autosave.hold();
+    key.current ??= randomUuid();
+    try {
+      const work = answer.current.current;
+      await submit(assignment.id, { key: key.current, work, activeSeconds: time.seconds() });
+    } catch (problem) {
+      if (!isSubmittedAlready(problem)) {
+        autosave.resume();
+        fail(problem);
+        return;
+      }
+    }
+    autosave.finish();
+    notifyDone(t("submitted"));
+    await goOn("submitted");
+  };
+
+  const fail = (problem: unknown) => {
+    const isInvalid = isApiError(problem) && problem.fields.length > 0;
+    if (isInvalid) {
+      // What was refused is not what will be sent next.
+      key.current = null;
+      answer.showProblems(problem.fields);
+    }
+    if (isLost(problem)) onLost();
+    setError(problem);
+  };
+
+  const once = async (action: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setError(null);
+    try {
+      await action();
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+
+  const trySubmit = () =>
+    once(async () => {
+      const problems = kind.check(answer.current.current.answer, assignment, t);
+      if (problems.length > 0) answer.showProblems(problems);
+      else await send();
+    });
+
+  return {
+    isBusy,
+    error,
+    end,
+    submit: trySubmit,
+    goOn: (how: End["how"]) => once(() => goOn(how)),
+    setError,
+  };
+}
+
+function isSubmittedAlready(problem: unknown): boolean {
+  return isApiError(problem) && problem.code === "already_submitted";
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./objects.module.css";
+
+const KNOWN = [
+  "function",
+  "shape",
+  "size",
+  "colour",
+  "pattern",
+  "texture",
+  "material",
+  "condition",
+  "opacity",
+  "orientation",
+  "location",
+  "relations",
+  "text_on_object",
+] as const;
+type KnownAxis = (typeof KNOWN)[number];
+
+const OPEN = "annotate:axes-open";
+
+function knownAxis(axis: string): KnownAxis | undefined {
+  const key = axis.trim().toLowerCase().replace(/\s+/g, "_");
+  return KNOWN.find((known) => known === key);
+}
+
+/** What one can say about an object: a reminder beside the text, one question per axis. */
+export function Axes({ axes }: { readonly axes: readonly string[] }) {
+  const { t } = useTranslation("workbench");
+  const [isOpen, setOpen] = useState(() => readOpen());
+  const [shown, setShown] = useState<string | null>(null);
+  const panel = useId();
+  if (axes.length === 0) return null;
+  const toggle = () => {
+    setOpen(!isOpen);
+    writeOpen(!isOpen);
+  };
+  const known = shown === null ? undefined : knownAxis(shown);
+  return (
+    <div>
+      <UnstyledButton className={classes.axesToggle} aria-expanded={isOpen} aria-controls={panel} onClick={toggle}>
+        {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+        {t("objects.axes")}
+      </UnstyledButton>
+      <div id={panel} hidden={!isOpen}>
+        <Group gap={4} mt={4}>
+          {axes.map((axis) => {
+            const key = knownAxis(axis);
+            return (
+              <Button
+                key={axis}
+                size="compact-xs"
+                radius="xl"
+                variant={shown === axis ? "filled" : "default"}
+                aria-pressed={shown === axis}
+                onClick={() => setShown(shown === axis ? null : axis)}
+                onMouseEnter={() => setShown(axis)}
+              >
+                {key ? t(`axes.${key}.name`) : axis}
+              </Button>
+            );
+          })}
+        </Group>
+        <Text size="xs" c="dimmed" mt={6} mih="2.6em" role="status">
+          {known ? t(`axes.${known}.prompt`) : t("objects.axes_hint")}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function readOpen(): boolean {
+  try {
+    return localStorage.getItem(OPEN) !== "no";
+  } catch {
+    return true;
+  }
+}
+
+function writeOpen(isOpen: boolean): void {
+  try {
+    localStorage.setItem(OPEN, isOpen ? "yes" : "no");
+  } catch {
+    // Then it is open again at the next object.
+  }
+}

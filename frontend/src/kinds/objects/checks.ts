@@ -1,0 +1,103 @@
+import type { FieldProblem } from "@/api/errors";
+import type { Assignment, ObjectAnswer, ObjectsAnswer } from "@/api/types";
+import { area, isInside, type Size } from "@/canvas/geometry";
+import type { WorkbenchTranslate } from "../kind";
+
+export const MAX_LABEL = 200;
+
+export type ObjectsSettings = {
+  readonly minObjects: number;
+  readonly maxObjects: number;
+  readonly isDescriptionRequired: boolean;
+  readonly maxDescription: number;
+  readonly axes: readonly string[];
+};
+
+export function readSettings(raw: Assignment["stage"]["settings"]): ObjectsSettings {
+  const axes = raw["axes"];
+  return {
+    minObjects: numberOr(raw["min_objects"], 0),
+    maxObjects: numberOr(raw["max_objects"], 200),
+    isDescriptionRequired: raw["description_required"] !== false,
+    maxDescription: numberOr(raw["max_description_characters"], 4000),
+    axes: Array.isArray(axes) ? axes.filter((axis) => typeof axis === "string") : [],
+  };
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === "number" ? value : otherwise;
+}
+
+/** The server's rules, said before the answer travels. The server has the last word. */
+export function checkObjects(
+  answer: ObjectsAnswer,
+  assignment: Assignment,
+  t: WorkbenchTranslate,
+): FieldProblem[] {
+  const settings = readSettings(assignment.stage.settings);
+  const found = checkCount(answer.objects.length, settings, t);
+  answer.objects.forEach((item, index) => {
+    found.push(...checkObject(item, `objects[${String(index)}]`, assignment.image, settings, t));
+  });
+  return found;
+}
+
+function checkCount(count: number, settings: ObjectsSettings, t: WorkbenchTranslate): FieldProblem[] {
+  const { minObjects: min, maxObjects: max } = settings;
+  if (count < min) {
+    return [problem("too_few_objects", "objects", t("problems.too_few_objects", { count: min }))];
+  }
+  if (count > max) {
+    return [problem("too_many_objects", "objects", t("problems.too_many_objects", { count: max }))];
+  }
+  return [];
+}
+
+function checkObject(
+  item: ObjectAnswer,
+  path: string,
+  image: Size,
+  settings: ObjectsSettings,
+  t: WorkbenchTranslate,
+): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  const add = (field: string, code: string, message: string) =>
+    found.push(problem(code, `${path}.${field}`, message));
+  if (!item.label.trim()) add("label", "label_empty", t("problems.label_empty"));
+  else if (item.label.trim().length > MAX_LABEL) {
+    add("label", "label_too_long", t("problems.label_too_long", { count: MAX_LABEL }));
+  }
+  if (area(item.box) <= 0) add("box", "box_without_size", t("problems.box_without_size"));
+  else if (!isInside(item.box, image)) add("box", "box_outside_image", t("problems.box_outside_image"));
+  const length = item.description.trim().length;
+  if (settings.isDescriptionRequired && length === 0) {
+    add("description", "description_missing", t("problems.description_missing"));
+  } else if (length > settings.maxDescription) {
+    const over = { count: length - settings.maxDescription, max: settings.maxDescription };
+    add("description", "description_too_long", t("problems.description_too_long", over));
+  }
+  return found;
+}
+
+function problem(code: string, path: string, message: string): FieldProblem {
+  return { path, code, message };
+}
+
+/** `objects[2].label` becomes `<id>.label`, which stays true when the order changes. */
+export function keyOf(answer: ObjectsAnswer, path: string): string {
+  const match = /^objects\[(\d+)\](?:\.([a-z_]+))?/.exec(path);
+  const item = match ? answer.objects[Number(match[1])] : undefined;
+  return item ? `${item.id}.${match?.[2] ?? "label"}` : "objects";
+}
+
+export function valueAt(answer: ObjectsAnswer, key: string): unknown {
+  if (key === "objects") return answer.objects.length;
+  const [id, field] = splitKey(key);
+  const item = answer.objects.find((candidate) => candidate.id === id);
+  return item?.[field as keyof ObjectAnswer];
+}
+
+export function splitKey(key: string): [id: string, field: string] {
+  const dot = key.lastIndexOf(".");
+  return dot < 0 ? [key, ""] : [key.slice(0, dot), key.slice(dot + 1)];
+}

@@ -1,0 +1,134 @@
+import { Autocomplete, Button, Group, Text, Textarea } from "@mantine/core";
+import { IconFocus2, IconSquareHalf, IconTrash } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { ObjectAnswer } from "@/api/types";
+import { Axes } from "./axes";
+import { MAX_LABEL, type ObjectsSettings } from "./checks";
+import classes from "./objects.module.css";
+import type { FocusWish } from "./use-objects";
+
+export type RowActions = {
+  readonly write: (id: string, change: Partial<Pick<ObjectAnswer, "label" | "description">>) => void;
+  readonly endWriting: () => void;
+  readonly remove: (ids: readonly string[]) => void;
+  readonly split: (id: string) => void;
+  readonly zoomTo: (id: string) => void;
+  readonly leave: () => void;
+};
+
+type ObjectEditorProps = {
+  readonly item: ObjectAnswer;
+  readonly number: number;
+  readonly suggestions: readonly string[];
+  readonly settings: ObjectsSettings;
+  readonly problemOf: (field: string) => string | undefined;
+  readonly wish: FocusWish | null;
+  readonly isReadOnly: boolean;
+  readonly actions: RowActions;
+};
+
+/** The fields of one object. Escape leaves them for the image. */
+export function ObjectEditor(props: ObjectEditorProps) {
+  const { item, number, settings, problemOf, isReadOnly, actions } = props;
+  const { t } = useTranslation("workbench");
+  const { label, description } = useWishedFocus(props.wish, item.id);
+  const boxProblem = problemOf("box");
+  return (
+    // Escape bubbles up from any of the fields.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes.editor}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.stopPropagation();
+        actions.leave();
+      }}
+    >
+      {boxProblem && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {boxProblem}
+        </Text>
+      )}
+      <Autocomplete
+        ref={label}
+        size="sm"
+        label={t("objects.label")}
+        aria-label={t("objects.label_of", { number })}
+        placeholder={t("objects.label_placeholder")}
+        data={[...props.suggestions]}
+        limit={8}
+        maxLength={MAX_LABEL * 2}
+        value={item.label}
+        error={problemOf("label")}
+        readOnly={isReadOnly}
+        spellCheck
+        onChange={(value) => actions.write(item.id, { label: value })}
+        onBlur={actions.endWriting}
+      />
+      <Textarea
+        ref={description}
+        size="sm"
+        label={t("objects.description")}
+        aria-label={t("objects.description_of", { number })}
+        placeholder={t("objects.description_placeholder")}
+        autosize
+        minRows={4}
+        maxRows={14}
+        value={item.description}
+        error={problemOf("description")}
+        readOnly={isReadOnly}
+        spellCheck
+        onChange={(event) => actions.write(item.id, { description: event.currentTarget.value })}
+        onBlur={actions.endWriting}
+      />
+      <Axes axes={settings.axes} />
+      <Group gap={4}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconFocus2 size={15} />}
+          onClick={() => actions.zoomTo(item.id)}
+        >
+          {t("objects.zoom")}
+        </Button>
+        {!isReadOnly && (
+          <>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconSquareHalf size={15} />}
+              onClick={() => actions.split(item.id)}
+            >
+              {t("objects.split")}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={15} />}
+              onClick={() => actions.remove([item.id])}
+            >
+              {t("objects.remove")}
+            </Button>
+          </>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function useWishedFocus(wish: FocusWish | null, id: string) {
+  const label = useRef<HTMLInputElement>(null);
+  const description = useRef<HTMLTextAreaElement>(null);
+  const isMine = wish?.id === id;
+  const field = wish?.field;
+  const count = wish?.count;
+  useEffect(() => {
+    if (!isMine) return;
+    const target = field === "description" ? description.current : label.current;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: "nearest" });
+  }, [isMine, field, count]);
+  return { label, description };
+}

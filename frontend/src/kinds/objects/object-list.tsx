@@ -1,0 +1,164 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconArrowBackUp, IconArrowsJoin, IconTrash } from "@tabler/icons-react";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ObjectAnswer } from "@/api/types";
+import { toggle } from "@/canvas/selection";
+import type { PlacedProblem } from "../kind";
+import { splitKey, type ObjectsSettings } from "./checks";
+import { stateOf, suggestedLabels } from "./model";
+import type { RowActions } from "./object-editor";
+import { ObjectRow } from "./object-row";
+import classes from "./objects.module.css";
+import type { ObjectsEditor } from "./use-objects";
+import { useReorder } from "./use-reorder";
+
+type ObjectListProps = {
+  readonly editor: ObjectsEditor;
+  readonly start: readonly ObjectAnswer[];
+  readonly settings: ObjectsSettings;
+  readonly problems: readonly PlacedProblem[];
+  readonly hovered: string | null;
+  readonly isReadOnly: boolean;
+  readonly actions: RowActions;
+  readonly onHover: (id: string | null) => void;
+};
+
+export function ObjectList(props: ObjectListProps) {
+  const { editor, start, problems, hovered, isReadOnly } = props;
+  const { items, selection, setSelection, wish } = editor;
+  const { t } = useTranslation("workbench");
+  const startById = useMemo(() => new Map(start.map((item) => [item.id, item])), [start]);
+  const suggestions = useMemo(() => suggestedLabels(items, start), [items, start]);
+  const byObject = useMemo(() => groupProblems(problems), [problems]);
+  const { list, reorder, gripHandlers } = useReorder(editor.move);
+  const open = selection.length === 1 ? selection[0] : undefined;
+  const onToggle = useCallback(
+    (id: string) => setSelection((old) => toggle(old, id)),
+    [setSelection],
+  );
+  const onOpen = useCallback(
+    (id: string) => setSelection((old) => (old.length === 1 && old[0] === id ? [] : [id])),
+    [setSelection],
+  );
+  const general = problems.find((problem) => problem.key === "objects");
+  return (
+    <div className={classes.listPane}>
+      {general && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" px="sm" pt="xs" tabIndex={-1} data-problem="objects">
+          {general.message}
+        </Text>
+      )}
+      {items.length === 0 && <EmptyList />}
+      <ol ref={list} className={classes.list} aria-label={t("objects.list")}>
+        {items.map((item, index) => (
+          <ObjectRow
+            key={item.id}
+            item={item}
+            index={index}
+            state={stateOf(item, startById)}
+            isSelected={selection.includes(item.id)}
+            isOpen={open === item.id}
+            isHovered={hovered === item.id}
+            isReadOnly={isReadOnly}
+            dropMark={dropMarkAt(reorder?.before, index, items.length)}
+            problems={byObject.get(item.id) ?? ""}
+            suggestions={open === item.id ? suggestions : NO_SUGGESTIONS}
+            settings={props.settings}
+            wish={wish?.id === item.id ? wish : null}
+            actions={props.actions}
+            onToggle={onToggle}
+            onOpen={onOpen}
+            onHover={props.onHover}
+            onMove={editor.move}
+            grip={gripHandlers}
+          />
+        ))}
+      </ol>
+      {!isReadOnly && selection.length > 1 && <SelectionBar editor={editor} />}
+    </div>
+  );
+}
+
+const NO_SUGGESTIONS: readonly string[] = [];
+
+function dropMarkAt(before: number | undefined, index: number, count: number) {
+  if (before === undefined) return null;
+  if (before === index) return "before";
+  return before === count && index === count - 1 ? "after" : null;
+}
+
+function groupProblems(problems: readonly PlacedProblem[]): Map<string, string> {
+  const grouped = new Map<string, string>();
+  for (const { key, message } of problems) {
+    const [id, field] = splitKey(key);
+    const place = field === "label" || field === "description" ? field : "box";
+    const before = grouped.get(id);
+    grouped.set(id, `${before ? `${before}\n` : ""}${place}: ${message}`);
+  }
+  return grouped;
+}
+
+function EmptyList() {
+  const { t } = useTranslation("workbench");
+  return (
+    <div className={classes.empty}>
+      <Text fw={600} size="sm">
+        {t("objects.none")}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t("objects.none_hint")}
+      </Text>
+    </div>
+  );
+}
+
+function SelectionBar({ editor }: { readonly editor: ObjectsEditor }) {
+  const { t } = useTranslation("workbench");
+  const { selection } = editor;
+  return (
+    <Group className={classes.selectionBar} gap={6} role="group" aria-label={t("objects.selection")}>
+      <Text size="sm" fw={600} mr="auto">
+        {t("objects.selected", { count: selection.length })}
+      </Text>
+      <Button
+        size="compact-sm"
+        leftSection={<IconArrowsJoin size={15} />}
+        onClick={() => editor.merge(selection)}
+      >
+        {t("objects.merge")}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconTrash size={15} />}
+        onClick={() => editor.remove(selection)}
+      >
+        {t("objects.remove")}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={() => editor.setSelection([])}>
+        {t("objects.clear")}
+      </Button>
+    </Group>
+  );
+}
+
+/** Says what was removed and offers to bring it back. */
+export function UndoBar({ sentence, onUndo }: { readonly sentence: string; readonly onUndo: () => void }) {
+  const { t } = useTranslation("workbench");
+  return (
+    <Group className={classes.undoBar} gap="xs" wrap="nowrap">
+      <Text size="sm" mr="auto" truncate>
+        {sentence}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={15} />}
+        onClick={onUndo}
+      >
+        {t("objects.undo")}
+      </Button>
+    </Group>
+  );
+}

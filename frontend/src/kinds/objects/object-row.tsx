@@ -1,0 +1,163 @@
+import { Badge, Checkbox, Text, UnstyledButton } from "@mantine/core";
+import { IconAlertTriangle, IconGripVertical } from "@tabler/icons-react";
+import { memo, useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { ObjectAnswer } from "@/api/types";
+import { colourOf } from "@/canvas/box-view";
+import type { ObjectState } from "./model";
+import { ObjectEditor, type RowActions } from "./object-editor";
+import type { ObjectsSettings } from "./checks";
+import classes from "./objects.module.css";
+import type { FocusWish } from "./use-objects";
+
+export type ObjectRowProps = {
+  readonly item: ObjectAnswer;
+  readonly index: number;
+  readonly state: ObjectState;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  readonly isHovered: boolean;
+  readonly isReadOnly: boolean;
+  readonly dropMark: "before" | "after" | null;
+  /** Problems of this object as `field: message`, one per line; a string keeps the memo cheap. */
+  readonly problems: string;
+  readonly suggestions: readonly string[];
+  readonly settings: ObjectsSettings;
+  readonly wish: FocusWish | null;
+  readonly actions: RowActions;
+  readonly onToggle: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onHover: (id: string | null) => void;
+  readonly onMove: (id: string, to: number) => void;
+  readonly grip: GripHandlers;
+};
+
+export type GripHandlers = (
+  id: string,
+  index: number,
+) => Record<
+  "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel",
+  (event: PointerEvent<HTMLElement>) => void
+>;
+
+function ObjectRowInner(props: ObjectRowProps) {
+  const { item, index, isOpen, isHovered, isSelected, onHover } = props;
+  const { t } = useTranslation("workbench");
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  const number = index + 1;
+  const problemOf = (field: string) => problemIn(props.problems, field);
+  return (
+    <li
+      ref={row}
+      className={classes.row}
+      data-hovered={isHovered || undefined}
+      data-selected={isSelected || undefined}
+      data-drop={props.dropMark ?? undefined}
+      data-row-id={item.id}
+      onMouseEnter={() => onHover(item.id)}
+      onMouseLeave={() => onHover(null)}
+    >
+      <div className={classes.head}>
+        {!props.isReadOnly && <Grip {...props} />}
+        <Checkbox
+          size="xs"
+          checked={isSelected}
+          onChange={() => props.onToggle(item.id)}
+          aria-label={t("objects.select", { number })}
+        />
+        <span className={classes.number} style={{ borderColor: colourOf(number) }} aria-hidden="true">
+          {number}
+        </span>
+        <UnstyledButton
+          className={classes.title}
+          aria-expanded={isOpen}
+          onClick={() => props.onOpen(item.id)}
+          onFocus={() => onHover(item.id)}
+          onBlur={() => onHover(null)}
+        >
+          <RowTitle {...props} />
+        </UnstyledButton>
+      </div>
+      {isOpen && (
+        <ObjectEditor
+          item={item}
+          number={number}
+          suggestions={props.suggestions}
+          settings={props.settings}
+          problemOf={problemOf}
+          wish={props.wish}
+          isReadOnly={props.isReadOnly}
+          actions={props.actions}
+        />
+      )}
+    </li>
+  );
+}
+
+export const ObjectRow = memo(ObjectRowInner);
+
+function RowTitle({ item, index, state, isOpen, problems }: ObjectRowProps) {
+  const { t } = useTranslation("workbench");
+  return (
+    <>
+      <span className={classes.name}>
+        <Text component="span" size="sm" fw={600} truncate c={item.label.trim() ? undefined : "dimmed"}>
+          <span className={classes.srOnly}>{t("objects.number", { number: index + 1 })} </span>
+          {item.label.trim() || t("objects.no_label")}
+        </Text>
+        {problems && (
+          <IconAlertTriangle
+            size={15}
+            color="var(--mantine-color-error)"
+            aria-label={t("objects.has_problem")}
+            role="img"
+          />
+        )}
+        <Badge className={classes.badge} size="xs" variant="light" color={STATE_COLOURS[state]}>
+          {t(`objects.state.${state}`)}
+        </Badge>
+      </span>
+      {!isOpen && (
+        <Text component="span" size="xs" c="dimmed" lineClamp={2}>
+          {item.description.trim() || t("objects.no_description")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const STATE_COLOURS: Record<ObjectState, string> = {
+  new: "blue",
+  kept: "gray",
+  edited: "accent",
+  merged: "grape",
+};
+
+function Grip({ item, index, onMove, grip }: ObjectRowProps) {
+  const { t } = useTranslation("workbench");
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    onMove(item.id, index + by);
+  };
+  return (
+    <UnstyledButton
+      className={classes.grip}
+      aria-label={t("objects.reorder", { number: index + 1 })}
+      title={t("objects.reorder_hint")}
+      onKeyDown={onKeyDown}
+      {...grip(item.id, index)}
+    >
+      <IconGripVertical size={16} />
+    </UnstyledButton>
+  );
+}
+
+export function problemIn(problems: string, field: string): string | undefined {
+  const line = problems.split("\n").find((entry) => entry.startsWith(`${field}: `));
+  return line?.slice(field.length + 2);
+}

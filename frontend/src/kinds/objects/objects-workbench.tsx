@@ -1,0 +1,223 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconPointer,
+  IconSquarePlus2,
+} from "@tabler/icons-react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isObjectsAnswer, type ObjectAnswer, type ObjectsAnswer } from "@/api/types";
+import { useAnnouncer } from "@/canvas/announcer";
+import type { Shape } from "@/canvas/box-view";
+import { CanvasToolbar, ToolButton } from "@/canvas/canvas-toolbar";
+import type { Tool } from "@/canvas/gesture";
+import { ImageCanvas } from "@/canvas/image-canvas";
+import { step } from "@/canvas/selection";
+import { useShortcuts } from "@/canvas/shortcuts";
+import type { ChangeEvent } from "@/canvas/store";
+import { useViewport } from "@/canvas/use-viewport";
+import { useHiding, viewCommands } from "@/canvas/view-commands";
+import { Hints } from "../hints";
+import type { PlacedProblem, WorkbenchProps } from "../kind";
+import { TwoPanes } from "../two-panes";
+import { readSettings, splitKey } from "./checks";
+import { objectCommands } from "./commands";
+import { ObjectList, UndoBar } from "./object-list";
+import { sentenceFor } from "./sentences";
+import { ListHead } from "./list-head";
+import { useObjects, type ObjectsEditor } from "./use-objects";
+
+/** Task 1: the salient objects of an image, each with a box, a label and a description. */
+export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
+  const { assignment, initial, onChange, problems, isReadOnly } = props;
+  const { image } = assignment;
+  const { t } = useTranslation("workbench");
+  const [announce, region] = useAnnouncer();
+  const [removal, setRemoval] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [tool, setTool] = useState<Tool>(initial.objects.length === 0 && !isReadOnly ? "draw" : "select");
+  const settings = useMemo(() => readSettings(assignment.stage.settings), [assignment]);
+  const start = isObjectsAnswer(assignment.start) ? assignment.start.objects : NOTHING;
+
+  const report = useCallback(
+    (items: readonly ObjectAnswer[]) => onChange({ objects: [...items] }),
+    [onChange],
+  );
+  const onEvent = (event: ChangeEvent<ObjectAnswer>) => {
+    const sentence = sentenceFor(event, t);
+    if (sentence) announce(sentence);
+    setRemoval(event.kind === "edit" && event.label === "remove" ? sentence : null);
+  };
+  const editor = useObjects({ initial: initial.objects, image, onChange: report, onEvent });
+  const viewport = useViewport(image.width, image.height);
+  const { zoomTo } = viewport;
+  const hiding = useHiding();
+  const sayStep = (label: string | null, nothing: string) => {
+    if (label === null) announce(nothing);
+  };
+  const undo = () => sayStep(editor.store.undo(), t("objects.nothing_to_undo"));
+  const redo = () => sayStep(editor.store.redo(), t("objects.nothing_to_redo"));
+  useFocusOnProblem(editor, problems, props.attempt);
+  useShortcuts("objects", objectCommands({ editor, isReadOnly, setTool, undo, redo }));
+  useShortcuts(
+    "view",
+    viewCommands({
+      viewport,
+      target: () => editor.store.get(editor.selection.at(-1) ?? hovered ?? "")?.box,
+      step: (by) => editor.setSelection(step(editor.items.map((item) => item.id), editor.selection, by)),
+      pressHide: hiding.press,
+      clear: () => (tool === "draw" ? setTool("select") : editor.setSelection([])),
+    }),
+  );
+  const shapes = useShapes(editor.items, problems);
+  const actions = useMemo(
+    () => ({
+      write: editor.write,
+      endWriting: editor.endWriting,
+      remove: editor.remove,
+      split: editor.split,
+      zoomTo: (id: string) => {
+        const item = editor.store.get(id);
+        if (item) zoomTo(item.box);
+      },
+      leave: () => blurActive(),
+    }),
+    [editor.write, editor.endWriting, editor.remove, editor.split, editor.store, zoomTo],
+  );
+  return (
+    <>
+      <TwoPanes
+        panelLabel={t("objects.panel")}
+        toolbar={
+          <CanvasToolbar viewport={viewport} hiding={hiding}>
+            {!isReadOnly && (
+              <EditTools editor={editor} tool={tool} setTool={setTool} undo={undo} redo={redo} />
+            )}
+          </CanvasToolbar>
+        }
+        canvas={
+          <ImageCanvas
+            source={image}
+            shapes={shapes}
+            viewport={viewport}
+            selection={editor.selection}
+            hovered={hovered}
+            isHidden={hiding.isHidden}
+            tool={tool}
+            editing={isReadOnly ? null : editor.editing}
+            label={t("objects.canvas")}
+            onSelect={editor.setSelection}
+            onHover={setHovered}
+            onActivate={(id) => editor.open(id, "label")}
+          />
+        }
+        footer={<Hints hints={image.hints} />}
+        panel={
+          <>
+            <ListHead count={editor.items.length} scratch={props.scratch} isReadOnly={isReadOnly} />
+            <ObjectList
+              editor={editor}
+              start={start}
+              settings={settings}
+              problems={problems}
+              hovered={hovered}
+              isReadOnly={isReadOnly}
+              actions={actions}
+              onHover={setHovered}
+            />
+            {removal && <UndoBar sentence={removal} onUndo={undo} />}
+          </>
+        }
+      />
+      {region}
+    </>
+  );
+}
+
+const NOTHING: readonly ObjectAnswer[] = [];
+
+function blurActive(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+type EditToolsProps = {
+  readonly editor: ObjectsEditor;
+  readonly tool: Tool;
+  readonly setTool: (tool: Tool) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+};
+
+function EditTools({ editor, tool, setTool, undo, redo }: EditToolsProps) {
+  const { t } = useTranslation("workbench");
+  return (
+    <>
+      <ToolButton
+        label={t("keys.select")}
+        keys="V"
+        icon={<IconPointer size={18} />}
+        isPressed={tool === "select"}
+        onClick={() => setTool("select")}
+      />
+      <ToolButton
+        label={t("keys.draw")}
+        keys="R"
+        icon={<IconSquarePlus2 size={18} />}
+        isPressed={tool === "draw"}
+        onClick={() => setTool("draw")}
+      />
+      <ToolButton
+        label={t("keys.undo")}
+        keys="Ctrl+Z"
+        icon={<IconArrowBackUp size={18} />}
+        isDisabled={!editor.store.canUndo}
+        onClick={undo}
+      />
+      <ToolButton
+        label={t("keys.redo")}
+        keys="Ctrl+Shift+Z"
+        icon={<IconArrowForwardUp size={18} />}
+        isDisabled={!editor.store.canRedo}
+        onClick={redo}
+      />
+    </>
+  );
+}
+
+/** Shapes keep their identity while nothing they show changes, so that typing draws no box again. */
+function useShapes(items: readonly ObjectAnswer[], problems: readonly PlacedProblem[]): Shape[] {
+  const withProblem = useMemo(() => new Set(problems.map(({ key }) => splitKey(key)[0])), [problems]);
+  const [cache] = useState(() => new Map<string, Shape>());
+  return useMemo(
+    () => items.map((item) => reuse(cache, item, withProblem.has(item.id))),
+    [items, withProblem, cache],
+  );
+}
+
+function reuse(cache: Map<string, Shape>, item: ObjectAnswer, hasProblem: boolean): Shape {
+  const known = cache.get(item.id);
+  if (known && known.box === item.box && known.name === item.label && known.hasProblem === hasProblem) {
+    return known;
+  }
+  const shape = { id: item.id, box: item.box, name: item.label, hasProblem };
+  cache.set(item.id, shape);
+  return shape;
+}
+
+function useFocusOnProblem(
+  editor: ObjectsEditor,
+  problems: readonly PlacedProblem[],
+  attempt: number,
+): void {
+  const first = problems[0];
+  const { open } = editor;
+  useEffect(() => {
+    if (attempt === 0 || !first) return;
+    const [id, field] = splitKey(first.key);
+    if (first.key === "objects") document.querySelector<HTMLElement>("[data-problem]")?.focus();
+    else open(id, field === "description" ? "description" : "label");
+    // Only a new attempt moves the focus, never the mending of a problem.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt]);
+}
+

@@ -1,0 +1,10 @@
+import { descriptionKind } from "./description/kind";
+import { anyKind, type KindUi } from "./kind";
+import { objectsKind } from "./objects/kind";
+
+/** Every kind this client can show, by the name the backend gives it. */
+const KINDS: readonly KindUi[] = [anyKind(objectsKind), anyKind(descriptionKind)];
+
+export function kindNamed(name: string): KindUi | undefined {
+  return KINDS.find((kind) => kind.name === name);
+}

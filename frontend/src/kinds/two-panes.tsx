@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import classes from "./two-panes.module.css";
+
+type TwoPanesProps = {
+  readonly toolbar: ReactNode;
+  readonly canvas: ReactNode;
+  /** Below the image: what is known of it. */
+  readonly footer?: ReactNode;
+  readonly panel: ReactNode;
+  readonly panelLabel: string;
+};
+
+/** Image beside its text on a wide screen, above it on a narrow one, where the image stays in view. */
+export function TwoPanes({ toolbar, canvas, footer, panel, panelLabel }: TwoPanesProps) {
+  return (
+    <div className={classes.panes}>
+      <div className={classes.imagePane}>
+        <div className={classes.toolbar}>{toolbar}</div>
+        <div className={classes.canvas}>{canvas}</div>
+        {footer}
+      </div>
+      <section className={classes.panel} aria-label={panelLabel}>
+        {panel}
+      </section>
+    </div>
+  );
+}
