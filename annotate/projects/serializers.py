@@ -12,6 +12,7 @@ from annotate.projects.models import Project, Role
 class StopRuleSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField()
     threshold = serializers.FloatField()
+    enabled = serializers.BooleanField()
 
 
 class StageSerializer(serializers.Serializer[Any]):
@@ -62,6 +63,7 @@ class RecipeChangesSerializer(serializers.Serializer[Any]):
     rounds = serializers.DictField(child=serializers.IntegerField(), required=False)
     threshold = serializers.FloatField(required=False)
     ngram = serializers.IntegerField(required=False)
+    early_stopping = serializers.BooleanField(required=False)
 
 
 class ProjectRequestSerializer(serializers.Serializer[Any]):

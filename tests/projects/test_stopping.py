@@ -103,3 +103,10 @@ def test_every_stage_ends_within_its_rounds_and_never_after_one_of_several(
     ).open_next:
         index += 1
     assert min(2, rounds) <= index <= rounds
+
+
+def test_a_rule_that_is_switched_off_never_stops() -> None:
+    off = StopRule(n=1, threshold=0.5, enabled=False)
+    decision = stop_after_round(index=2, rounds=3, similarity=1.0, stop=off)
+    assert decision.open_next
+    assert decision.reason == "no_stop_rule"

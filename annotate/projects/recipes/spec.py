@@ -45,6 +45,8 @@ class StopRule(_Frozen):
 
     n: NgramSize = 1
     threshold: Threshold = 0.8
+    # A rule that is switched off keeps its numbers, so that it can be switched on again.
+    enabled: StrictBool = True
 
 
 class StageSpec(_Frozen):
@@ -121,13 +123,14 @@ class StageSpec(_Frozen):
 class Customisation(_Frozen):
     """What a lead may change in a recipe for one project; None leaves it as it is.
 
-    ``threshold`` and ``ngram`` go to every stage that has a stop rule.
+    ``threshold``, ``ngram`` and ``early_stopping`` go to every stage that has a stop rule.
     """
 
     no_repeat: NoRepeat | None = None
     rounds: dict[str, Rounds] = Field(default_factory=dict)
     threshold: Threshold | None = None
     ngram: NgramSize | None = None
+    early_stopping: StrictBool | None = None
 
     @classmethod
     def parse(cls, raw: object) -> Self:
@@ -213,6 +216,7 @@ class Recipe(_Frozen):
         rounds: Mapping[str, int] | None = None,
         threshold: float | None = None,
         ngram: int | None = None,
+        early_stopping: bool | None = None,
     ) -> "Recipe":
         """Return this recipe with a project's wishes; raises :class:`InvalidRecipeError`.
 
@@ -224,6 +228,7 @@ class Recipe(_Frozen):
                 "rounds": dict(rounds or {}),
                 "threshold": threshold,
                 "ngram": ngram,
+                "early_stopping": early_stopping,
             }
         )
         self._check_known(wishes.rounds)
@@ -251,6 +256,7 @@ def _with_wishes(spec: StageSpec, wishes: Customisation) -> StageSpec:
         stop = StopRule(
             n=stop.n if wishes.ngram is None else wishes.ngram,
             threshold=stop.threshold if wishes.threshold is None else wishes.threshold,
+            enabled=stop.enabled if wishes.early_stopping is None else wishes.early_stopping,
         )
     return spec.model_copy(
         update={"rounds": wishes.rounds.get(spec.key, spec.rounds), "stop": stop}

@@ -70,7 +70,7 @@ def stop_after_round(
 def _reason(*, index: int, rounds: int, similarity: float | None, stop: StopRule | None) -> Reason:
     if index == rounds:
         return "last_round"
-    if stop is None:
+    if stop is None or not stop.enabled:
         return "no_stop_rule"
     if index == 1:
         return "first_round"

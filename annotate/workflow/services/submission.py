@@ -181,7 +181,7 @@ def _decide(stage: StageSpec, task: Task, parsed: Any, texts: _Texts) -> Decisio
     if stage.mode == "parallel":
         return Decision(open_next=False, reason="replica", numbers={})
     similarity = None
-    if stage.stop is not None and texts.previous is not None:
+    if stage.stop is not None and stage.stop.enabled and texts.previous is not None:
         kind = kinds.get(stage.kind)
         similarity = kind.similarity(answers.typed(texts.previous), parsed, n=stage.stop.n)
     return stop_after_round(
