@@ -76,6 +76,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--app-removed-text": "#7a1f19",
     "--app-focus": "#0f6e64",
     "--app-nav-active": "#e3f1ef",
+    "--app-row-hover": "#f7f8f8",
     "--app-bar": "#168578",
   },
   dark: {
@@ -91,6 +92,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--app-removed-text": "#ffcdc9",
     "--app-focus": "#7dd3c7",
     "--app-nav-active": "#1e3835",
+    "--app-row-hover": "#20252a",
     "--app-bar": "#4dbcae",
   },
 });

@@ -1,0 +1,97 @@
+import { Box, Button, Burger, Divider, Group, Stack, Text } from "@mantine/core";
+import {
+  IconClipboardList,
+  IconFolders,
+  IconHistory,
+  IconLogout,
+  IconUserCircle,
+  IconUsers,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
+import { signOut, useUser } from "@/lib/queries/session";
+import { BrandMark } from "./brand";
+import classes from "./shell.module.css";
+
+interface ItemProps {
+  to: LinkProps["to"];
+  icon: ReactNode;
+  label: string;
+}
+
+function Item({ to, icon, label }: ItemProps) {
+  return (
+    <li>
+      <Link to={to} className={classes.link} activeOptions={{ exact: to === "/" }}>
+        {icon}
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+export function Navigation({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("common");
+  const user = useUser();
+  return (
+    <Stack h="100%" gap="md">
+      <Group h={36} px={10} justify="space-between" wrap="nowrap">
+        <Link to="/" className={classes.brand}>
+          <BrandMark />
+          {t("app.name")}
+        </Link>
+        <Burger hiddenFrom="md" opened onClick={onClose} size="sm" aria-label={t("nav.close_menu")} />
+      </Group>
+      <Box component="nav" aria-label={t("nav.main")} flex={1}>
+        <ul className={classes.list}>
+          <Item to="/" icon={<IconClipboardList size={18} aria-hidden />} label={t("nav.work")} />
+          <Item to="/projects" icon={<IconFolders size={18} aria-hidden />} label={t("nav.projects")} />
+          <Item to="/history" icon={<IconHistory size={18} aria-hidden />} label={t("nav.history")} />
+          {user.is_admin && (
+            <Item to="/admin/users" icon={<IconUsers size={18} aria-hidden />} label={t("nav.users")} />
+          )}
+          <Item to="/account" icon={<IconUserCircle size={18} aria-hidden />} label={t("nav.account")} />
+        </ul>
+      </Box>
+      <Divider />
+      <WhoIsHere />
+    </Stack>
+  );
+}
+
+function WhoIsHere() {
+  const { t } = useTranslation("common");
+  const user = useUser();
+  const leave = useMutation({
+    mutationFn: signOut,
+    // A whole new page, so that nothing of the last person stays in memory.
+    onSuccess: () => { window.location.assign("/login"); },
+  });
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs" px={10}>
+      <Box miw={0}>
+        <Text size="sm" fw={550} truncate>
+          {user.display_name || user.username}
+        </Text>
+        <Button
+          variant="transparent"
+          color="gray"
+          size="compact-xs"
+          px={0}
+          c="dimmed"
+          loading={leave.isPending}
+          leftSection={<IconLogout size={14} aria-hidden />}
+          onClick={() => { leave.mutate(); }}
+        >
+          {t("nav.sign_out")}
+        </Button>
+      </Box>
+      <Box visibleFrom="md">
+        <ColorSchemeToggle />
+      </Box>
+    </Group>
+  );
+}

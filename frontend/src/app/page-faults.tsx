@@ -1,0 +1,50 @@
+import { Box, Button, Code, Group, Stack, Text, Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { isApiError } from "@/api/errors";
+import { EmptyState } from "@/components/empty-state";
+import { ErrorNotice } from "@/components/error-notice";
+import { LinkButton } from "@/components/link-button";
+import { usePageTitle } from "@/lib/page-title";
+
+/** Shown in place of a page whose code threw; the navigation around it goes on working. */
+export function PageFault({ error }: { error: unknown }) {
+  const { t } = useTranslation("common");
+  usePageTitle(t("error.page_title"));
+  return (
+    <Stack maw={640} p="md" mx="auto" mt="xl">
+      <Title order={1}>{t("error.page_title")}</Title>
+      <Text>{t("error.page_text")}</Text>
+      <ErrorNotice error={error} />
+      {!isApiError(error) && error instanceof Error && (
+        <Box component="details">
+          <Text component="summary" size="sm">
+            {t("error.technical")}
+          </Text>
+          <Code block>{error.stack ?? error.message}</Code>
+        </Box>
+      )}
+      <Group>
+        <Button onClick={() => { window.location.reload(); }}>{t("action.reload")}</Button>
+        <LinkButton to="/" variant="default">
+          {t("error.home")}
+        </LinkButton>
+      </Group>
+    </Stack>
+  );
+}
+
+export function NotFound() {
+  const { t } = useTranslation("common");
+  usePageTitle(t("error.not_found_title"));
+  return (
+    <Box maw={640} mx="auto" mt="xl" p="md">
+      <EmptyState
+        order={1}
+        title={t("error.not_found_title")}
+        action={<LinkButton to="/">{t("error.home")}</LinkButton>}
+      >
+        {t("error.not_found_text")}
+      </EmptyState>
+    </Box>
+  );
+}

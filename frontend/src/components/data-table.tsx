@@ -1,0 +1,70 @@
+/* The roles below repeat what the elements are: restacking them with CSS would take it away. */
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./data-table.module.css";
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  render: (row: Row) => ReactNode;
+  /** Numbers stand at the end, in figures of one width. */
+  end?: boolean;
+  /** Label in the narrow layout; "" for a cell that speaks for itself. Default: the header, if text. */
+  label?: string;
+}
+
+interface DataTableProps<Row> {
+  name: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string | number;
+  /** Narrow screens: each row becomes a card, or the table scrolls inside its frame. */
+  narrow?: "cards" | "scroll";
+}
+
+/** A real table, for people who see it and for those who hear it. */
+export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }: DataTableProps<Row>) {
+  const { t } = useTranslation("common");
+  const table = (
+    <table
+      className={`${classes.table ?? ""} ${narrow === "cards" ? (classes.cards ?? "") : ""}`}
+      aria-label={name}
+      role="table"
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.key} scope="col" role="columnheader" className={column.end ? classes.end : undefined}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-label={column.label ?? (typeof column.header === "string" ? column.header : "")}
+                className={column.end ? classes.end : undefined}
+              >
+                {column.render(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (narrow === "cards") return table;
+  return (
+    // A scrolling area must be reachable by keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.scroll} role="region" tabIndex={0} aria-label={t("table.scroll", { name })}>
+      {table}
+    </div>
+  );
+}

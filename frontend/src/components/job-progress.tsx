@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Job } from "@/api/types";
+import { notifyDone } from "@/lib/notify";
+import { cancelJob, isActive, retryJob } from "@/lib/queries/jobs";
+import { ErrorNotice } from "./error-notice";
+import { StateBadge } from "./state-badge";
+import { Time } from "./time";
+
+export function NoWorkerNotice() {
+  const { t } = useTranslation("common");
+  return (
+    <Alert
+      role="status"
+      color="yellow"
+      icon={<IconPlugConnectedX size={18} aria-hidden />}
+      title={t("job.no_worker_title")}
+    >
+      {t("job.no_worker")}
+    </Alert>
+  );
+}
+
+/** One background job: state, how far, why it failed, and what can be done about it. */
+export function JobProgress({ projectId, job }: { projectId: number; job: Job }) {
+  const { t } = useTranslation("common");
+  const percent = job.total > 0 ? (100 * job.done) / job.total : 0;
+  const active = isActive(job);
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text fw={550} size="sm">
+            {job.title}
+          </Text>
+          <StateBadge state={job.state} />
+        </Group>
+        <Text size="xs" c="dimmed">
+          <Time at={job.finished_at ?? job.started_at ?? job.created_at} />
+        </Text>
+      </Group>
+      {active && (
+        <Progress.Root size="sm">
+          <Progress.Section value={percent} animated={job.state === "running"} aria-label={job.title} />
+        </Progress.Root>
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {job.total > 0 && t("job.progress", { done: job.done, total: job.total })}
+          {job.message && ` · ${job.message}`}
+          {job.attempts > 1 && ` · ${t("job.attempts", { count: job.attempts })}`}
+        </Text>
+        <JobActions projectId={projectId} job={job} />
+      </Group>
+      {active && !job.worker_alive && <NoWorkerNotice />}
+      {job.error?.message && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {job.error.message} {job.error.remedy}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function JobActions({ projectId, job }: { projectId: number; job: Job }) {
+  const { t } = useTranslation("common");
+  const client = useQueryClient();
+  const done = (message: string) => {
+    notifyDone(message);
+    return client.invalidateQueries({ queryKey: ["projects", projectId] });
+  };
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(projectId, job.id),
+    onSuccess: () => done(t("job.cancelled")),
+  });
+  const retry = useMutation({
+    mutationFn: () => retryJob(projectId, job.id),
+    onSuccess: () => done(t("job.retried")),
+  });
+  const error = cancel.error ?? retry.error;
+  return (
+    <>
+      {isActive(job) && (
+        <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => { cancel.mutate(); }}>
+          {t("job.cancel")}
+        </Button>
+      )}
+      {(job.state === "failed" || job.state === "cancelled") && (
+        <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => { retry.mutate(); }}>
+          {t("job.retry")}
+        </Button>
+      )}
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}

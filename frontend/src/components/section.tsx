@@ -1,0 +1,32 @@
+import { Box, Group, Paper, Text, Title } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+
+interface SectionProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled part of a page on its own surface. */
+export function Section({ title, description, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Paper component="section" withBorder p={{ base: "md", sm: "lg" }} aria-labelledby={id}>
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+        <Box flex="1 1 240px" miw={0}>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {description && (
+            <Text size="sm" c="dimmed" mt={4} maw="72ch" component="div">
+              {description}
+            </Text>
+          )}
+        </Box>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

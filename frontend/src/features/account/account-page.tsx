@@ -1,0 +1,43 @@
+import { Box, SegmentedControl, Stack, useMantineColorScheme } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { PageHeader } from "@/components/page-header";
+import { Section } from "@/components/section";
+import { PasswordForm } from "./password-form";
+import { ProfileForm } from "./profile-form";
+import { TokenSection } from "./token-section";
+
+export default function AccountPage() {
+  const { t } = useTranslation("account");
+  return (
+    <Box maw={860}>
+      <PageHeader title={t("title")} />
+      <Stack>
+        <ProfileForm />
+        <ColourChoice />
+        <PasswordForm />
+        <TokenSection />
+      </Stack>
+    </Box>
+  );
+}
+
+const schemes = ["auto", "light", "dark"] as const;
+
+function ColourChoice() {
+  const { t } = useTranslation("account");
+  const { t: common } = useTranslation("common");
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Section title={t("colours.title")}>
+      <SegmentedControl
+        aria-label={common("scheme.label")}
+        value={colorScheme}
+        data={schemes.map((scheme) => ({ value: scheme, label: common(`scheme.${scheme}`) }))}
+        onChange={(value) => {
+          const scheme = schemes.find((name) => name === value);
+          if (scheme) setColorScheme(scheme);
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorNotice } from "@/components/error-notice";
+import { Section } from "@/components/section";
+import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { notifyDone } from "@/lib/notify";
+import { useUser } from "@/lib/queries/session";
+import { changePassword } from "./api/account";
+
+const names = ["current_password", "new_password"] as const;
+
+export function PasswordForm() {
+  const { t } = useTranslation("account");
+  const user = useUser();
+  const form = useForm({
+    initialValues: { current_password: "", new_password: "", repeat: "" },
+    validate: {
+      current_password: (value) => (value ? null : t("password.required")),
+      new_password: (value) => (value ? null : t("password.required")),
+      repeat: (value, values) => (value === values.new_password ? null : t("password.differ")),
+    },
+  });
+  const save = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      form.reset();
+      notifyDone(t("password.saved"));
+    },
+    onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+  });
+  return (
+    <Section title={t("password.title")}>
+      <form
+        onSubmit={form.onSubmit(({ current_password, new_password }) => {
+          save.mutate({ current_password, new_password });
+        })}
+        noValidate
+      >
+        <Stack maw={480}>
+          {/* Password managers need to know whose password this is. */}
+          <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+          <PasswordInput
+            label={t("password.current")}
+            autoComplete="current-password"
+            {...form.getInputProps("current_password")}
+          />
+          <PasswordInput
+            label={t("password.new")}
+            description={t("password.new_hint")}
+            autoComplete="new-password"
+            {...form.getInputProps("new_password")}
+          />
+          <PasswordInput
+            label={t("password.repeat")}
+            autoComplete="new-password"
+            {...form.getInputProps("repeat")}
+          />
+          {save.error && !allFieldsShown(save.error, names) && <ErrorNotice error={save.error} />}
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              {t("password.save")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorNotice } from "@/components/error-notice";
+import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { notifyDone } from "@/lib/notify";
+import { createUser, type NewUser } from "./api/users";
+
+const names = ["username", "display_name", "email", "password", "is_admin"] as const;
+
+export function NewUserForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation("admin");
+  const { t: common } = useTranslation("common");
+  const client = useQueryClient();
+  const required = (value: string) => (value.trim() ? null : t("new.required"));
+  const form = useForm<NewUser>({
+    initialValues: { username: "", display_name: "", email: "", password: "", is_admin: false },
+    validate: { username: required, password: required },
+  });
+  const create = useMutation({
+    mutationFn: createUser,
+    onSuccess: async (user) => {
+      await client.invalidateQueries({ queryKey: ["users"] });
+      notifyDone(t("new.created", { name: user.display_name || user.username }));
+      onDone();
+    },
+    onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => { create.mutate(values); })} noValidate>
+      <Stack>
+        {create.error && !allFieldsShown(create.error, names) && <ErrorNotice error={create.error} />}
+        <TextInput
+          label={t("new.username")}
+          autoComplete="off"
+          autoCapitalize="none"
+          data-autofocus
+          {...form.getInputProps("username")}
+        />
+        <TextInput label={t("new.display_name")} autoComplete="off" {...form.getInputProps("display_name")} />
+        <TextInput label={t("new.email")} type="email" autoComplete="off" {...form.getInputProps("email")} />
+        <PasswordInput
+          label={t("new.password")}
+          description={t("new.password_hint")}
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+        <Checkbox
+          label={t("new.is_admin")}
+          description={t("new.is_admin_hint")}
+          {...form.getInputProps("is_admin", { type: "checkbox" })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            {common("action.cancel")}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t("new.submit")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

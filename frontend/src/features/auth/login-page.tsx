@@ -1,0 +1,46 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Navigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { GateCard } from "@/components/gate-card";
+import { usePageTitle } from "@/lib/page-title";
+import { sessionQuery } from "@/lib/queries/session";
+import { LoginForm } from "./login-form";
+
+/** Only addresses of this site: "//elsewhere" and "https://elsewhere" are not. */
+export function safeNext(next: string | undefined): string {
+  return next && /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+export function LoginPage() {
+  const { t } = useTranslation("auth");
+  const client = useQueryClient();
+  const router = useRouter();
+  const next = safeNext(useSearch({ from: "/login" }).next);
+  // Asking first also brings the CSRF cookie that signing in needs.
+  const { data } = useQuery(sessionQuery);
+  usePageTitle(t("sign_in.title"));
+  if (data?.user) return <Navigate to={next} replace />;
+  return (
+    <GateCard>
+      <Stack>
+        <div>
+          <Title order={1}>{t("sign_in.title")}</Title>
+          <Text c="dimmed" size="sm">
+            {t("sign_in.lead")}
+          </Text>
+        </div>
+        <LoginForm
+          onSignedIn={(session) => {
+            client.clear();
+            client.setQueryData(sessionQuery.queryKey, session);
+            router.history.replace(next);
+          }}
+        />
+        <Text size="sm" c="dimmed">
+          {t("sign_in.help")}
+        </Text>
+      </Stack>
+    </GateCard>
+  );
+}

@@ -1,0 +1,135 @@
+import { Box, Button, Checkbox, Code, Divider, Group, Radio, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Export, ExportFormat } from "@/api/types";
+import { ErrorNotice } from "@/components/error-notice";
+import { JobProgress } from "@/components/job-progress";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { StateBadge } from "@/components/state-badge";
+import { formatBytes, formatDateTime } from "@/lib/format";
+import { notifyDone } from "@/lib/notify";
+import { usePageTitle } from "@/lib/page-title";
+import { useProjectName } from "@/lib/queries/projects";
+import { exportFileUrl, exportsQuery, startExport } from "./api/exports";
+
+const formats = ["iiw-jsonl", "coco"] as const satisfies readonly ExportFormat[];
+
+export default function ExportPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("exports");
+  usePageTitle(t("title"), useProjectName(projectId));
+  return (
+    <Stack>
+      <NewExport projectId={projectId} />
+      <ExportList projectId={projectId} />
+    </Stack>
+  );
+}
+
+function NewExport({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("exports");
+  const client = useQueryClient();
+  const form = useForm<{ format: ExportFormat; only_done: boolean }>({
+    initialValues: { format: "iiw-jsonl", only_done: true },
+  });
+  const start = useMutation({
+    mutationFn: (values: typeof form.values) => startExport(projectId, values),
+    onSuccess: async () => {
+      notifyDone(t("new.started"));
+      await client.invalidateQueries({ queryKey: exportsQuery(projectId).queryKey });
+    },
+  });
+  return (
+    <Section title={t("new.title")} description={t("new.text")}>
+      <form onSubmit={form.onSubmit((values) => { start.mutate(values); })}>
+        <Stack>
+          <Radio.Group label={t("new.format")} {...form.getInputProps("format")}>
+            <Stack gap="sm" mt="xs">
+              {formats.map((format) => (
+                <Radio key={format} value={format} label={t(`new.${format}`)} description={t(`new.${format}_hint`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Checkbox
+            label={t("new.only_done")}
+            description={t("new.only_done_hint")}
+            {...form.getInputProps("only_done", { type: "checkbox" })}
+          />
+          {start.error && <ErrorNotice error={start.error} />}
+          <Group>
+            <Button type="submit" loading={start.isPending}>
+              {t("new.submit")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+function ExportList({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("exports");
+  const query = useQuery(exportsQuery(projectId));
+  return (
+    <Section title={t("list.title")}>
+      <QueryView query={query}>
+        {(list) =>
+          list.length === 0 ? (
+            <Text c="dimmed">{t("list.none")}</Text>
+          ) : (
+            <Stack>
+              {list.map((item, index) => (
+                <Box key={item.id}>
+                  {index > 0 && <Divider mb="md" />}
+                  <ExportEntry projectId={projectId} item={item} />
+                </Box>
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Section>
+  );
+}
+
+function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
+  const { t } = useTranslation("exports");
+  const format = t(`new.${item.format}`);
+  if (item.state !== "succeeded") {
+    return item.job ? <JobProgress projectId={projectId} job={item.job} /> : <StateBadge state={item.state} />;
+  }
+  const date = formatDateTime(item.created_at);
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Box miw={0} flex="1 1 260px">
+        <Text fw={550}>{format}</Text>
+        <Text size="sm" c="dimmed">
+          {[
+            date,
+            item.samples === null ? "" : t("list.samples", { count: item.samples }),
+            formatBytes(item.size_bytes),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
+        {item.sha256 && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {t("list.checksum")} <Code fz="inherit">{item.sha256}</Code>
+          </Text>
+        )}
+      </Box>
+      <Button
+        component="a"
+        href={exportFileUrl(projectId, item.id)}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={t("list.download_name", { format, date })}
+      >
+        {t("list.download")}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,121 @@
+import { Alert, Group, Stack, Text } from "@mantine/core";
+import { IconPhotoPlus, IconUsersPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Overview } from "@/api/types";
+import { EmptyState } from "@/components/empty-state";
+import { JobProgress, NoWorkerNotice } from "@/components/job-progress";
+import { LinkButton } from "@/components/link-button";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { usePageTitle } from "@/lib/page-title";
+import { isActive } from "@/lib/queries/jobs";
+import { useProjectName } from "@/lib/queries/projects";
+import { AnnotatorsTable } from "./annotators-table";
+import { overviewQuery } from "./api/overview";
+import { ObjectChanges } from "./object-changes";
+import { ProgressSection } from "./progress-section";
+import { RoundsTable } from "./rounds-table";
+
+export default function OverviewPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("overview");
+  const query = useQuery(overviewQuery(projectId));
+  usePageTitle(t("title"), useProjectName(projectId));
+  return (
+    <QueryView query={query}>
+      {(overview) =>
+        overview.progress.samples === 0 ? (
+          <Stack>
+            <Jobs projectId={projectId} overview={overview} />
+            <NoImages projectId={projectId} />
+          </Stack>
+        ) : (
+          <Figures projectId={projectId} overview={overview} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function NoImages({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("overview");
+  return (
+    <EmptyState
+      icon={<IconPhotoPlus size={36} />}
+      title={t("empty_title")}
+      action={
+        <LinkButton to="/projects/$projectId/import" params={{ projectId: String(projectId) }}>
+          {t("empty_action")}
+        </LinkButton>
+      }
+    >
+      {t("empty_text")}
+    </EmptyState>
+  );
+}
+
+interface PartProps {
+  projectId: number;
+  overview: Overview;
+}
+
+function Figures({ projectId, overview }: PartProps) {
+  const { t } = useTranslation("overview");
+  return (
+    <Stack>
+      <Blocked projectId={projectId} overview={overview} />
+      <Jobs projectId={projectId} overview={overview} />
+      <ProgressSection overview={overview} />
+      <Section title={t("rounds.title")} description={t("rounds.text")}>
+        <RoundsTable rounds={overview.rounds} />
+      </Section>
+      <ObjectChanges objects={overview.objects} />
+      <Section title={t("annotators.title")}>
+        <AnnotatorsTable annotators={overview.annotators} />
+      </Section>
+    </Stack>
+  );
+}
+
+function Blocked({ projectId, overview }: PartProps) {
+  const { t } = useTranslation("overview");
+  const { samples_waiting_for_new_people: samples, annotators } = overview.blocked;
+  const params = { projectId: String(projectId) };
+  if (samples === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconUsersPlus size={18} aria-hidden />}
+      title={t("blocked_title", { count: samples })}
+    >
+      <Text size="sm" maw="80ch">
+        {t("blocked_text", { annotators })}
+      </Text>
+      <Group gap="xs" mt="sm">
+        <LinkButton size="xs" variant="default" to="/projects/$projectId/people" params={params}>
+          {t("blocked_people")}
+        </LinkButton>
+        <LinkButton size="xs" variant="default" to="/projects/$projectId/settings" params={params}>
+          {t("blocked_settings")}
+        </LinkButton>
+      </Group>
+    </Alert>
+  );
+}
+
+function Jobs({ projectId, overview }: PartProps) {
+  const { t } = useTranslation("overview");
+  const shown = overview.jobs.filter((job) => isActive(job) || job.state === "failed");
+  const workerMissing = overview.worker.needed && !overview.worker.alive;
+  if (shown.length === 0) return workerMissing ? <NoWorkerNotice /> : null;
+  return (
+    <Section title={t("jobs")}>
+      <Stack>
+        {workerMissing && <NoWorkerNotice />}
+        {shown.map((job) => (
+          <JobProgress key={job.id} projectId={projectId} job={workerMissing ? { ...job, worker_alive: true } : job} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}

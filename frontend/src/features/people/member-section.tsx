@@ -1,0 +1,207 @@
+import { Badge, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Member, Role } from "@/api/types";
+import { ConfirmButton } from "@/components/confirm-button";
+import { DataTable, type Column } from "@/components/data-table";
+import { ErrorNotice } from "@/components/error-notice";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { Time } from "@/components/time";
+import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { notifyDone } from "@/lib/notify";
+import { addMember, changeMember, membersQuery, removeMember } from "./api/people";
+import { RoleSelect } from "./role-select";
+
+export const nameOf = (member: Member) => member.user.display_name || member.user.username;
+
+export function MemberSection({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("people");
+  const query = useQuery(membersQuery(projectId));
+  return (
+    <Section title={t("members.title")} description={t("members.text")}>
+      <Stack gap="lg">
+        <QueryView query={query}>
+          {(members) =>
+            members.length === 0 ? (
+              <Text c="dimmed">{t("members.none")}</Text>
+            ) : (
+              <MemberTable projectId={projectId} members={members} />
+            )
+          }
+        </QueryView>
+        <AddMember projectId={projectId} />
+      </Stack>
+    </Section>
+  );
+}
+
+function useRefresh(projectId: number) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["projects", projectId] });
+}
+
+function MemberTable({ projectId, members }: { projectId: number; members: Member[] }) {
+  const { t } = useTranslation("people");
+  const refresh = useRefresh(projectId);
+  const change = useMutation({
+    mutationFn: ({ id, ...changes }: { id: number; role?: Role; is_blocked?: boolean }) =>
+      changeMember(projectId, id, changes),
+    onSuccess: async () => {
+      await refresh();
+      notifyDone(t("members.saved"));
+    },
+  });
+  const columns: Column<Member>[] = [
+    {
+      key: "name",
+      header: t("members.name"),
+      label: "",
+      render: (member) => (
+        <div>
+          <Text fw={550} fz="inherit">
+            {nameOf(member)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {member.user.username}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: "role",
+      header: t("members.role"),
+      render: (member) => (
+        <RoleSelect
+          size="xs"
+          w={140}
+          aria-label={t("members.role_of", { name: nameOf(member) })}
+          value={member.role}
+          disabled={change.isPending}
+          onChange={(role) => { change.mutate({ id: member.id, role }); }}
+        />
+      ),
+    },
+    {
+      key: "state",
+      header: t("members.state"),
+      render: (member) => (
+        <Badge color={member.is_blocked ? "red" : "accent"}>
+          {member.is_blocked ? t("members.blocked") : t("members.active")}
+        </Badge>
+      ),
+    },
+    { key: "joined", header: t("members.joined"), render: (member) => <Time at={member.joined_at} /> },
+    {
+      key: "actions",
+      header: "",
+      label: "",
+      end: true,
+      render: (member) => (
+        <MemberActions
+          projectId={projectId}
+          member={member}
+          busy={change.isPending}
+          onBlock={(blocked) => { change.mutate({ id: member.id, is_blocked: blocked }); }}
+        />
+      ),
+    },
+  ];
+  return (
+    <Stack>
+      {change.error && <ErrorNotice error={change.error} />}
+      <DataTable name={t("members.title")} columns={columns} rows={members} rowKey={(member) => member.id} />
+    </Stack>
+  );
+}
+
+interface MemberActionsProps {
+  projectId: number;
+  member: Member;
+  busy: boolean;
+  onBlock: (blocked: boolean) => void;
+}
+
+function MemberActions({ projectId, member, busy, onBlock }: MemberActionsProps) {
+  const { t } = useTranslation("people");
+  const refresh = useRefresh(projectId);
+  const name = nameOf(member);
+  const remove = async () => {
+    await removeMember(projectId, member.id);
+    notifyDone(t("members.removed", { name }));
+    await refresh();
+  };
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        disabled={busy}
+        aria-label={t(member.is_blocked ? "members.unblock_name" : "members.block_name", { name })}
+        onClick={() => { onBlock(!member.is_blocked); }}
+      >
+        {member.is_blocked ? t("members.unblock") : t("members.block")}
+      </Button>
+      <ConfirmButton
+        size="xs"
+        variant="subtle"
+        color="red"
+        title={t("members.remove_title", { name })}
+        text={t("members.remove_text")}
+        confirmLabel={t("members.remove")}
+        onConfirm={remove}
+      >
+        {t("members.remove")}
+      </ConfirmButton>
+    </Group>
+  );
+}
+
+const names = ["username", "role"] as const;
+
+function AddMember({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("people");
+  const refresh = useRefresh(projectId);
+  const form = useForm<{ username: string; role: Role }>({
+    initialValues: { username: "", role: "annotator" },
+    validate: { username: (value) => (value.trim() ? null : t("add.required")) },
+  });
+  const add = useMutation({
+    mutationFn: (values: { username: string; role: Role }) =>
+      addMember(projectId, { ...values, username: values.username.trim() }),
+    onSuccess: async (member) => {
+      notifyDone(t("add.added", { name: nameOf(member) }));
+      form.reset();
+      await refresh();
+    },
+    onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => { add.mutate(values); })} noValidate aria-label={t("add.title")}>
+      <Text size="sm" fw={550} mb="xs">
+        {t("add.title")}
+      </Text>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={t("add.username")}
+          autoCapitalize="none"
+          autoComplete="off"
+          flex="1 1 200px"
+          maw={320}
+          {...form.getInputProps("username")}
+        />
+        <RoleSelect
+          label={t("add.role")}
+          w={160}
+          value={form.values.role}
+          onChange={(role) => { form.setFieldValue("role", role); }}
+        />
+        <Button type="submit" variant="default" mt={26} loading={add.isPending}>
+          {t("add.submit")}
+        </Button>
+      </Group>
+      {add.error && !allFieldsShown(add.error, names) && <ErrorNotice error={add.error} />}
+    </form>
+  );
+}

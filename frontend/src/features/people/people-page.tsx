@@ -1,0 +1,17 @@
+import { Stack } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { usePageTitle } from "@/lib/page-title";
+import { useProjectName } from "@/lib/queries/projects";
+import { InvitationSection } from "./invitation-section";
+import { MemberSection } from "./member-section";
+
+export default function PeoplePage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("people");
+  usePageTitle(t("title"), useProjectName(projectId));
+  return (
+    <Stack>
+      <MemberSection projectId={projectId} />
+      <InvitationSection projectId={projectId} />
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Group, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate, Outlet, useRouterState, type LinkProps } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { isApiError } from "@/api/errors";
+import type { Project, User } from "@/api/types";
+import { EmptyState } from "@/components/empty-state";
+import { LinkButton, TextLink } from "@/components/link-button";
+import { QueryView } from "@/components/query-view";
+import { StateBadge } from "@/components/state-badge";
+import { mayLead, projectQuery } from "@/lib/queries/projects";
+import { useUser } from "@/lib/queries/session";
+import classes from "./project-layout.module.css";
+
+const tabs = [
+  { key: "overview", to: "/projects/$projectId", roles: ["lead", "reviewer"] },
+  { key: "samples", to: "/projects/$projectId/samples", roles: ["lead", "reviewer"] },
+  { key: "import", to: "/projects/$projectId/import", roles: ["lead"] },
+  { key: "seeding", to: "/projects/$projectId/seeding", roles: ["lead"] },
+  { key: "people", to: "/projects/$projectId/people", roles: ["lead"] },
+  { key: "guidelines", to: "/projects/$projectId/guidelines", roles: ["lead", "reviewer", "annotator"] },
+  { key: "export", to: "/projects/$projectId/export", roles: ["lead"] },
+  { key: "audit", to: "/projects/$projectId/audit", roles: ["lead"] },
+  { key: "settings", to: "/projects/$projectId/settings", roles: ["lead"] },
+] as const satisfies readonly { key: string; to: LinkProps["to"]; roles: readonly string[] }[];
+
+function tabsFor(project: Project, user: User) {
+  const role = mayLead(project, user) ? "lead" : (project.role ?? "annotator");
+  return tabs.filter((tab) => (tab.roles as readonly string[]).includes(role));
+}
+
+export default function ProjectLayout({ projectId }: { projectId: number }) {
+  const query = useQuery(projectQuery(projectId));
+  if (isApiError(query.error) && query.error.status === 404) return <NoSuchProject />;
+  return <QueryView query={query}>{(project) => <ProjectFrame key={project.id} project={project} />}</QueryView>;
+}
+
+function NoSuchProject() {
+  const { t } = useTranslation("common");
+  return (
+    <EmptyState
+      order={1}
+      title={t("error.not_found_title")}
+      action={<LinkButton to="/projects">{t("nav.projects")}</LinkButton>}
+    >
+      {t("error.not_found_text")}
+    </EmptyState>
+  );
+}
+
+function ProjectFrame({ project }: { project: Project }) {
+  const { t } = useTranslation("projects");
+  const { t: common } = useTranslation("common");
+  const user = useUser();
+  const shown = tabsFor(project, user);
+  const params = { projectId: String(project.id) };
+  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, "") });
+  // Annotators have no overview; the project's address leads them to what they may read.
+  const atRoot = path === `/projects/${params.projectId}`;
+  if (atRoot && !shown.some((tab) => tab.key === "overview")) {
+    return <Navigate to="/projects/$projectId/guidelines" params={params} replace />;
+  }
+  return (
+    <>
+      <header>
+        <TextLink to="/projects" size="sm">
+          {t("title")}
+        </TextLink>
+        <Group gap="sm" mt={2} mb="sm">
+          <Title order={1}>{project.name}</Title>
+          {project.state !== "active" && <StateBadge state={project.state} />}
+        </Group>
+      </header>
+      <nav aria-label={common("project_tabs")} className={classes.tabs}>
+        {shown.map((tab) => (
+          <Link
+            key={tab.key}
+            to={tab.to}
+            params={params}
+            className={classes.tab}
+            activeOptions={{ exact: tab.key === "overview", includeSearch: false }}
+          >
+            {t(`tabs.${tab.key}`)}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}

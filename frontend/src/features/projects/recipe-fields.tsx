@@ -1,0 +1,87 @@
+import { Box, Group, NumberInput, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import type { Recipe } from "@/api/types";
+import { peopleNeeded, type RecipeRules } from "./recipe-rules";
+
+export interface WithRules {
+  rules: RecipeRules;
+}
+
+interface RecipeFieldsProps<Values extends WithRules> {
+  recipe: Recipe;
+  form: UseFormReturnType<Values>;
+}
+
+/** Rounds, early stopping and the no-repeat rule, each said in plain words. */
+export function RecipeFields<Values extends WithRules>({ recipe, form }: RecipeFieldsProps<Values>) {
+  const { t } = useTranslation("projects");
+  const stops = recipe.stages.some((stage) => stage.stop);
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {recipe.stages.map((stage) => (
+          <NumberInput
+            key={stage.key}
+            label={t("recipe.rounds", { stage: stage.title })}
+            description={t("recipe.rounds_hint")}
+            min={1}
+            max={10}
+            allowDecimal={false}
+            clampBehavior="strict"
+            {...form.getInputProps(`rules.rounds.${stage.key}`)}
+          />
+        ))}
+      </SimpleGrid>
+      {stops && (
+        <Box component="fieldset" p={0} m={0} bd={0}>
+          <Text component="legend" fw={550} size="sm" p={0}>
+            {t("recipe.early_title")}
+          </Text>
+          <Text size="sm" c="dimmed" mb="sm" maw="72ch">
+            {t("recipe.early_text")}
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <NumberInput
+              label={t("recipe.threshold")}
+              description={t("recipe.threshold_hint")}
+              min={0}
+              max={1}
+              step={0.05}
+              decimalScale={2}
+              {...form.getInputProps("rules.threshold")}
+            />
+            <NumberInput
+              label={t("recipe.ngram")}
+              description={t("recipe.ngram_hint")}
+              min={1}
+              max={4}
+              allowDecimal={false}
+              clampBehavior="strict"
+              {...form.getInputProps("rules.ngram")}
+            />
+          </SimpleGrid>
+        </Box>
+      )}
+      <Radio.Group label={t("recipe.no_repeat")} {...form.getInputProps("rules.noRepeat")}>
+        <Stack gap="sm" mt="xs">
+          <Radio
+            value="sample"
+            label={t("recipe.no_repeat_sample")}
+            description={t("recipe.no_repeat_sample_hint")}
+          />
+          <Radio
+            value="stage"
+            label={t("recipe.no_repeat_stage")}
+            description={t("recipe.no_repeat_stage_hint")}
+          />
+        </Stack>
+      </Radio.Group>
+      <Group gap="xs">
+        <Text size="sm" role="status">
+          {t("recipe.people_needed", { count: peopleNeeded(form.values.rules) })}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Project, ProjectState, Recipe } from "@/api/types";
+import { ErrorNotice } from "@/components/error-notice";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { notifyDone } from "@/lib/notify";
+import { usePageTitle } from "@/lib/page-title";
+import { projectQuery, projectsQuery } from "@/lib/queries/projects";
+import { changeProject, type ProjectChanges } from "./api/projects";
+import { RecipeFields } from "./recipe-fields";
+import { rulesOf, toSettings } from "./recipe-rules";
+
+export default function SettingsPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("projects");
+  const query = useQuery(projectQuery(projectId));
+  usePageTitle(t("settings.title"), query.data?.name ?? "");
+  return (
+    <QueryView query={query}>
+      {(project) => (
+        <Stack maw={860}>
+          <Basics project={project} />
+          <StateChoice project={project} />
+          {project.recipe && <Rules project={project} recipe={project.recipe} />}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+function useChange(project: Project) {
+  const { t } = useTranslation("projects");
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: ProjectChanges) => changeProject(project.id, changes),
+    onSuccess: (changed) => {
+      client.setQueryData(projectQuery(project.id).queryKey, changed);
+      void client.invalidateQueries({ queryKey: projectsQuery.queryKey, exact: true });
+      notifyDone(t("settings.saved"));
+    },
+  });
+}
+
+const names = ["name", "description"] as const;
+
+function Basics({ project }: { project: Project }) {
+  const { t } = useTranslation("projects");
+  const change = useChange(project);
+  const form = useForm({
+    initialValues: { name: project.name, description: project.description },
+    validate: { name: (value) => (value.trim() ? null : t("new.required")) },
+  });
+  const submit = (values: typeof form.values) => {
+    change.mutate(values, {
+      onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+      onSuccess: () => { form.resetDirty(); },
+    });
+  };
+  return (
+    <Section title={t("settings.basics")}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <TextInput label={t("new.name")} maxLength={200} {...form.getInputProps("name")} />
+          <Textarea
+            label={t("new.purpose")}
+            description={t("new.purpose_hint")}
+            autosize
+            minRows={2}
+            {...form.getInputProps("description")}
+          />
+          {change.error && !allFieldsShown(change.error, names) && <ErrorNotice error={change.error} />}
+          <SaveRow dirty={form.isDirty()} busy={change.isPending} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+function SaveRow({ dirty, busy }: { dirty: boolean; busy: boolean }) {
+  const { t } = useTranslation("projects");
+  return (
+    <Group justify="flex-end" gap="sm">
+      {!dirty && (
+        <Text size="sm" c="dimmed">
+          {t("settings.unchanged")}
+        </Text>
+      )}
+      <Button type="submit" disabled={!dirty} loading={busy}>
+        {t("settings.save")}
+      </Button>
+    </Group>
+  );
+}
+
+const states = ["active", "paused", "archived"] as const satisfies readonly ProjectState[];
+
+function isState(value: string): value is ProjectState {
+  return (states as readonly string[]).includes(value);
+}
+
+function StateChoice({ project }: { project: Project }) {
+  const { t } = useTranslation("projects");
+  const change = useChange(project);
+  return (
+    <Section title={t("settings.state")} description={t("settings.state_text")}>
+      <Stack>
+        <Radio.Group
+          aria-label={t("settings.state")}
+          value={change.isPending ? (change.variables.state ?? project.state) : project.state}
+          onChange={(state) => { if (isState(state)) change.mutate({ state }); }}
+        >
+          <Stack gap="sm">
+            {states.map((state) => (
+              <Radio
+                key={state}
+                value={state}
+                label={t(`settings.state_${state}`)}
+                description={t(`settings.state_${state}_hint`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {change.error && <ErrorNotice error={change.error} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
+  const { t } = useTranslation("projects");
+  const change = useChange(project);
+  const form = useForm({ initialValues: { rules: rulesOf(recipe) } });
+  return (
+    <Section title={t("settings.rules")} description={t("settings.rules_text")}>
+      <form
+        onSubmit={form.onSubmit(({ rules }) => {
+          change.mutate({ recipe: toSettings(rules) }, { onSuccess: () => { form.resetDirty(); } });
+        })}
+        noValidate
+      >
+        <Stack>
+          <RecipeFields recipe={recipe} form={form} />
+          {change.error && <ErrorNotice error={change.error} />}
+          <SaveRow dirty={form.isDirty()} busy={change.isPending} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Badge, Box, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { SampleRow } from "@/api/types";
+import { StateBadge } from "@/components/state-badge";
+import { Thumb } from "@/components/thumb";
+import { useFlagName, useStageTitle } from "./names";
+import classes from "./sample-grid.module.css";
+
+export function SampleGrid({ rows }: { rows: SampleRow[] }) {
+  const { t } = useTranslation("samples");
+  const flagName = useFlagName();
+  const stageTitle = useStageTitle();
+  return (
+    <ul className={classes.grid}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.card}>
+          <Thumb src={row.image.thumb} alt="" />
+          <Box p="xs">
+            <Text size="sm" fw={550} truncate>
+              <Link to="/samples/$sampleId" params={{ sampleId: String(row.id) }} className={classes.link}>
+                {row.image.name}
+              </Link>
+            </Text>
+            <Group gap={6} mt={4}>
+              <StateBadge state={row.state} />
+              {row.flags.map((flag) => (
+                <Badge key={flag} color="gray">
+                  {flagName(flag)}
+                </Badge>
+              ))}
+            </Group>
+            <Text size="xs" c="dimmed" mt={4} truncate>
+              {[stageTitle(row.stage), row.round ? t("round", { round: row.round }) : "", row.split]
+                .filter(Boolean)
+                .join(" · ")}
+            </Text>
+          </Box>
+        </li>
+      ))}
+    </ul>
+  );
+}

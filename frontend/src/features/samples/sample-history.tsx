@@ -1,0 +1,37 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Transition } from "@/api/types";
+import { DataTable, type Column } from "@/components/data-table";
+import { Section } from "@/components/section";
+import { formatDateTime } from "@/lib/format";
+
+type Row = Transition & { key: number };
+
+export function SampleHistory({ transitions }: { transitions: Transition[] }) {
+  const { t } = useTranslation("samples");
+  const rows = transitions.map((transition, key) => ({ ...transition, key }));
+  const columns: Column<Row>[] = [
+    { key: "at", header: t("detail.history_at"), render: (row) => formatDateTime(row.at) },
+    { key: "what", header: t("detail.history_what"), render: (row) => row.subject },
+    {
+      key: "change",
+      header: t("detail.history_change"),
+      render: (row) => (row.from ? `${row.from} → ${row.to}` : row.to),
+    },
+    { key: "reason", header: t("detail.history_reason"), render: (row) => row.reason.replaceAll("_", " ") },
+    {
+      key: "actor",
+      header: t("detail.history_actor"),
+      render: (row) => (row.actor ? row.actor.display_name || row.actor.username : t("detail.system")),
+    },
+  ];
+  return (
+    <Section title={t("detail.history")}>
+      {rows.length === 0 ? (
+        <Text c="dimmed">{t("detail.no_history")}</Text>
+      ) : (
+        <DataTable name={t("detail.history")} columns={columns} rows={rows} rowKey={(row) => row.key} />
+      )}
+    </Section>
+  );
+}

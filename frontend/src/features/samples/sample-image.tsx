@@ -1,0 +1,93 @@
+import { Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isObjectsAnswer, type ObjectAnswer } from "@/api/answers";
+import type { SampleDetail } from "@/api/types";
+import { AnnotatedImage } from "@/components/annotated-image";
+import { ObjectsList } from "@/components/objects-answer";
+import { Section } from "@/components/section";
+
+interface BoxSet {
+  value: string;
+  label: string;
+  objects: ObjectAnswer[];
+}
+
+/** Every round of every stage that holds boxes. */
+function useBoxSets(sample: SampleDetail): BoxSet[] {
+  const { t } = useTranslation("samples");
+  return sample.stages.flatMap((stage) =>
+    stage.annotations.flatMap((annotation) =>
+      isObjectsAnswer(annotation.value)
+        ? [
+            {
+              value: String(annotation.id),
+              label: `${stage.title}: ${annotation.index === 0 ? t("detail.seed") : t("detail.round", { index: annotation.index })}`,
+              objects: annotation.value.objects,
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+export function SampleImage({ sample }: { sample: SampleDetail }) {
+  const { t } = useTranslation("samples");
+  const sets = useBoxSets(sample);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const shown = sets.find((set) => set.value === chosen) ?? sets.at(-1);
+  const objects = shown?.objects ?? [];
+  const { image } = sample;
+  return (
+    <Section title={t("detail.image_title")}>
+      <Stack>
+        <AnnotatedImage
+          src={image.urls.view}
+          alt={t("detail.image_alt", { name: image.name, count: objects.length })}
+          width={image.width}
+          height={image.height}
+          boxes={objects}
+          active={active}
+          onActive={setActive}
+        />
+        {sets.length > 0 && (
+          <Select
+            label={t("detail.boxes_of")}
+            allowDeselect={false}
+            data={sets.map(({ value, label }) => ({ value, label }))}
+            value={shown?.value ?? null}
+            onChange={setChosen}
+          />
+        )}
+        {objects.length > 0 && <ObjectsList objects={objects} active={active} onActive={setActive} />}
+        <Metadata metadata={image.metadata} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Metadata({ metadata }: { metadata: Record<string, unknown> }) {
+  const { t } = useTranslation("samples");
+  const entries = Object.entries(metadata).filter(([, value]) => value !== null && value !== "");
+  if (entries.length === 0) return null;
+  return (
+    <details>
+      <Text component="summary" size="sm">
+        {t("detail.facts")}
+      </Text>
+      <dl>
+        {entries.map(([key, value]) => (
+          <div key={key}>
+            <Text component="dt" size="xs" c="dimmed" mt="xs">
+              {key}
+            </Text>
+            <Text component="dd" m={0} size="sm" style={{ overflowWrap: "anywhere" }}>
+              {typeof value === "string" ? value : JSON.stringify(value)}
+            </Text>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

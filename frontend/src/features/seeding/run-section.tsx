@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Seeding, SeedingBackend } from "@/api/types";
+import { ErrorNotice } from "@/components/error-notice";
+import { JobProgress } from "@/components/job-progress";
+import { Section } from "@/components/section";
+import { notifyDone } from "@/lib/notify";
+import { isActive } from "@/lib/queries/jobs";
+import { startSeeding } from "./api/seeding";
+
+type SeedRole = SeedingBackend["roles"][number];
+
+function having(backends: SeedingBackend[], role: SeedRole): SeedingBackend[] {
+  return backends.filter((backend) => backend.roles.includes(role));
+}
+
+export function RunSection({ projectId, seeding }: { projectId: number; seeding: Seeding }) {
+  const { t } = useTranslation("seeding");
+  const client = useQueryClient();
+  const detectors = having(seeding.backends, "detector");
+  const captioners = having(seeding.backends, "captioner");
+  const [detector, setDetector] = useState(detectors.find(({ available }) => available)?.name ?? null);
+  const [captioner, setCaptioner] = useState(captioners.find(({ available }) => available)?.name ?? null);
+  const start = useMutation({
+    mutationFn: startSeeding.bind(null, projectId),
+    onSuccess: async () => {
+      notifyDone(t("run.started"));
+      await client.invalidateQueries({ queryKey: ["projects", projectId] });
+    },
+  });
+  const count = seeding.counts.waiting + seeding.counts.failed;
+  const running = isActive(seeding.run);
+  const ready = detector !== null && captioner !== null;
+  return (
+    <Section title={t("run.title")} description={t("run.text")}>
+      <Stack>
+        {!ready && <Alert color="yellow">{t("run.none_available")}</Alert>}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <BackendSelect label={t("run.detector")} backends={detectors} value={detector} onChange={setDetector} />
+          <BackendSelect label={t("run.captioner")} backends={captioners} value={captioner} onChange={setCaptioner} />
+        </SimpleGrid>
+        {start.error && <ErrorNotice error={start.error} />}
+        {count === 0 && !running ? (
+          <Text c="dimmed" size="sm">
+            {t("run.nothing")}
+          </Text>
+        ) : (
+          <Group>
+            <Button
+              disabled={running || !ready || count === 0}
+              loading={start.isPending}
+              onClick={() => { if (ready) start.mutate({ detector, captioner }); }}
+            >
+              {t("run.start", { count })}
+            </Button>
+          </Group>
+        )}
+        {seeding.run?.job && <JobProgress projectId={projectId} job={seeding.run.job} />}
+      </Stack>
+    </Section>
+  );
+}
+
+interface BackendSelectProps {
+  label: string;
+  backends: SeedingBackend[];
+  value: string | null;
+  onChange: (name: string | null) => void;
+}
+
+function BackendSelect({ label, backends, value, onChange }: BackendSelectProps) {
+  const { t } = useTranslation("seeding");
+  const chosen = backends.find(({ name }) => name === value);
+  return (
+    <Select
+      label={label}
+      description={chosen?.description}
+      inputWrapperOrder={["label", "input", "description"]}
+      allowDeselect={false}
+      value={value}
+      onChange={onChange}
+      data={backends.map((backend) => ({
+        value: backend.name,
+        disabled: !backend.available,
+        label: backend.available
+          ? t("run.option", { title: backend.title, name: backend.name, version: backend.version })
+          : t("run.unavailable", { title: backend.title, reason: backend.reason ?? "" }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Seeding } from "@/api/types";
+import { ConfirmButton } from "@/components/confirm-button";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { Stat } from "@/components/stat";
+import { formatNumber } from "@/lib/format";
+import { notifyDone } from "@/lib/notify";
+import { usePageTitle } from "@/lib/page-title";
+import { useProjectName } from "@/lib/queries/projects";
+import { seedingQuery, skipSeeding } from "./api/seeding";
+import { RunSection } from "./run-section";
+import { SeedUpload } from "./seed-upload";
+
+export default function SeedingPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("seeding");
+  const query = useQuery(seedingQuery(projectId));
+  usePageTitle(t("title"), useProjectName(projectId));
+  return (
+    <QueryView query={query}>
+      {(seeding) => (
+        <Stack>
+          <Counts counts={seeding.counts} />
+          <RunSection projectId={projectId} seeding={seeding} />
+          <SeedUpload projectId={projectId} />
+          <SkipSection projectId={projectId} waiting={seeding.counts.waiting + seeding.counts.failed} />
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+const order = ["waiting", "seeded", "failed", "open", "done"] as const;
+
+function Counts({ counts }: { counts: Seeding["counts"] }) {
+  const { t } = useTranslation("seeding");
+  return (
+    <Section title={t("counts.title")}>
+      <Group component="dl" gap="xl">
+        {order.map((key) => (
+          <Stat key={key} label={t(`counts.${key}`)} value={formatNumber(counts[key])} />
+        ))}
+      </Group>
+    </Section>
+  );
+}
+
+function SkipSection({ projectId, waiting }: { projectId: number; waiting: number }) {
+  const { t } = useTranslation("seeding");
+  const client = useQueryClient();
+  const skip = useMutation({
+    mutationFn: () => skipSeeding(projectId),
+    onSuccess: async ({ opened }) => {
+      notifyDone(t("skip.opened", { count: opened }));
+      await client.invalidateQueries({ queryKey: ["projects", projectId] });
+    },
+  });
+  return (
+    <Section title={t("skip.title")} description={t("skip.text")}>
+      {waiting === 0 ? (
+        <Text c="dimmed" size="sm">
+          {t("run.nothing")}
+        </Text>
+      ) : (
+        <ConfirmButton
+          title={t("skip.confirm_title")}
+          text={t("skip.confirm", { count: waiting })}
+          confirmLabel={t("skip.confirm_button")}
+          danger={false}
+          onConfirm={() => skip.mutateAsync()}
+        >
+          {t("skip.button", { count: waiting })}
+        </ConfirmButton>
+      )}
+    </Section>
+  );
+}

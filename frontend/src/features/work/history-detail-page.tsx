@@ -1,0 +1,46 @@
+import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { AnswerDiff, AnswerView } from "@/components/answer";
+import { LinkButton, TextLink } from "@/components/link-button";
+import { PageHeader } from "@/components/page-header";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { formatDateTime, formatSeconds } from "@/lib/format";
+import { historyDetailQuery } from "./api/work";
+
+export default function HistoryDetailPage({ assignmentId }: { assignmentId: number }) {
+  const { t } = useTranslation("work");
+  const query = useQuery(historyDetailQuery(assignmentId));
+  return (
+    <QueryView query={query}>
+      {(entry) => (
+        <>
+          <PageHeader
+            title={t("history.detail_title")}
+            context={entry.image.name}
+            before={<TextLink to="/history">{t("history.title")}</TextLink>}
+            description={`${entry.image.name} · ${entry.stage.title} · ${entry.project.name} · ${formatDateTime(entry.submitted_at)} · ${formatSeconds(entry.active_seconds)}`}
+            actions={
+              <LinkButton to="/" variant="default">
+                {t("title")}
+              </LinkButton>
+            }
+          />
+          <Stack>
+            <Section title={t("history.changes")}>
+              {entry.start ? (
+                <AnswerDiff before={entry.start} after={entry.mine} />
+              ) : (
+                <Text c="dimmed">{t("history.no_start")}</Text>
+              )}
+            </Section>
+            <Section title={t("history.mine")}>
+              <AnswerView answer={entry.mine} />
+            </Section>
+          </Stack>
+        </>
+      )}
+    </QueryView>
+  );
+}

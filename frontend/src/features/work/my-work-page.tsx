@@ -1,0 +1,82 @@
+import { Box, SimpleGrid, Stack, Title } from "@mantine/core";
+import { IconClipboardCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Work } from "@/api/types";
+import { EmptyState } from "@/components/empty-state";
+import { GuidelinesPanel } from "@/components/guidelines-panel";
+import { LinkButton } from "@/components/link-button";
+import { LoadingCards } from "@/components/loading";
+import { PageHeader } from "@/components/page-header";
+import { QueryView } from "@/components/query-view";
+import { workQuery } from "./api/work";
+import { HeldCard } from "./held-card";
+import { ProjectCard } from "./project-card";
+
+export function MyWorkPage() {
+  const { t } = useTranslation("work");
+  const query = useQuery(workQuery);
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <QueryView query={query} loading={<LoadingCards />}>
+        {(work) => <WorkLists work={work} />}
+      </QueryView>
+    </>
+  );
+}
+
+function WorkLists({ work }: { work: Work }) {
+  const { t } = useTranslation("work");
+  const [guidelinesOf, setGuidelinesOf] = useState<number | null>(null);
+  const [lastShown, setLastShown] = useState(0);
+  const show = (projectId: number) => {
+    setLastShown(projectId);
+    setGuidelinesOf(projectId);
+  };
+  if (work.held.length === 0 && work.projects.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconClipboardCheck size={36} />}
+        title={t("none_title")}
+        action={<LinkButton to="/projects/new">{t("none_action")}</LinkButton>}
+      >
+        {t("none_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="xl">
+      {work.held.length > 0 && (
+        <Box component="section" aria-labelledby="held-title">
+          <Title order={2} id="held-title" mb="sm">
+            {t("held.title")}
+          </Title>
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            {work.held.map((held) => (
+              <HeldCard key={held.assignment_id} held={held} />
+            ))}
+          </SimpleGrid>
+        </Box>
+      )}
+      {work.projects.length > 0 && (
+        <Box component="section" aria-labelledby="projects-title">
+          <Title order={2} id="projects-title" mb="sm">
+            {t("project.title")}
+          </Title>
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            {work.projects.map((project) => (
+              <ProjectCard key={project.id} project={project} onGuidelines={() => { show(project.id); }} />
+            ))}
+          </SimpleGrid>
+        </Box>
+      )}
+      <GuidelinesPanel
+        projectId={guidelinesOf ?? lastShown}
+        opened={guidelinesOf !== null}
+        onClose={() => { setGuidelinesOf(null); }}
+      />
+    </Stack>
+  );
+}

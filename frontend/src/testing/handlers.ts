@@ -1,0 +1,202 @@
+import type { Project, SampleRow, User } from "@/api/types";
+import { FakeError, FakeServer } from "./fake-server";
+import { picture } from "./pictures";
+import * as world from "./world";
+
+export interface FakeState {
+  user: User | null;
+  projects: Project[];
+  samples: SampleRow[];
+}
+
+const PAGE = 48;
+
+function notFound(): FakeError {
+  return new FakeError(404, "not_found", "There is no such thing, or it is not yours.");
+}
+
+function read(body: unknown): Record<string, unknown> {
+  return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+function page<T>(results: T[]) {
+  return { next: null, previous: null, results };
+}
+
+/** Lists in pages; the cursor is simply the offset. */
+function pageAt<T>(all: T[], cursor: string | null) {
+  const start = Number(cursor ?? 0);
+  return {
+    next: start + PAGE < all.length ? String(start + PAGE) : null,
+    previous: start > 0 ? String(Math.max(0, start - PAGE)) : null,
+    results: all.slice(start, start + PAGE),
+  };
+}
+
+const api = (path: string) => `/api/v1${path}`;
+
+function session(server: FakeServer, state: FakeState) {
+  server
+    .on("GET", api("/session"), () => ({ user: state.user }))
+    .on("POST", api("/session"), ({ body }) => {
+      const { username, password } = read(body);
+      const known = world.members.find((member) => member.user.username === username);
+      if (!known || password !== "correct horse") {
+        throw new FakeError(401, "not_authenticated", "User name or password is wrong.", {
+          remedy: "Check both and try again.",
+        });
+      }
+      state.user = known.user;
+      return { user: state.user };
+    })
+    .on("DELETE", api("/session"), () => {
+      state.user = null;
+    })
+    .on("PATCH", api("/me"), ({ body }) => {
+      if (!state.user) throw new FakeError(401, "not_authenticated", "Please sign in.");
+      state.user = { ...state.user, ...read(body) };
+      return state.user;
+    })
+    .on("POST", api("/me/password"), () => undefined)
+    .on("GET", api("/me/tokens"), () => world.tokens)
+    .on("POST", api("/me/tokens"), ({ body }) => ({
+      ...world.tokens[0], id: 2, name: read(body).name, token: "an_shown_only_once",
+    }))
+    .on("DELETE", api("/me/tokens/:id"), () => undefined)
+    .on("GET", api("/users"), () => page(world.members.map(({ user }) => user)))
+    .on("POST", api("/users"), ({ body }) => ({ ...world.mei, ...read(body), id: 9 }))
+    .on("GET", api("/invitations/:token"), () => ({
+      project: { id: 1, name: "Village streets" }, role: "annotator", expires_at: world.ahead(5),
+    }))
+    .on("POST", api("/invitations/:token/accept"), ({ body }) => {
+      state.user ??= { ...world.mei, ...read(body), id: 10 };
+      return { user: state.user, project_id: 1 };
+    });
+}
+
+function projects(server: FakeServer, state: FakeState) {
+  const find = (id: string | undefined) => {
+    const found = state.projects.find((project) => project.id === Number(id));
+    if (!found) throw notFound();
+    return found;
+  };
+  server
+    .on("GET", api("/recipes"), () => [world.recipe])
+    .on("GET", api("/projects"), () => state.projects)
+    .on("POST", api("/projects"), ({ body }) => {
+      const { name, description } = read(body);
+      const project = world.makeProject({
+        id: 100 + state.projects.length, name: String(name), description: String(description),
+        counts: { samples: 0, done: 0, members: 1 },
+      });
+      state.projects.push(project);
+      return project;
+    })
+    .on("GET", api("/projects/:id"), ({ params }) => find(params.id))
+    .on("PATCH", api("/projects/:id"), ({ params, body }) => {
+      const changes = Object.entries(read(body)).filter(([key]) => key !== "recipe");
+      return Object.assign(find(params.id), Object.fromEntries(changes));
+    })
+    .on("GET", api("/projects/:id/members"), () => world.members)
+    .on("POST", api("/projects/:id/members"), () => world.members[1])
+    .on("PATCH", api("/projects/:id/members/:member"), ({ body }) => ({ ...world.members[1], ...read(body) }))
+    .on("DELETE", api("/projects/:id/members/:member"), () => undefined)
+    .on("GET", api("/projects/:id/invitations"), () => world.invitations)
+    .on("POST", api("/projects/:id/invitations"), () => ({ ...world.invitations[0], id: 2, url: "/invite/once-only" }))
+    .on("DELETE", api("/projects/:id/invitations/:invitation"), () => undefined)
+    .on("GET", api("/projects/:id/guidelines"), () => world.guidelines)
+    .on("GET", api("/projects/:id/guidelines/:version"), ({ params }) => ({
+      version: Number(params.version), created_at: world.ago(19), author: world.lena, body: "# Older rules\n\nShort ones.",
+    }))
+    .on("POST", api("/projects/:id/guidelines"), ({ body }) => ({
+      version: 3, created_at: world.ago(0), author: world.lena, body: read(body).body,
+    }))
+    .on("POST", api("/projects/:id/guidelines/read"), () => undefined)
+    .on("GET", api("/projects/:id/audit"), () => page(world.audit))
+    .on("GET", api("/projects/:id/overview"), () => world.overview);
+}
+
+function exchange(server: FakeServer) {
+  server
+    .on("POST", api("/projects/:id/uploads"), ({ body }) => {
+      const files = body instanceof FormData ? body.getAll("files") : [];
+      const names = files.map((file) => (file instanceof File ? file.name : ""));
+      return {
+        accepted: names.filter((name) => !name.startsWith("broken")).map((name, index) => ({ name, image_id: index, sample_id: index })),
+        rejected: names.filter((name) => name.startsWith("broken")).map((name) => ({
+          name, code: "image_broken", message: "The file ends too early.", remedy: "Export the image again.",
+        })),
+      };
+    })
+    .on("GET", api("/projects/:id/imports"), () => world.imports)
+    .on("POST", api("/projects/:id/imports"), () => world.imports[0])
+    .on("GET", api("/projects/:id/imports/:import"), ({ params }) =>
+      world.imports.find((item) => item.id === Number(params.import)))
+    .on("GET", api("/projects/:id/exports"), () => world.exportsDone)
+    .on("POST", api("/projects/:id/exports"), () => world.exportsDone[0])
+    .on("GET", api("/projects/:id/seeding"), () => world.seeding)
+    .on("POST", api("/projects/:id/seeding"), () => world.seeding.run)
+    .on("POST", api("/projects/:id/seeding/skip"), () => ({ opened: world.seeding.counts.waiting }))
+    .on("POST", api("/projects/:id/seeds"), () => world.imports[0])
+    .on("POST", api("/projects/:id/jobs/:job/cancel"), () => world.makeJob({ state: "cancelled" }))
+    .on("POST", api("/projects/:id/jobs/:job/retry"), () => world.makeJob({ state: "queued" }));
+}
+
+function work(server: FakeServer, state: FakeState) {
+  const entry = (id: number) => ({
+    assignment_id: id,
+    project: { id: 1, name: "Village streets" },
+    stage: { key: "description", title: "Image description", kind: "description.v1" },
+    image: { id, name: world.makeRow(id).image.name, thumb: picture(id, 300, 200) },
+    submitted_at: world.ago(id),
+    active_seconds: 300 + id,
+  });
+  server
+    .on("GET", api("/work"), () => world.work)
+    .on("POST", api("/projects/:id/claim"), () => ({ assignment: null, reason: "nothing_open" }))
+    .on("GET", api("/history"), () => page([1, 2, 3, 4].map(entry)))
+    .on("GET", api("/history/:id"), ({ params }) => {
+      const rounds = world.makeSample(2).stages[1]?.annotations ?? [];
+      return { ...entry(Number(params.id)), start: rounds[0]?.value, mine: rounds[1]?.value };
+    })
+    .on("GET", api("/projects/:id/samples"), ({ query }) => {
+      const wanted = (key: "state" | "stage" | "split") => query.get(key);
+      const search = query.get("search");
+      const found = state.samples.filter(
+        (row) =>
+          (["state", "stage", "split"] as const).every((key) => !wanted(key) || row[key] === wanted(key)) &&
+          (!search || row.image.name.includes(search)),
+      );
+      return pageAt(found, query.get("cursor"));
+    })
+    .on("GET", api("/samples/:id"), ({ params }) => {
+      const row = state.samples.find(({ id }) => id === Number(params.id));
+      if (!row) throw notFound();
+      return { ...world.makeSample(row.id), state: row.state };
+    })
+    .on("POST", api("/samples/:id/withdraw"), ({ params }) => {
+      for (const row of state.samples) if (row.id === Number(params.id)) row.state = "withdrawn";
+    })
+    .on("POST", api("/samples/:id/restore"), ({ params }) => {
+      for (const row of state.samples) if (row.id === Number(params.id)) row.state = "open";
+    });
+}
+
+/** A server with the invented project, and its state to look at or change in a test. */
+export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeServer; state: FakeState } {
+  const state: FakeState = {
+    user: world.lena,
+    projects: [
+      world.makeProject(),
+      world.makeProject({ id: 2, name: "Harbour photographs", description: "", role: "annotator", recipe: null, state: "paused", counts: { samples: 0, done: 0, members: 2 } }),
+    ],
+    samples: Array.from({ length: 60 }, (_, index) => world.makeRow(index + 1)),
+    ...changes,
+  };
+  const server = new FakeServer();
+  session(server, state);
+  projects(server, state);
+  exchange(server);
+  work(server, state);
+  return { server, state };
+}

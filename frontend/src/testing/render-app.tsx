@@ -1,0 +1,30 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { createAppRouter } from "@/app/router";
+import { SignInAgainDialog } from "@/app/sign-in-again";
+import { cssVariables, theme } from "@/app/theme";
+import { createQueryClient } from "@/lib/query-client";
+import { createFakeApp, type FakeState } from "./handlers";
+import { connect } from "./render";
+
+/** The whole product at one address, with the fake server behind it. */
+export function renderApp(address: string, changes: Partial<FakeState> = {}) {
+  const fake = createFakeApp(changes);
+  connect(fake.server);
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createAppRouter(history);
+  const client = createQueryClient({ retryDelay: 1 });
+  const view = render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <SignInAgainDialog />
+        <Notifications />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...view, ...fake, history, router, client };
+}

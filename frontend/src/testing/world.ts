@@ -1,0 +1,325 @@
+import type {
+  Annotation,
+  AuditEntry,
+  Export,
+  Guidelines,
+  Import,
+  Invitation,
+  Job,
+  Member,
+  ObjectAnswer,
+  Overview,
+  Project,
+  Recipe,
+  SampleDetail,
+  SampleRow,
+  Seeding,
+  Token,
+  User,
+  Work,
+} from "@/api/types";
+import { picture } from "./pictures";
+
+/** An invented project in full swing: the data behind the fake server. */
+
+const DAY = 86_400_000;
+export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+export const ahead = (days: number) => ago(-days);
+
+function user(id: number, username: string, display_name: string, is_admin = false): User {
+  return { id, username, display_name, email: `${username}@example.org`, is_admin };
+}
+
+export const lena = user(1, "lena", "Lena Berg", true);
+export const ada = user(2, "ada", "Ada Okafor");
+export const tomas = user(3, "tomas", "Tomáš Novák");
+export const mei = user(4, "mei", "Mei Tanaka");
+
+export const recipe: Recipe = {
+  name: "iiw",
+  version: 1,
+  title: "Detailed image descriptions",
+  description:
+    "People first correct and describe the objects a detector proposed, then write one complete description in up to three rounds.",
+  no_repeat: "sample",
+  stages: [
+    {
+      key: "objects",
+      title: "Objects",
+      kind: "objects.v1",
+      mode: "sequential",
+      rounds: 1,
+      stop: null,
+      seeded: true,
+      lease_minutes: 30,
+      idle_seconds: 60,
+      settings: {},
+    },
+    {
+      key: "description",
+      title: "Image description",
+      kind: "description.v1",
+      mode: "sequential",
+      rounds: 3,
+      stop: { n: 1, threshold: 0.8 },
+      seeded: true,
+      lease_minutes: 30,
+      idle_seconds: 60,
+      settings: {},
+    },
+  ],
+};
+
+export function makeProject(changes: Partial<Project> = {}): Project {
+  return {
+    id: 1,
+    name: "Village streets",
+    description: "Detailed descriptions of streets and houses, for people who cannot see them.",
+    state: "active",
+    role: "lead",
+    recipe,
+    counts: { samples: 14, done: 5, members: 4 },
+    created_at: ago(20),
+    ...changes,
+  };
+}
+
+export function makeJob(changes: Partial<Job> = {}): Job {
+  return {
+    id: 1,
+    name: "seeding.run",
+    title: "Write seeds",
+    state: "running",
+    done: 6,
+    total: 14,
+    message: "",
+    error: null,
+    attempts: 1,
+    created_at: ago(0.01),
+    started_at: ago(0.009),
+    finished_at: null,
+    worker_alive: true,
+    ...changes,
+  };
+}
+
+const states = ["done", "open", "open", "waiting", "done", "withdrawn", "open"] as const;
+const names = ["lane-at-noon", "harbour", "red-barn", "market-square", "church-tower", "bakery", "old-bridge"];
+
+export function makeRow(id: number): SampleRow {
+  const state = states[id % states.length] ?? "open";
+  return {
+    id,
+    state,
+    image: {
+      id,
+      name: `${names[id % names.length] ?? "street"}-${String(id).padStart(3, "0")}.jpg`,
+      thumb: picture(id, 300, 200),
+      width: 1200,
+      height: 800,
+    },
+    stage: state === "waiting" ? null : id % 3 === 0 ? "objects" : "description",
+    split: id % 4 === 0 ? "test" : "train",
+    round: state === "waiting" ? null : (id % 3) + 1,
+    updated_at: ago(id / 3),
+    flags: id % 5 === 0 ? ["stopped_early"] : [],
+  };
+}
+
+function object(id: string, label: string, box: [number, number, number, number], description: string, derived: string[] = []): ObjectAnswer {
+  const [x, y, width, height] = box;
+  return { id, label, box: { x, y, width, height }, description, derived_from: derived };
+}
+
+const seedObjects = [
+  object("o1", "house", [287, 240, 262, 322], "A red house."),
+  object("o2", "sky", [0, 0, 1200, 520], "A pale blue area."),
+  object("o3", "thing", [800, 80, 160, 160], "A white round thing."),
+  object("o4", "ground", [0, 520, 700, 280], "A green area."),
+];
+const roundObjects = [
+  object("o1", "red wooden house", [287, 240, 262, 322], "A red wooden house with a pointed roof and one dark door.", ["o1"]),
+  object("o2", "sky", [0, 0, 1200, 520], "A pale blue area.", ["o2"]),
+  object("n1", "door", [387, 430, 60, 130], "A dark, narrow door in the middle of the house."),
+  object("o4", "meadow", [0, 520, 1200, 280], "A flat green meadow fills the lower third.", ["o4"]),
+];
+const texts = [
+  "An image of a red house on a green area. The sky is pale blue.",
+  "An image of a small red wooden house on a flat green meadow. A dark, narrow door stands in its middle. The sky above is pale blue, with a white sun on the right.",
+  "A daytime illustration of a small red wooden house with a pointed roof on a flat green meadow. A dark, narrow door stands in the middle of its front. The sky above is pale blue and cloudless, with a round white sun on the right.",
+];
+
+export function makeAnnotation(changes: Partial<Annotation>): Annotation {
+  return {
+    id: 1,
+    index: 0,
+    origin: "model",
+    author: null,
+    producer: "classical 1",
+    value: { text: texts[0] ?? "" },
+    from_scratch: true,
+    scratch_reason: null,
+    measures: { self: { tokens: 14, sentences: 2 } },
+    active_seconds: null,
+    created_at: ago(3),
+    parent: null,
+    stopped_early: false,
+    ...changes,
+  };
+}
+
+const measured = {
+  self: { tokens: 33, sentences: 3 },
+  from_base: { tokens_before: 14, tokens_after: 33, jaccard_1: 0.4286, jaccard_2: 0.2059, edit_distance: 21 },
+  from_seed: { tokens_before: 14, tokens_after: 33, jaccard_1: 0.4286, jaccard_2: 0.2059, edit_distance: 21 },
+};
+
+export function makeSample(id: number): SampleDetail {
+  const row = makeRow(id);
+  const by = (author: User, index: number, parent: number, value: Annotation["value"], seconds: number) =>
+    makeAnnotation({
+      id: parent + 1, index, origin: "person", author, producer: "", value, parent,
+      from_scratch: false, active_seconds: seconds, created_at: ago(3 - index), measures: measured,
+    });
+  return {
+    id,
+    state: row.state,
+    project: { id: 1, name: "Village streets" },
+    image: {
+      id,
+      name: row.image.name,
+      width: 1200,
+      height: 800,
+      urls: { thumb: picture(id, 300, 200), view: picture(2), full: picture(2) },
+      metadata: { title: "House on a meadow", licence: "CC0", attribution: "" },
+    },
+    split: row.split,
+    stages: [
+      {
+        key: "objects",
+        title: "Objects",
+        kind: "objects.v1",
+        annotations: [
+          makeAnnotation({ id: 10, value: { objects: seedObjects } }),
+          by(ada, 1, 10, { objects: roundObjects }, 312),
+        ],
+        tasks: [{ id: 1, index: 1, state: "done", held_by: null, expires_at: null }],
+      },
+      {
+        key: "description",
+        title: "Image description",
+        kind: "description.v1",
+        annotations: [
+          makeAnnotation({ id: 20 }),
+          by(tomas, 1, 20, { text: texts[1] ?? "" }, 544),
+          { ...by(mei, 2, 21, { text: texts[2] ?? "" }, 208), stopped_early: true },
+        ],
+        tasks: [{ id: 4, index: 3, state: "held", held_by: ada, expires_at: ahead(0.02) }],
+      },
+    ],
+    transitions: [
+      { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", actor: null },
+      { at: ago(2), subject: "task objects 1", from: "held", to: "done", reason: "submitted", actor: ada },
+      { at: ago(1), subject: "task description 1", from: "held", to: "done", reason: "submitted", actor: tomas },
+    ],
+  };
+}
+
+export const members: Member[] = [
+  { id: 1, user: lena, role: "lead", is_blocked: false, joined_at: ago(20) },
+  { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18) },
+  { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18) },
+  { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2) },
+];
+
+export const invitations: Invitation[] = [
+  { id: 1, role: "annotator", created_at: ago(1), expires_at: ahead(13), uses_left: 3 },
+];
+
+export const guidelines: Guidelines = {
+  current: {
+    version: 2,
+    created_at: ago(4),
+    author: lena,
+    body: "# What a good description says\n\nDescribe what you **see**, in the order a person would notice it.\n\n## Order\n\n1. The whole scene in one sentence\n2. The main objects, by importance\n3. The background\n\n## Axes\n\n| Axis | Ask yourself |\n| --- | --- |\n| Colour | Which, and how strong? |\n| Place | Where in the picture, and beside what? |\n| Texture | Rough, smooth, shiny? |\n\n> Never guess names, feelings or intentions.\n",
+  },
+  versions: [
+    { version: 2, created_at: ago(4), author: lena },
+    { version: 1, created_at: ago(19), author: lena },
+  ],
+  unread: true,
+};
+
+export const seeding: Seeding = {
+  backends: [
+    { name: "classical", version: "1", roles: ["detector", "captioner"], title: "Classical vision", description: "Region proposals and measured colours, sizes and textures. No weights, the same result each time.", available: true, reason: null },
+    { name: "florence", version: "2", roles: ["captioner"], title: "Small language model", description: "Writes one sentence.", available: false, reason: "its weights are not installed" },
+  ],
+  counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5 },
+  run: { id: 1, state: "running", job: makeJob(), counts: { seeded: 6 } },
+};
+
+export const imports: Import[] = [
+  { id: 2, source: "streets.jsonl", format: "jsonl", dry_run: false, state: "succeeded", job: null, counts: { total: 16, added: 12, skipped: 2, failed: 2 }, created_at: ago(2), errors: [
+    { row: 3, name: "a.jpg", field: "split", code: "unknown_split", message: "“trian” is not a split.", remedy: "Use train, validation or test." },
+    { row: 9, name: "b.jpg", field: null, code: "image_broken", message: "The file ends too early.", remedy: "Export the image again." },
+  ] },
+  { id: 1, source: "first-photos.zip", format: "zip", dry_run: true, state: "succeeded", job: null, counts: { total: 4, added: 4, skipped: 0, failed: 0 }, created_at: ago(9), errors: [] },
+];
+
+export const exportsDone: Export[] = [
+  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: null, sha256: null, created_at: ago(0.001), samples: null },
+  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), samples: 5 },
+];
+
+export const tokens: Token[] = [
+  { id: 1, name: "Nightly export", prefix: "an_7Fq2", created_at: ago(30), expires_at: ahead(60), last_used_at: ago(0.3) },
+];
+
+export const audit: AuditEntry[] = [
+  { id: 3, at: ago(0.2), actor: lena, verb: "member.role_changed", target: "mei", data: { from: "annotator", to: "reviewer" } },
+  { id: 2, at: ago(4), actor: lena, verb: "guidelines.published", target: "version 2", data: {} },
+  { id: 1, at: ago(20), actor: lena, verb: "project.created", target: "Village streets", data: { recipe: "iiw" } },
+];
+
+export const overview: Overview = {
+  progress: {
+    samples: 14, waiting: 2, open: 6, done: 5, withdrawn: 1,
+    by_stage: [
+      { key: "objects", title: "Objects", open: 3, held: 1, done: 10 },
+      { key: "description", title: "Image description", open: 3, held: 2, done: 5 },
+    ],
+  },
+  rounds: [
+    { stage: "objects", title: "Objects", index: 1, submissions: 10, tokens_mean: 84.2, tokens_median: null, active_seconds_mean: 372, jaccard_mean: 0.41, jaccard_n: 1, edit_distance_mean: 52.4, from_scratch: 0, stopped_early: 0 },
+    { stage: "description", title: "Image description", index: 1, submissions: 8, tokens_mean: 171.5, tokens_median: null, active_seconds_mean: 611, jaccard_mean: 0.36, jaccard_n: 1, edit_distance_mean: 122.9, from_scratch: 2, stopped_early: 0 },
+    { stage: "description", title: "Image description", index: 2, submissions: 6, tokens_mean: 204.7, tokens_median: null, active_seconds_mean: 428, jaccard_mean: 0.71, jaccard_n: 1, edit_distance_mean: 64.3, from_scratch: 0, stopped_early: 2 },
+    { stage: "description", title: "Image description", index: 3, submissions: 3, tokens_mean: 213.0, tokens_median: null, active_seconds_mean: 255, jaccard_mean: 0.88, jaccard_n: 1, edit_distance_mean: 22.0, from_scratch: 0, stopped_early: 0 },
+  ],
+  objects: { kept: 31, edited: 24, added: 18, removed: 11, merged: 5 },
+  annotators: [
+    { user: ada, submissions: 12, active_seconds_mean: 401, edit_share_mean: 0.52, skips: 1, last_at: ago(0.1) },
+    { user: tomas, submissions: 9, active_seconds_mean: 533, edit_share_mean: 0.44, skips: 0, last_at: ago(1.2) },
+    { user: mei, submissions: 6, active_seconds_mean: 287, edit_share_mean: 0.19, skips: 3, last_at: ago(6) },
+  ],
+  days: Array.from({ length: 14 }, (_, day) => ({
+    day: ago(13 - day).slice(0, 10),
+    submissions: [2, 0, 3, 5, 1, 0, 4, 6, 3, 2, 0, 1, 5, 4][day] ?? 0,
+  })),
+  blocked: { samples_waiting_for_new_people: 3, annotators: 3 },
+  jobs: [makeJob()],
+  worker: { alive: true, needed: true, last_seen: ago(0.0001) },
+};
+
+export const work: Work = {
+  held: [
+    { assignment_id: 71, project: { id: 1, name: "Village streets" }, stage: { key: "description", title: "Image description", kind: "description.v1" }, image: { id: 2, thumb: picture(2, 300, 200) }, saved_at: ago(0.002), expires_at: ahead(0.015) },
+  ],
+  projects: [
+    { id: 1, name: "Village streets", description: "Detailed descriptions of streets and houses, for people who cannot see them.", guidelines_unread: true, stages: [
+      { key: "objects", title: "Objects", kind: "objects.v1", available: true },
+      { key: "description", title: "Image description", kind: "description.v1", available: false },
+    ], done_by_me: 12, reason: null },
+    { id: 2, name: "Harbour photographs", description: "", guidelines_unread: false, stages: [], done_by_me: 0, reason: "no_more_for_you" },
+  ],
+};
