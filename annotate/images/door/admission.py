@@ -2,7 +2,8 @@
 
 import hashlib
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from types import MappingProxyType
@@ -87,25 +88,31 @@ def derivatives_of(facts: Facts) -> tuple[str, ...]:
     )
 
 
+@contextmanager
+def _decoding() -> Iterator[None]:
+    """Say in our words what a decoder throws; hostile bytes make it throw anything at all."""
+    try:
+        yield
+    except refusals.DoorError:
+        raise
+    except Image.DecompressionBombError:
+        raise refusals.bomb() from None
+    except Exception as fault:
+        raise refusals.broken(str(fault)[:80] or type(fault).__name__) from None
+
+
 def _opened(data: bytes, *, max_bytes: int, max_pixels: int) -> tuple[Image.Image, int, Facts]:
     """Read the header only, and refuse on what it says."""
     if not data:
         raise refusals.empty()
     if len(data) > max_bytes:
         raise refusals.too_large(len(data), max_bytes)
-    picture = _identified(data)
-    width, height = picture.size
-    if width * height > max_pixels:
-        raise refusals.too_many_pixels(width, height, max_pixels)
-    if width < 1 or height < 1:
-        raise refusals.broken("it has no pixels")
-    kind = FORMATS[picture.format or ""]
-    # Phones put a depth map or a second view behind the first picture (MPO); that is no animation.
-    if picture.format != "MPO" and getattr(picture, "is_animated", False):
-        raise refusals.several_frames(kind)
-    orientation = pixels.orientation_of(picture)
+    with _decoding():
+        picture = _identified(data)
+        _check_header(picture, max_pixels)
+        orientation = pixels.orientation_of(picture)
     width, height = pixels.upright_size(picture.size, orientation)
-    digest = hashlib.sha256(data).hexdigest()
+    digest, kind = hashlib.sha256(data).hexdigest(), FORMATS[picture.format or ""]
     return picture, orientation, Facts(digest, kind, width, height, len(data))
 
 
@@ -114,26 +121,27 @@ def _identified(data: bytes) -> Image.Image:
         picture = Image.open(BytesIO(data), formats=_DECODERS)
     except UnidentifiedImageError:
         raise refusals.no_picture(data) from None
-    except Image.DecompressionBombError:
-        raise refusals.bomb() from None
-    except Exception as fault:  # decoders meet hostile bytes with exceptions of every kind
-        raise refusals.broken(type(fault).__name__) from None
     if picture.format not in FORMATS:
         raise refusals.no_picture(data)
     return picture
 
 
+def _check_header(picture: Image.Image, max_pixels: int) -> None:
+    width, height = picture.size
+    if width * height > max_pixels:
+        raise refusals.too_many_pixels(width, height, max_pixels)
+    if width < 1 or height < 1:
+        raise refusals.broken("it has no pixels")
+    # Phones put a depth map or a second view behind the first picture (MPO); that is no animation.
+    if picture.format != "MPO" and getattr(picture, "is_animated", False):
+        raise refusals.several_frames(FORMATS[picture.format or ""])
+
+
 def _clean(picture: Image.Image, orientation: int) -> Image.Image:
-    try:
+    with _decoding():
         # JPEGs can be decoded straight to a half, quarter or eighth of their size.
         picture.draft(None, (_LONGEST, _LONGEST))
         return pixels.clean_copy(picture, orientation=orientation, longest=_LONGEST)
-    except refusals.DoorError:
-        raise
-    except Image.DecompressionBombError:
-        raise refusals.bomb() from None
-    except Exception as fault:  # as above
-        raise refusals.broken(str(fault)[:80] or type(fault).__name__) from None
 
 
 def _copies(full: Image.Image) -> dict[str, bytes]:

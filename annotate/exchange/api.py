@@ -1,0 +1,190 @@
+"""Bring pictures in and take data out, over HTTP."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import UploadedFile
+from django.http import FileResponse, HttpRequest
+from django.urls import path
+from django.utils.text import slugify
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotate.core import errors
+from annotate.exchange import selectors, services, uploads
+from annotate.exchange.exports import FORMATS
+from annotate.exchange.serializers import (
+    ExportRequestSerializer,
+    ExportSerializer,
+    ImportRequestSerializer,
+    ImportSerializer,
+    UploadRequestSerializer,
+    UploadSerializer,
+)
+from annotate.images.negotiation import AnyAccept
+from annotate.images.services import read_bounded
+from annotate.projects import access
+
+MAX_FILES = 50
+# A browser sends what a person picked; more than this belongs into an archive.
+MAX_UPLOAD_BYTES = 1_000_000_000
+
+
+class ReceivesFiles(APIView):
+    """Files go to disk as they arrive, and a request that is too large is cut off there and then.
+
+    The limits are set before anything of the request is read; the CSRF check already reads it.
+    """
+
+    parser_classes = [MultiPartParser]
+
+    def max_bytes(self) -> int:
+        """Return how many bytes of files one request may hold."""
+        raise NotImplementedError
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        handler = uploads.DiskUploadHandler(request, limit=self.max_bytes())
+        request.upload_handlers = [handler]
+        return super().initialize_request(request, *args, **kwargs)
+
+
+class UploadsApi(ReceivesFiles):
+    def max_bytes(self) -> int:
+        return MAX_UPLOAD_BYTES
+
+    @extend_schema(
+        operation_id="uploadsCreate",
+        request={"multipart/form-data": UploadRequestSerializer},
+        responses=UploadSerializer,
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Add up to 50 pictures at once; each is accepted or rejected on its own."""
+        found = access.lead(request.user, project_id)
+        files = request.FILES.getlist("files")
+        if not 1 <= len(files) <= MAX_FILES:
+            raise errors.Invalid.field(
+                "files",
+                "missing" if not files else "too_many",
+                f"Send 1 to {MAX_FILES} pictures at once, not {len(files)}.",
+                remedy="Send them in several requests, or as one zip archive." if files else None,
+            )
+        accepted, rejected = [], []
+        for file in files:
+            try:
+                image, sample = services.upload_image(
+                    project=found.project,
+                    data=read_bounded(file),
+                    name=file.name or "image",
+                )
+            except errors.AppError as error:
+                rejected.append(_rejected(file, error))
+            else:
+                accepted.append({"name": file.name, "image_id": image.pk, "sample_id": sample.pk})
+        services.note_upload(project=found.project, actor=found.user, accepted=len(accepted))
+        return Response({"accepted": accepted, "rejected": rejected})
+
+
+def _rejected(file: "UploadedFile[Any]", error: errors.AppError) -> dict[str, Any]:
+    return {
+        "name": file.name,
+        "code": error.error_code,
+        "message": error.message,
+        "remedy": error.remedy,
+    }
+
+
+class ImportsApi(ReceivesFiles):
+    def max_bytes(self) -> int:
+        return settings.IMPORT_MAX_BYTES
+
+    @extend_schema(operation_id="importsList", responses=ImportSerializer(many=True))
+    def get(self, request: Request, project_id: int) -> Response:
+        project = access.lead(request.user, project_id).project
+        return Response(selectors.imports_json(list(selectors.imports(project)[:100])))
+
+    @extend_schema(
+        operation_id="importsCreate",
+        request={"multipart/form-data": ImportRequestSerializer},
+        responses={201: ImportSerializer},
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        sent = ImportRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        import_ = services.start_import(
+            project=found.project, actor=found.user, **sent.validated_data
+        )
+        return Response(selectors.imports_json([import_])[0], status=201)
+
+
+class ImportApi(APIView):
+    @extend_schema(operation_id="importsRead", responses=ImportSerializer)
+    def get(self, request: Request, project_id: int, import_id: int) -> Response:
+        project = access.lead(request.user, project_id).project
+        found = selectors.one_import(project, import_id)
+        return Response(selectors.imports_json([found], with_errors=True)[0])
+
+
+class ExportsApi(APIView):
+    @extend_schema(operation_id="exportsList", responses=ExportSerializer(many=True))
+    def get(self, request: Request, project_id: int) -> Response:
+        project = access.reader(request.user, project_id).project
+        return Response(selectors.exports_json(list(selectors.exports(project)[:100])))
+
+    @extend_schema(
+        operation_id="exportsCreate",
+        request=ExportRequestSerializer,
+        responses={201: ExportSerializer},
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        found = access.lead(request.user, project_id)
+        sent = ExportRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        export = services.start_export(
+            project=found.project,
+            actor=found.user,
+            format_name=sent.validated_data["format"],
+            only_done=sent.validated_data["only_done"],
+        )
+        return Response(selectors.exports_json([export])[0], status=201)
+
+
+class ExportFileApi(APIView):
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(
+        operation_id="exportsFile",
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, project_id: int, export_id: int) -> FileResponse:
+        project = access.reader(request.user, project_id).project
+        export = selectors.one_export(project, export_id)
+        if not export.file or not default_storage.exists(export.file):
+            raise errors.NotFound(
+                "This export has no file (yet).", remedy="Wait for it, or start another one."
+            )
+        format_ = FORMATS[export.format]
+        stem = slugify(project.name) or f"project-{project.pk}"
+        response = FileResponse(
+            default_storage.open(export.file, "rb"),
+            as_attachment=True,
+            filename=f"{stem}-{export.pk}{format_.suffix}",
+            content_type=format_.content_type,
+        )
+        response["Cache-Control"] = "private, no-store"
+        response["ETag"] = f'"{export.sha256}"'
+        return response
+
+
+urlpatterns = [
+    path("projects/<int:project_id>/uploads", UploadsApi.as_view()),
+    path("projects/<int:project_id>/imports", ImportsApi.as_view()),
+    path("projects/<int:project_id>/imports/<int:import_id>", ImportApi.as_view()),
+    path("projects/<int:project_id>/exports", ExportsApi.as_view()),
+    path("projects/<int:project_id>/exports/<int:export_id>/file", ExportFileApi.as_view()),
+]

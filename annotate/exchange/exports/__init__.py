@@ -1,0 +1,16 @@
+"""Write a project to one file: constant memory, the same bytes for the same content.
+
+A format is a module with a `Writer`; the table below is the only place that lists them.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from annotate.exchange.exports import coco, iiw
+from annotate.exchange.exports.base import Format
+
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {format_.name: format_ for format_ in (iiw.FORMAT, coco.FORMAT)}
+)
+
+__all__ = ["FORMATS", "Format"]

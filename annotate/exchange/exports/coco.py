@@ -1,0 +1,143 @@
+"""COCO: instances with boxes in `annotations`, image descriptions in `captions`.
+
+Both kinds of annotation in one list would keep pycocotools from reading the file (it asks every
+one for its category), so captions have a list of their own; docs/reference/exports.md says how to
+make a caption file of it.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from typing import IO, Any
+
+from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
+from annotate.exchange.exports.reading import Exported
+from annotate.projects.models import Project
+
+_CATEGORY = b'{"category_id":'
+_BLOCK = 2000
+
+
+class CocoWriter(Writer):
+    """The file begins with what is known last (all categories), so its parts wait on disk."""
+
+    def __init__(self, project: Project, out: DigestingFile) -> None:
+        super().__init__(project, out)
+        self._parts = ExitStack()
+        self._images, self._annotations, self._captions = (self._spool() for _ in range(3))
+        # Labels in the order they were met; their final numbers follow the alphabet.
+        self._labels: dict[str, int] = {}
+        self._annotation_count = self._caption_count = 0
+
+    def _spool(self) -> IO[bytes]:
+        return self._parts.enter_context(tempfile.TemporaryFile())
+
+    def add(self, batch: Iterable[Exported]) -> None:
+        images, annotations, captions = [], [], []
+        for sample in batch:
+            picture = sample.picture
+            images.append(encode(_image(sample)))
+            objects, text = sample.final("objects.v1"), sample.final("description.v1")
+            if objects is not None:
+                found = decode(objects.value_json)["objects"]
+                annotations += [
+                    self._annotation(rank, each, picture.id) for rank, each in enumerate(found, 1)
+                ]
+            if text is not None:
+                captions.append(self._caption(decode(text.value_json)["text"], picture.id))
+        for file, lines in (
+            (self._images, images),
+            (self._annotations, annotations),
+            (self._captions, captions),
+        ):
+            file.writelines(line + b"\n" for line in lines)
+
+    def _annotation(self, rank: int, each: dict[str, Any], image_id: int) -> bytes:
+        """Return one object; its category is still in the order in which labels were met."""
+        self._annotation_count += 1
+        met = self._labels.setdefault(each["label"], len(self._labels))
+        box = each["box"]
+        rest = {
+            "area": round(box["width"] * box["height"], 4),
+            "attributes": {
+                "description": each["description"],
+                "object_id": each["id"],
+                "rank": rank,
+            },
+            "bbox": [box["x"], box["y"], box["width"], box["height"]],
+            "id": self._annotation_count,
+            "image_id": image_id,
+            "iscrowd": 0,
+        }
+        return b"%b%d,%b" % (_CATEGORY, met, encode(rest)[1:])
+
+    def _caption(self, text: str, image_id: int) -> bytes:
+        self._caption_count += 1
+        return encode({"caption": text, "id": self._caption_count, "image_id": image_id})
+
+    def finish(self) -> None:
+        names = sorted(self._labels)
+        numbers = [0] * len(names)
+        for number, name in enumerate(names, start=1):
+            numbers[self._labels[name]] = number
+        categories = (
+            encode({"id": number, "name": name, "supercategory": "object"})
+            for number, name in enumerate(names, start=1)
+        )
+
+        def numbered(line: bytes) -> bytes:
+            end = line.index(b",")
+            return b"%b%d%b" % (_CATEGORY, numbers[int(line[len(_CATEGORY) : end])], line[end:])
+
+        info = {"description": self.project.name, "version": "1.0"}
+        self.out.write(b'{"info":%b,"licenses":[],"categories":' % encode(info))
+        self._list(categories)
+        self._list(_lines(self._images), before=b',"images":')
+        self._list(_lines(self._annotations, numbered), before=b',"annotations":')
+        self._list(_lines(self._captions), before=b',"captions":')
+        self.out.write(b"}\n")
+
+    def _list(self, items: Iterable[bytes], *, before: bytes = b"") -> None:
+        self.out.write(before + b"[")
+        separator, block = b"\n", []
+        for item in items:
+            block.append(item)
+            if len(block) >= _BLOCK:
+                self.out.write(separator + b",\n".join(block))
+                separator, block = b",\n", []
+        if block:
+            self.out.write(separator + b",\n".join(block))
+        self.out.write(b"\n]")
+
+    def close(self) -> None:
+        self._parts.close()
+
+
+def _image(sample: Exported) -> dict[str, Any]:
+    picture = sample.picture
+    return {
+        "external_id": picture.external_id,
+        "file_name": picture.name,
+        "height": picture.height,
+        "id": picture.id,
+        "metadata": decode(picture.metadata_json),
+        "sha256": picture.sha256,
+        "split": picture.split or None,
+        "width": picture.width,
+    }
+
+
+def _lines(
+    file: IO[bytes], change: Callable[[bytes], bytes] = lambda line: line
+) -> Iterator[bytes]:
+    file.seek(0)
+    return (change(line.removesuffix(b"\n")) for line in file)
+
+
+FORMAT = Format(
+    name="coco",
+    title="COCO: boxes and captions",
+    suffix=".json",
+    content_type="application/json",
+    writer=CocoWriter,
+)

@@ -1,0 +1,255 @@
+"""Take the rows of a source in, chunk by chunk."""
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.db import transaction
+from django.db.models import F
+
+from annotate.core import clock, errors
+from annotate.exchange.imports.rows import Problem, Row, RowError, Source, refused
+from annotate.exchange.models import Import, ImportProblem
+from annotate.images import services as images
+from annotate.images.door import Facts
+from annotate.images.selectors import stored_facts
+from annotate.images.services import NewImage, Outcome
+from annotate.workflow import services as workflow
+
+# Rows without pixels are quick, so many go together; rows with pixels are cut off by the time,
+# so that a job shows progress and never outlives its lease within a chunk.
+CHUNK = 2000
+CHUNK_SECONDS = 5.0
+
+
+class Watcher(Protocol):
+    """Is told after every chunk; may raise to stop."""
+
+    def report(self, done: int, total: int, message: str = "") -> None:
+        """Take note of progress."""
+
+
+class TakenOver(RuntimeError):
+    """Another process went on with this import; this one must write nothing more."""
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    row: Row
+    facts: Facts | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def run(
+    import_: Import, source: Source, watcher: Watcher, *, project_ids: Sequence[int] | None
+) -> None:
+    """Bring in all rows that are not in yet.
+
+    Args:
+        project_ids: the projects whose stored pictures may be named by their digest; None: all.
+
+    Raises:
+        TakenOver: another process has gone on with it.
+        BadArchive: the source cannot be read any further.
+    """
+    if import_.dry_run:
+        _start_over(import_)
+    total = source.total()
+    Import.objects.filter(pk=import_.pk).update(total=total)
+    watcher.report(import_.position, total)
+    chunk_writer = _Rehearsal(import_) if import_.dry_run else _Writer(import_)
+    for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
+        chunk_writer.take(_with_stored(chunk, project_ids))
+        watcher.report(import_.position, total, _so_far(import_))
+    Import.objects.filter(pk=import_.pk).update(finished_at=clock.now())
+    import_.refresh_from_db()
+
+
+def _start_over(import_: Import) -> None:
+    """A rehearsal leaves nothing behind to build on, so it begins at the first row again."""
+    import_.problems.all().delete()
+    import_.position = import_.added = import_.skipped = import_.failed = 0
+    import_.save(update_fields=["position", "added", "skipped", "failed"])
+
+
+def _so_far(import_: Import) -> str:
+    return f"{import_.added:,} added, {import_.skipped:,} there already, {import_.failed:,} refused"
+
+
+def _chunks(rows: Iterator[Row], *, dry: bool) -> Iterator[list[_Prepared]]:
+    chunk: list[_Prepared] = []
+    started = time.monotonic()
+    for row in rows:
+        chunk.append(_prepare(row, dry=dry))
+        if len(chunk) >= CHUNK or time.monotonic() - started > CHUNK_SECONDS:
+            yield chunk
+            chunk, started = [], time.monotonic()
+    if chunk:
+        yield chunk
+
+
+def _prepare(row: Row, *, dry: bool) -> _Prepared:
+    """Read and verify the pixels of a row. Storing them before the row is in harms nothing."""
+    if row.problems or row.read is None:
+        return _Prepared(row, problems=row.problems)
+    try:
+        data = row.read()
+        digest = hashlib.sha256(data).hexdigest()
+        facts = images.examine(data) if dry else images.store(data, digest=digest)
+    except RowError as error:
+        found = Problem(row.number, row.name, error.field, error.code, error.message, error.remedy)
+        return _Prepared(row, problems=(found,))
+    except errors.AppError as error:
+        return _Prepared(row, problems=(refused(row, error, field="file"),))
+    return _Prepared(row, facts)
+
+
+def _with_stored(chunk: list[_Prepared], project_ids: Sequence[int] | None) -> list[_Prepared]:
+    """Look up the content that rows name by its digest, for the whole chunk at once."""
+    named = [each.row.sha256 for each in chunk if each.row.sha256 is not None]
+    known = stored_facts(named, project_ids=project_ids) if named else {}
+    return [
+        each if each.row.sha256 is None else _stored(each.row, known.get(each.row.sha256))
+        for each in chunk
+    ]
+
+
+def _stored(row: Row, facts: Facts | None) -> _Prepared:
+    if facts is not None:
+        return _Prepared(row, facts)
+    problem = Problem(
+        row.number,
+        row.name,
+        "sha256",
+        "not_stored",
+        "No picture with this SHA-256 is stored in a project of yours.",
+        "Send the picture itself: pack it with the manifest into a zip archive.",
+    )
+    return _Prepared(row, problems=(problem,))
+
+
+class _Writer:
+    """Writes each chunk in one transaction: images, samples, problems and how far it came."""
+
+    def __init__(self, import_: Import) -> None:
+        self.import_ = import_
+        self.project = import_.project
+        self.room = ImportProblem.KEPT - import_.problems.count()
+
+    def take(self, chunk: list[_Prepared]) -> None:
+        with transaction.atomic():
+            outcomes = self.outcomes(self._new(chunk))
+            added = [outcome.image.pk for outcome in outcomes if outcome.image is not None]
+            self.add_samples(added)
+            skipped = sum(outcome.present is not None for outcome in outcomes)
+            problems = self._problems(chunk, outcomes)
+            self._note(chunk, added=len(added), skipped=skipped)
+            kept = problems[: max(0, self.room)]
+            ImportProblem.objects.bulk_create(
+                ImportProblem(of=self.import_, **vars(problem)) for problem in map(_bounded, kept)
+            )
+        self.room -= len(kept)
+
+    def outcomes(self, new: list[NewImage]) -> list[Outcome]:
+        return images.add_images(project=self.project, new=new)
+
+    def add_samples(self, image_ids: list[int]) -> None:
+        workflow.add_samples(project=self.project, image_ids=image_ids)
+
+    def _new(self, chunk: list[_Prepared]) -> list[NewImage]:
+        split = self.import_.split
+        return [
+            NewImage(
+                each.row.name,
+                each.facts,
+                each.row.details
+                if each.row.details.split or not split
+                else each.row.details.model_copy(update={"split": split}),
+            )
+            for each in chunk
+            if each.facts is not None
+        ]
+
+    def _problems(self, chunk: list[_Prepared], outcomes: list[Outcome]) -> list[Problem]:
+        sound = [each for each in chunk if each.facts is not None]
+        return sorted(
+            [problem for each in chunk for problem in each.problems]
+            + [
+                refused(each.row, outcome.refusal, field=_field_of(outcome))
+                for each, outcome in zip(sound, outcomes, strict=True)
+                if outcome.refusal is not None
+            ],
+            key=lambda problem: problem.row,
+        )
+
+    def _note(self, chunk: list[_Prepared], *, added: int, skipped: int) -> None:
+        """Move on by one conditional UPDATE: two processes can never both count this chunk."""
+        failed = len(chunk) - added - skipped
+        moved = Import.objects.filter(pk=self.import_.pk, position=self.import_.position).update(
+            position=F("position") + len(chunk),
+            added=F("added") + added,
+            skipped=F("skipped") + skipped,
+            failed=F("failed") + failed,
+        )
+        if moved != 1:
+            raise TakenOver
+        self.import_.position += len(chunk)
+        self.import_.added += added
+        self.import_.skipped += skipped
+        self.import_.failed += failed
+
+
+class _Rehearsal(_Writer):
+    """Says what would happen, and brings nothing in."""
+
+    def __init__(self, import_: Import) -> None:
+        super().__init__(import_)
+        # Rows of earlier chunks are not in the database to be compared with.
+        self._seen: dict[bytes, str] = {}
+
+    def outcomes(self, new: list[NewImage]) -> list[Outcome]:
+        found = images.preview_images(project=self.project, new=new)
+        return [self._remembered(outcome) for outcome in found]
+
+    def add_samples(self, image_ids: list[int]) -> None:
+        return None
+
+    def _remembered(self, outcome: Outcome) -> Outcome:
+        image = outcome.image
+        if image is None:
+            return outcome
+        keys = [bytes.fromhex(image.sha256)[:12], _short(image.external_id)]
+        for key in keys:
+            if key in self._seen:
+                known = self._seen[key]
+                return Outcome(
+                    refusal=images.DuplicateImage(
+                        f"An earlier row, “{known}”, has the same picture or the same id.",
+                        remedy="Leave one of them out.",
+                    )
+                )
+        self._seen.update(dict.fromkeys(keys, image.external_id))
+        return outcome
+
+
+def _short(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=12).digest()
+
+
+def _field_of(outcome: Outcome) -> str:
+    taken = outcome.refusal is not None and outcome.refusal.error_code == "external_id_taken"
+    return "external_id" if taken else "file"
+
+
+def _bounded(problem: Problem) -> Problem:
+    """Cut what people wrote to what the columns hold."""
+    return Problem(
+        row=problem.row,
+        name=problem.name[:500],
+        field=problem.field[:200],
+        code=problem.code[:60],
+        message=problem.message[:1000],
+        remedy=problem.remedy[:500] if problem.remedy else None,
+    )

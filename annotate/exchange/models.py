@@ -1,0 +1,91 @@
+from django.conf import settings
+from django.db import models
+
+from annotate.core.clock import now
+from annotate.core.models import Job
+from annotate.projects.models import Project
+
+
+class Run(models.Model):
+    """What imports and exports have in common. Without a job, a command did it directly."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="%(class)ss")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    job = models.OneToOneField(Job, on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=now)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def state(self) -> str:
+        """The state of the job, in the job's words."""
+        if self.finished_at is not None:
+            return Job.State.SUCCEEDED
+        return self.job.state if self.job else Job.State.RUNNING
+
+
+class Import(Run):
+    """One attempt to bring images in: how far it came, and what became of its rows.
+
+    `position`, the counts and the images of a chunk of rows are written in one transaction, so a
+    killed import goes on behind its last chunk.
+    """
+
+    class Format(models.TextChoices):
+        ZIP = "zip"
+        JSONL = "jsonl"
+        FOLDER = "folder"
+
+    # What people called it: a file or folder name.
+    source = models.CharField(max_length=500)
+    format = models.CharField(max_length=10, choices=Format)
+    # The uploaded file below DATA_DIR/uploads; empty once it is no longer needed.
+    upload = models.CharField(max_length=100, blank=True)
+    # For rows that name no split themselves.
+    split = models.CharField(max_length=5, blank=True)
+    dry_run = models.BooleanField(default=False)
+    position = models.PositiveBigIntegerField(default=0)
+    total = models.PositiveBigIntegerField(default=0)
+    added = models.PositiveBigIntegerField(default=0)
+    skipped = models.PositiveBigIntegerField(default=0)
+    failed = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        indexes = [models.Index(fields=["project", "-id"], name="import_newest")]
+
+
+class ImportProblem(models.Model):
+    """Why a row was not brought in. The first thousand of an import are kept."""
+
+    KEPT = 1000
+
+    of = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="problems")
+    row = models.PositiveBigIntegerField()
+    name = models.CharField(max_length=500, blank=True)
+    field = models.CharField(max_length=200, blank=True)
+    code = models.CharField(max_length=60)
+    message = models.CharField(max_length=1000)
+    remedy = models.CharField(max_length=500, null=True)
+
+
+class Export(Run):
+    """One file written from a project, with its digest."""
+
+    class Format(models.TextChoices):
+        IIW_JSONL = "iiw-jsonl"
+        COCO = "coco"
+
+    format = models.CharField(max_length=20, choices=Format)
+    only_done = models.BooleanField(default=False)
+    # The name in the file storage; empty until it is complete.
+    file = models.CharField(max_length=200, blank=True)
+    samples = models.PositiveBigIntegerField(default=0)
+    size_bytes = models.PositiveBigIntegerField(default=0)
+    sha256 = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["project", "-id"], name="export_newest")]

@@ -1,0 +1,75 @@
+"""The JSON form of uploads, imports and exports."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotate.core.jobs.models import Job
+from annotate.core.jobs.serializers import JobSerializer
+from annotate.exchange.models import Export, Import
+from annotate.images.models import Image
+from annotate.seeding.serializers import ImportCountsSerializer, RowErrorSerializer
+
+
+class UploadRequestSerializer(serializers.Serializer[Any]):
+    files = serializers.ListField(child=serializers.FileField(), max_length=50)
+
+
+class AcceptedFileSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    image_id = serializers.IntegerField()
+    sample_id = serializers.IntegerField()
+
+
+class RejectedFileSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+    remedy = serializers.CharField(allow_null=True)
+
+
+class UploadSerializer(serializers.Serializer[Any]):
+    accepted = AcceptedFileSerializer(many=True)
+    rejected = RejectedFileSerializer(many=True)
+
+
+class ImportRequestSerializer(serializers.Serializer[Any]):
+    """A .zip of pictures (with a manifest.jsonl, if you like) or a .jsonl manifest on its own."""
+
+    file = serializers.FileField()
+    dry_run = serializers.BooleanField(default=False)
+    split = serializers.ChoiceField(
+        choices=Image.Split.choices, default="", help_text="For rows that name none themselves."
+    )
+
+
+class ImportSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    format = serializers.ChoiceField(choices=Import.Format.choices)
+    dry_run = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=Job.State.choices)
+    job = JobSerializer(allow_null=True)
+    counts = ImportCountsSerializer()
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    errors = RowErrorSerializer(many=True, help_text="The first thousand; empty in lists.")  # type: ignore[assignment]
+
+
+class ExportRequestSerializer(serializers.Serializer[Any]):
+    format = serializers.ChoiceField(choices=Export.Format.choices)
+    only_done = serializers.BooleanField(default=False)
+
+
+class ExportSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    format = serializers.ChoiceField(choices=Export.Format.choices)
+    only_done = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=Job.State.choices)
+    job = JobSerializer(allow_null=True)
+    samples = serializers.IntegerField()
+    size_bytes = serializers.IntegerField()
+    sha256 = serializers.CharField()
+    url = serializers.CharField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)

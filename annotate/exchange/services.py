@@ -1,0 +1,221 @@
+"""Start imports and exports, and carry them out."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+
+from annotate.core import clock, errors, jobs
+from annotate.core.jobs import services as job_services
+from annotate.exchange import uploads
+from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports.writing import Written, write_to_storage
+from annotate.exchange.imports import running
+from annotate.exchange.imports.archive import zip_source
+from annotate.exchange.imports.folder import folder_source, manifest_source
+from annotate.exchange.imports.manifest import Manifest, NoFiles
+from annotate.exchange.imports.rows import Source
+from annotate.exchange.models import Export, Import
+from annotate.images import services as images
+from annotate.images.details import clean_name
+from annotate.images.models import Image
+from annotate.people.models import User
+from annotate.projects.models import Membership, Project, Role
+from annotate.projects.services import audit
+from annotate.workflow import services as workflow
+from annotate.workflow.models import Sample
+
+
+def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sample]:
+    """Add one picture to a project and to its work, or neither.
+
+    Raises:
+        DoorError: it is no picture that can be taken.
+        DuplicateImage: the project has it already.
+    """
+    with transaction.atomic():
+        image = images.add_image(project=project, data=data, name=name)
+        (sample,) = workflow.add_samples(project=project, image_ids=[image.pk])
+    return image, sample
+
+
+def note_upload(*, project: Project, actor: User, accepted: int) -> None:
+    """Write down that somebody uploaded pictures."""
+    if accepted:
+        audit(project=project, actor=actor, verb="images.uploaded", accepted=accepted)
+
+
+# --- imports --------------------------------------------------------------------------------
+
+
+def start_import(
+    *,
+    project: Project,
+    actor: User,
+    file: "UploadedFile[Any]",
+    dry_run: bool = False,
+    split: str = "",
+) -> Import:
+    """Keep an uploaded archive or manifest, and import it in the background.
+
+    Raises:
+        Invalid: it is neither a zip archive nor JSON lines, or cannot be read safely.
+    """
+    format_ = _format_of(file)
+    name = uploads.keep(file)
+    try:
+        _uploaded_source(format_, uploads.path_of(name))
+        with transaction.atomic():
+            import_ = Import.objects.create(
+                project=project,
+                created_by=actor,
+                source=clean_name(file.name or "upload"),
+                format=format_,
+                upload=name,
+                dry_run=dry_run,
+                split=split,
+            )
+            import_.job = job_services.start(
+                name="exchange.import", scope=project.scope, payload={"import_id": import_.pk}
+            )
+            import_.save(update_fields=["job"])
+            audit(
+                project=project,
+                actor=actor,
+                verb="import.started",
+                target=import_.source,
+                dry_run=dry_run,
+            )
+    except BaseException:
+        uploads.discard(name)
+        raise
+    return import_
+
+
+def _format_of(file: "UploadedFile[Any]") -> str:
+    """Tell a format by the content; the name may say anything."""
+    file.seek(0)
+    start = file.read(512).removeprefix(b"\xef\xbb\xbf").lstrip()
+    file.seek(0)
+    if start.startswith(b"PK"):
+        return Import.Format.ZIP
+    if start.startswith(b"{"):
+        return Import.Format.JSONL
+    raise errors.Invalid.field(
+        "file",
+        "unknown_format",
+        "This is neither a zip archive nor JSON lines.",
+        remedy="Send a .zip of pictures, or a .jsonl with one object per line; single pictures"
+        " can be added with “Upload”.",
+    )
+
+
+def _uploaded_source(format_: str, path: Path) -> Source:
+    if format_ == Import.Format.ZIP:
+        return zip_source(path)
+    return Manifest(lambda: path.open("rb"), NoFiles())
+
+
+@jobs.handler("exchange.import", title="Importing images")
+def run_import(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Import an uploaded file, from where a killed run stopped."""
+    import_ = Import.objects.select_related("project", "created_by").get(pk=payload["import_id"])
+    if import_.finished_at is None:
+        source = _uploaded_source(import_.format, uploads.path_of(import_.upload))
+        running.run(import_, source, progress, project_ids=_readable(import_.created_by))
+        Import.objects.filter(pk=import_.pk).update(upload="")
+    uploads.discard(import_.upload)
+    return {"added": import_.added, "skipped": import_.skipped, "failed": import_.failed}
+
+
+def _readable(user: User | None) -> list[int] | None:
+    """Return the projects whose pictures this person may take into another; None: all."""
+    if user is None or user.is_admin:
+        return None
+    mine = Membership.objects.filter(user=user, role__in=[Role.LEAD, Role.REVIEWER])
+    return list(mine.filter(is_blocked=False).values_list("project_id", flat=True))
+
+
+def import_path(
+    *,
+    project: Project,
+    path: Path,
+    watcher: running.Watcher,
+    root: Path | None = None,
+    dry_run: bool = False,
+    split: str = "",
+) -> Import:
+    """Import a folder, archive or manifest on this machine, at once; for commands only.
+
+    Raises:
+        Invalid: there is nothing there that can be imported.
+    """
+    format_, source = _local_source(path, root)
+    import_ = Import.objects.create(
+        project=project, source=clean_name(path.name), format=format_, dry_run=dry_run, split=split
+    )
+    running.run(import_, source, watcher, project_ids=None)
+    audit(
+        project=project,
+        actor=None,
+        verb="import.finished",
+        target=import_.source,
+        dry_run=dry_run,
+        added=import_.added,
+        failed=import_.failed,
+    )
+    return import_
+
+
+def _local_source(path: Path, root: Path | None) -> tuple[str, Source]:
+    if path.is_dir():
+        return Import.Format.FOLDER, folder_source(path)
+    if not path.is_file():
+        raise errors.Invalid(f"There is no file or folder {path}.", remedy="Check the path.")
+    with path.open("rb") as file:
+        is_zip = file.read(2) == b"PK"
+    if is_zip:
+        return Import.Format.ZIP, zip_source(path)
+    return Import.Format.JSONL, manifest_source(path, root=root)
+
+
+# --- exports --------------------------------------------------------------------------------
+
+
+def start_export(*, project: Project, actor: User, format_name: str, only_done: bool) -> Export:
+    """Export a project in the background."""
+    with transaction.atomic():
+        export = Export.objects.create(
+            project=project, created_by=actor, format=format_name, only_done=only_done
+        )
+        export.job = job_services.start(
+            name="exchange.export", scope=project.scope, payload={"export_id": export.pk}
+        )
+        export.save(update_fields=["job"])
+        audit(project=project, actor=actor, verb="export.started", target=format_name)
+    return export
+
+
+@jobs.handler("exchange.export", title="Exporting")
+def run_export(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Write the file of an export; a run that was killed is begun anew."""
+    export = Export.objects.select_related("project").get(pk=payload["export_id"])
+    if export.finished_at is None:
+        format_ = FORMATS[export.format]
+        name, written = write_to_storage(
+            f"exports/{export.project_id}/{export.pk}{format_.suffix}",
+            project=export.project,
+            format_=format_,
+            only_done=export.only_done,
+            watcher=progress,
+        )
+        _finish(export, name, written)
+    return {"samples": export.samples, "size_bytes": export.size_bytes, "sha256": export.sha256}
+
+
+def _finish(export: Export, name: str, written: Written) -> None:
+    export.file, export.finished_at = name, clock.now()
+    export.samples, export.size_bytes = written.samples, written.size_bytes
+    export.sha256 = written.sha256
+    export.save(update_fields=["file", "finished_at", "samples", "size_bytes", "sha256"])

@@ -1,0 +1,102 @@
+"""Files that people send: streamed to disk, bounded, and moved into place in one step."""
+
+import shutil
+import tempfile
+import time
+import uuid
+from pathlib import Path
+from typing import Any, cast
+
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import FileUploadHandler
+from django.http import HttpRequest
+
+from annotate.core import errors
+
+_KEPT_SECONDS = 7 * 86_400
+
+
+def folder() -> Path:
+    """Return the folder for files that wait to be imported."""
+    path = Path(settings.DATA_DIR) / "uploads"
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+class DiskUploadHandler(FileUploadHandler):
+    """Streams every file of a request to disk, and stops when the request passes `limit` bytes.
+
+    The files are temporary: they go with the request unless `keep` takes them.
+    """
+
+    def __init__(self, request: HttpRequest | None = None, *, limit: int) -> None:
+        super().__init__(request)
+        self._limit = limit
+        self._received = 0
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        super().new_file(*args, **kwargs)
+        self._file = tempfile.NamedTemporaryFile(  # noqa: SIM115 - lives as long as the request
+            dir=folder(), prefix="receiving-", suffix=".part"
+        )
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        self._received += len(raw_data)
+        if self._received > self._limit:
+            self._file.close()
+            raise errors.TooLarge(
+                f"More than {self._limit / 1e6:,.0f} MB were sent at once.",
+                remedy="Send it in smaller parts.",
+            )
+        self._file.write(raw_data)
+
+    def file_complete(self, file_size: int) -> "UploadedFile[Any]":
+        self._file.seek(0)
+        return UploadedFile(
+            cast(Any, self._file),
+            name=self.file_name,
+            content_type=self.content_type,
+            size=file_size,
+            charset=self.charset,
+        )
+
+    def upload_interrupted(self) -> None:
+        if hasattr(self, "_file"):
+            self._file.close()
+
+
+def keep(file: "UploadedFile[Any]") -> str:
+    """Move a received file to where a worker finds it; return its name there."""
+    _sweep()
+    name = f"{uuid.uuid4().hex}.upload"
+    received = cast(Any, file.file)
+    received.flush()
+    try:
+        # A second name for the same file; the temporary one goes with the request.
+        path_of(name).hardlink_to(received.name)
+    except OSError:  # some network file systems know no second names
+        shutil.copyfile(received.name, path_of(name))
+    return name
+
+
+def path_of(name: str) -> Path:
+    """Return the path of a kept upload."""
+    return folder() / Path(name).name
+
+
+def discard(name: str) -> None:
+    """Delete a kept upload; it may be gone already."""
+    if name:
+        path_of(name).unlink(missing_ok=True)
+
+
+def _sweep() -> None:
+    """Delete what nobody came back for."""
+    oldest = time.time() - _KEPT_SECONDS
+    for path in folder().iterdir():
+        try:
+            if path.stat().st_mtime < oldest:
+                path.unlink()
+        except FileNotFoundError:
+            continue

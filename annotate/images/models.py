@@ -1,0 +1,41 @@
+from django.db import models
+
+from annotate.core.clock import now
+from annotate.projects.models import Project
+
+
+class Image(models.Model):
+    """One picture of a project: what was verified at the door, and where its files lie.
+
+    `width` and `height` are those of the upright picture (EXIF orientation applied): the frame
+    of reference of every box.
+    """
+
+    class Split(models.TextChoices):
+        TRAIN = "train"
+        VAL = "val"
+        TEST = "test"
+        NONE = ""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="images")
+    name = models.CharField(max_length=500)
+    external_id = models.CharField(max_length=500)
+    sha256 = models.CharField(max_length=64)
+    format = models.CharField(max_length=10)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    bytes = models.PositiveBigIntegerField()
+    # Hints for annotators, e.g. {"Title": "…", "Art style": "…"}: an ordered mapping of strings.
+    metadata = models.JSONField(default=dict)
+    split = models.CharField(max_length=5, choices=Split, default=Split.NONE, blank=True)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "sha256"], name="image_once_per_project"),
+            models.UniqueConstraint(
+                fields=["project", "external_id"], name="external_id_once_per_project"
+            ),
+        ]
+        # Content is shared by projects: imports ask for it by its digest alone.
+        indexes = [models.Index(fields=["sha256"], name="image_by_content")]

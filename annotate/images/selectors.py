@@ -1,0 +1,51 @@
+"""What is told about images."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from annotate.core import errors
+from annotate.images.door import Facts
+from annotate.images.models import Image
+from annotate.projects.models import Project
+
+SIZES = ("thumb", "view", "full")
+
+
+def image(image_id: int) -> Image:
+    """Return an image, or raise NotFound; the caller asks for access to its project."""
+    found = Image.objects.filter(pk=image_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def in_project(project: Project) -> QuerySet[Image]:
+    """Return the images of a project."""
+    return Image.objects.filter(project=project)
+
+
+def content_url(image_id: int, size: str) -> str:
+    """Return the address of a copy of an image: size is thumb, view or full."""
+    return f"/api/v1/images/{image_id}/content?size={size}"
+
+
+def content_urls(image_id: int) -> dict[str, str]:
+    """Return the addresses of all copies by size."""
+    return {size: content_url(image_id, size) for size in SIZES}
+
+
+def stored_facts(
+    digests: Iterable[str], *, project_ids: Iterable[int] | None = None
+) -> dict[str, Facts]:
+    """Return by SHA-256 what is known of contents that passed the door before.
+
+    Args:
+        project_ids: look only at images of these projects; None looks everywhere. Whoever names
+            content by its digest alone must not learn of images in projects they cannot see.
+    """
+    known = Image.objects.filter(sha256__in=set(digests))
+    if project_ids is not None:
+        known = known.filter(project_id__in=project_ids)
+    rows = known.order_by().values_list("sha256", "format", "width", "height", "bytes").distinct()
+    return {row[0]: Facts(*row) for row in rows}

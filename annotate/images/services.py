@@ -1,0 +1,214 @@
+"""Bring images into a project."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import PurePosixPath
+from typing import IO, Any
+
+from django.conf import settings
+from django.db import transaction
+
+from annotate.core import clock, errors
+from annotate.images import door, storage
+from annotate.images.details import MAX_NAME, Details, clean_name
+from annotate.images.door import Facts
+from annotate.images.models import Image
+from annotate.images.selectors import stored_facts
+from annotate.projects.models import Project
+
+
+class DuplicateImage(errors.Conflict):
+    """The project has this picture, or something else under this external id, already."""
+
+    code = "duplicate_image"
+
+
+@dataclass(frozen=True)
+class NewImage:
+    """A picture whose content is stored and that is to be in a project."""
+
+    name: str
+    facts: Facts
+    details: Details
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a new image: added, or there already, or refused because of another one."""
+
+    image: Image | None = None
+    present: Image | None = None
+    refusal: DuplicateImage | None = None
+
+
+def read_bounded(stream: IO[bytes]) -> bytes:
+    """Read a whole picture file; what is over the limit is cut one byte behind it."""
+    return stream.read(settings.IMAGE_MAX_BYTES + 1)
+
+
+def examine(data: bytes) -> Facts:
+    """Verify a picture and store nothing; raises `DoorError`."""
+    return door.examine(
+        data, max_bytes=settings.IMAGE_MAX_BYTES, max_pixels=settings.IMAGE_MAX_PIXELS
+    )
+
+
+def store(data: bytes, *, digest: str | None = None) -> Facts:
+    """Let a picture in and store it with its copies; raises `DoorError`.
+
+    Args:
+        digest: the SHA-256 of `data` where the caller has it: content that is known and stored
+            already is not decoded again.
+    """
+    if digest is not None:
+        known = stored_facts([digest]).get(digest)
+        if known is not None and storage.has(digest):
+            return known
+    admitted = door.admit(
+        data, max_bytes=settings.IMAGE_MAX_BYTES, max_pixels=settings.IMAGE_MAX_PIXELS
+    )
+    storage.keep(admitted, data)
+    return admitted.facts
+
+
+def add_image(*, project: Project, data: bytes, name: str, details: Details | None = None) -> Image:
+    """Add one picture to a project.
+
+    Raises:
+        DoorError: it is no picture that can be taken.
+        DuplicateImage: the project has it already, or its external id stands for another one.
+    """
+    facts = store(data)
+    new = NewImage(clean_name(name), facts, details or Details())
+    outcome = add_images(project=project, new=[new])[0]
+    if outcome.image is None:
+        raise outcome.refusal or _twice(new, outcome.present)
+    return outcome.image
+
+
+def add_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
+    """Add stored pictures to a project, all in one transaction; return what became of each.
+
+    A picture that is there already under the same external id is `present`, so that an import can
+    be repeated; the same content under another id, or other content under the same id, is refused.
+    """
+    with transaction.atomic():
+        # Two imports into one project take turns. NO KEY: submissions that refer to the project
+        # are not held up.
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        return _Adding(project, new).run()
+
+
+def preview_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
+    """Return what `add_images` would do, and do nothing."""
+    return _Adding(project, new).decide()
+
+
+class _Adding:
+    """One decision per picture: against what the project has, and against those before it."""
+
+    def __init__(self, project: Project, new: Sequence[NewImage]) -> None:
+        self.project = project
+        self.new = new
+        mine = Image.objects.filter(project=project)
+        ids = {choice for one in new for choice in _choices(one)}
+        self.by_digest = {
+            image.sha256: image for image in mine.filter(sha256__in={n.facts.sha256 for n in new})
+        }
+        self.by_id = {image.external_id: image for image in mine.filter(external_id__in=ids)}
+        self.at = clock.now()
+
+    def decide(self) -> list[Outcome]:
+        return [self._decide(one) for one in self.new]
+
+    def run(self) -> list[Outcome]:
+        outcomes = self.decide()
+        Image.objects.bulk_create([o.image for o in outcomes if o.image is not None])
+        return outcomes
+
+    def _decide(self, new: NewImage) -> Outcome:
+        choices = _choices(new)
+        same_content = self.by_digest.get(new.facts.sha256)
+        if same_content is not None:
+            if same_content.external_id in choices:
+                return Outcome(present=same_content)
+            return Outcome(refusal=_twice(new, same_content))
+        free = next((choice for choice in choices if choice not in self.by_id), None)
+        if free is None:
+            return Outcome(refusal=_id_taken(choices[0], self.by_id[choices[0]]))
+        image = self._image(new, free)
+        self.by_digest[image.sha256] = self.by_id[free] = image
+        return Outcome(image=image)
+
+    def _image(self, new: NewImage, external_id: str) -> Image:
+        return Image(
+            project=self.project,
+            name=new.name,
+            external_id=external_id,
+            sha256=new.facts.sha256,
+            format=new.facts.format,
+            width=new.facts.width,
+            height=new.facts.height,
+            bytes=new.facts.bytes,
+            metadata=new.details.metadata,
+            split=new.details.split,
+            created_at=self.at,
+        )
+
+
+def _choices(new: NewImage) -> tuple[str, ...]:
+    """Return the external ids a new image may have, the best one first.
+
+    Who names an id gets that or nothing. Otherwise it is the file's name or, because all cameras
+    count from 0001, the name with a piece of the content's digest: the same one whenever the file
+    comes again.
+    """
+    if new.details.external_id is not None:
+        return (new.details.external_id,)
+    path = PurePosixPath(new.name)
+    ending = f"-{new.facts.sha256[:12]}{path.suffix[:20]}"
+    return new.name, new.name.removesuffix(path.suffix)[: MAX_NAME - len(ending)] + ending
+
+
+def _twice(new: NewImage, existing: Image | None) -> DuplicateImage:
+    known = existing.external_id if existing else new.name
+    return DuplicateImage(
+        f"The project already has this picture, as “{known}”.",
+        remedy="Leave it out; one picture is described once in a project.",
+        details={"image_id": existing.pk if existing else None, "external_id": known},
+    )
+
+
+def _id_taken(external_id: str, existing: Image) -> DuplicateImage:
+    return DuplicateImage(
+        f"The id “{external_id}” already belongs to another picture of the project.",
+        code="external_id_taken",
+        remedy="Give this one another external_id, or leave it out.",
+        details={"image_id": existing.pk, "external_id": external_id},
+    )
+
+
+def open_copy(image: Image, size: str) -> IO[Any]:
+    """Open a copy of an image for showing it: size is thumb, view or full.
+
+    Where a copy is missing (an older backup, a lost disk) it is made anew from the original.
+    """
+    facts = Facts(image.sha256, image.format, image.width, image.height, image.bytes)
+    existing = size if size in door.derivatives_of(facts) else "full"
+    try:
+        return storage.open_copy(image.sha256, existing)
+    except FileNotFoundError:
+        pass
+    try:
+        with storage.open_original(image.sha256) as file:
+            data = file.read()
+    except FileNotFoundError:
+        raise errors.NotFound(
+            "The file of this image is missing.",
+            code="file_missing",
+            remedy="Restore the media folder from a backup, or add the same file again.",
+        ) from None
+    admitted = door.admit(data, max_bytes=len(data), max_pixels=image.width * image.height)
+    storage.keep(admitted, data)
+    return BytesIO(admitted.derivatives[existing])

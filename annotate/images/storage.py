@@ -1,0 +1,77 @@
+"""Where the files of images lie: by the SHA-256 of the original, so that projects share them.
+
+    images/ab/ab12…/full.jpg, view.jpg, thumb.jpg   what people are shown
+    images/ab/ab12…/original                        as it came; for models and exports, never served
+
+The original is written last: where it is, everything is. Writing the same content twice, even at
+the same moment, is harmless.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from annotate.images import door
+
+
+def _folder(sha256: str) -> str:
+    return f"images/{sha256[:2]}/{sha256}"
+
+
+def original(sha256: str) -> str:
+    """Return the storage name of the original bytes."""
+    return f"{_folder(sha256)}/original"
+
+
+def copy(sha256: str, size: str) -> str:
+    """Return the storage name of one of the copies that people are shown."""
+    return f"{_folder(sha256)}/{size}.jpg"
+
+
+def keep(admitted: door.Admitted, data: bytes) -> None:
+    """Store the copies and, last, the original of a picture that was let in."""
+    for size, content in admitted.derivatives.items():
+        _write(copy(admitted.facts.sha256, size), content)
+    _write(original(admitted.facts.sha256), data)
+
+
+def has(sha256: str) -> bool:
+    """Whether everything of this content is stored."""
+    return default_storage.exists(original(sha256))
+
+
+def open_original(sha256: str) -> IO[Any]:
+    """Open the original bytes; raises FileNotFoundError."""
+    return default_storage.open(original(sha256), "rb")
+
+
+def open_copy(sha256: str, size: str) -> IO[Any]:
+    """Open a copy; raises FileNotFoundError."""
+    return default_storage.open(copy(sha256, size), "rb")
+
+
+def _write(name: str, content: bytes) -> None:
+    """Write all or nothing: a killed process must not leave half a file under its final name."""
+    try:
+        path = Path(default_storage.path(name))
+    except NotImplementedError:
+        # Object stores put whole objects; what is there already is the same content.
+        if not default_storage.exists(name):
+            default_storage.save(name, ContentFile(content))
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
