@@ -47,7 +47,7 @@ def _person(name: str, **extra: Any) -> User:
 def people(db: None) -> Cast:
     """All accounts, before any of them is in a project."""
     return Cast(
-        owner=_person("olga"),
+        owner=_person("olga", may_create_projects=True),
         lead=_person("leo"),
         reviewer=_person("rita"),
         ada=_person("ada"),

@@ -168,6 +168,29 @@ class UserRequestSerializer(serializers.Serializer[Any]):
     display_name = serializers.CharField(max_length=100, allow_blank=True, default="")
     email = serializers.EmailField(allow_blank=True, default="")
     is_admin = serializers.BooleanField(default=False)
+    may_create_projects = serializers.BooleanField(default=False)
+
+
+class UserChangesSerializer(serializers.Serializer[Any]):
+    is_admin = serializers.BooleanField(required=False)
+    may_create_projects = serializers.BooleanField(required=False)
+    is_active = serializers.BooleanField(required=False)
+    password = serializers.CharField(max_length=200, trim_whitespace=False, required=False)
+
+
+class UserApi(APIView):
+    permission_classes = [IsAdmin]
+
+    @extend_schema(
+        operation_id="usersUpdate", request=UserChangesSerializer, responses=UserSerializer
+    )
+    def patch(self, request: Request, user_id: int) -> Response:
+        sent = UserChangesSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        user = services.change_user(
+            user=selectors.person(user_id), actor=cast(User, request.user), **sent.validated_data
+        )
+        return Response(UserSerializer(user).data)
 
 
 class UsersApi(ListAPIView[User]):
@@ -200,4 +223,5 @@ urlpatterns = [
     path("me/tokens", TokensApi.as_view()),
     path("me/tokens/<int:token_id>", TokenApi.as_view()),
     path("users", UsersApi.as_view()),
+    path("users/<int:user_id>", UserApi.as_view()),
 ]

@@ -10,11 +10,18 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     display_name = models.CharField(max_length=100, blank=True)
+    # Somebody invited from a crowd must not be able to fill the server with projects of their own.
+    may_create_projects = models.BooleanField(default=False)
 
     @property
     def is_admin(self) -> bool:
         """Admins manage people and see every project; they are not Django superusers."""
         return bool(self.is_active and self.is_staff)
+
+    @property
+    def is_maker(self) -> bool:
+        """Whether this person may set up projects: admins, and whom an admin has allowed to."""
+        return self.is_admin or self.may_create_projects
 
     @property
     def shown_name(self) -> str:

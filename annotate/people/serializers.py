@@ -14,6 +14,8 @@ class UserSerializer(serializers.Serializer[User]):
     display_name = serializers.CharField(source="shown_name")
     email = serializers.CharField()
     is_admin = serializers.BooleanField()
+    may_create_projects = serializers.BooleanField(source="is_maker")
+    is_active = serializers.BooleanField()
 
 
 class PersonSerializer(serializers.Serializer[User]):

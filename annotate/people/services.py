@@ -18,6 +18,7 @@ def create_user(
     display_name: str = "",
     email: str = "",
     is_admin: bool = False,
+    may_create_projects: bool = False,
 ) -> User:
     """Make an account.
 
@@ -28,9 +29,50 @@ def create_user(
         raise errors.Invalid.field(
             "username", "taken", f"The username {username!r} is taken.", remedy="Choose another."
         )
-    user = User(username=username, display_name=display_name, email=email, is_staff=is_admin)
+    user = User(
+        username=username,
+        display_name=display_name,
+        email=email,
+        is_staff=is_admin,
+        may_create_projects=may_create_projects,
+    )
     _check_password(user, password, path="password")
     user.set_password(password)
+    user.save()
+    return user
+
+
+def change_user(
+    *,
+    user: User,
+    actor: User,
+    is_admin: bool | None = None,
+    may_create_projects: bool | None = None,
+    is_active: bool | None = None,
+    password: str | None = None,
+) -> User:
+    """Change what an account may do, close it, or give it a new password; None leaves a thing.
+
+    Raises:
+        Conflict: admins cannot take their own rights away or close their own account: another
+            admin must, so that one always remains.
+        Invalid: the password is too weak.
+    """
+    if user == actor and (is_admin is False or is_active is False):
+        raise errors.Conflict(
+            "You cannot do this to your own account.", remedy="Ask another admin to do it."
+        )
+    changes = {
+        "is_staff": is_admin,
+        "may_create_projects": may_create_projects,
+        "is_active": is_active,
+    }
+    for name, value in changes.items():
+        if value is not None:
+            setattr(user, name, value)
+    if password is not None:
+        _check_password(user, password, path="password")
+        user.set_password(password)
     user.save()
     return user
 

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotate.core import errors
 from annotate.core.http import CursorPage
 from annotate.people.models import User
 from annotate.projects import access, recipes, selectors, services
@@ -71,6 +72,10 @@ class ProjectsApi(APIView):
         responses={201: ProjectSerializer},
     )
     def post(self, request: Request) -> Response:
+        if not cast(User, request.user).is_maker:
+            raise errors.Forbidden(
+                "You may not set up projects.", remedy="Ask an admin to allow it in your account."
+            )
         sent = ProjectRequestSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         values = sent.validated_data
