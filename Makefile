@@ -120,7 +120,8 @@ frontend/dist/index.html: $(CLIENT_SOURCES) | frontend-packages
 # In a folder of its own: RESET=1 must not delete what `make run` keeps in var/.
 .PHONY: demo
 demo: .venv-base build ## Serve a demo project with real photos (PORT=8000, RESET=1 starts over)
-	@DEMO=true DATA_DIR="$${DATA_DIR:-var/demo}" exec $(BIN)/python manage.py demo --port $(PORT) $(if $(RESET),--reset)
+	@exec env -u DATABASE_URL -u REDIS_URL DEMO=true DATA_DIR="$${DATA_DIR:-var/demo}" \
+		$(BIN)/python manage.py demo --port $(PORT) $(if $(RESET),--reset)
 
 .PHONY: run
 run: .venv-base ## Serve for development, reloading on change (PORT=8000); see also `worker` and `client`
