@@ -4,6 +4,7 @@ Seeds are computed by the same background job as in any project. Run again, it f
 in place and changes nothing that people did.
 """
 
+import io
 import json
 import os
 import secrets
@@ -49,9 +50,7 @@ def reset(data_dir: Path) -> None:
         return
     if not (data_dir / "demo.json").is_file():
         if any(data_dir.glob("*.sqlite3")):
-            raise RuntimeError(
-                f"{data_dir} is not a demo: nothing was deleted."
-            )
+            raise RuntimeError(f"{data_dir} is not a demo: nothing was deleted.")
         return
     shutil.rmtree(data_dir)
     data_dir.mkdir(parents=True)
@@ -77,7 +76,7 @@ def prepare(*, data_dir: Path, photos: Path) -> Demo:
         Membership.objects.get_or_create(
             project=project, user=user, defaults={"role": Role.ANNOTATOR}
         )
-    call_command("import_images", str(project.pk), str(photos), verbosity=0)
+    call_command("import_images", str(project.pk), str(photos), verbosity=0, stderr=io.StringIO())
     _start_seeding(project, lead)
     return Demo(project, password)
 

@@ -201,6 +201,9 @@ FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
 STATICFILES_DIRS = [("app", FRONTEND_DIST)] if FRONTEND_DIST.is_dir() else []
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+# The client's files carry a hash of their content in their names and may be kept for ever.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[0-9A-Za-z_-]{8}\.\w+$"
+STATIC_ROOT.mkdir(exist_ok=True)
 MEDIA_ROOT = DATA_DIR / "media"
 STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -260,5 +263,10 @@ LOGGING: dict[str, Any] = {
     "formatters": {"structured": {"()": "annotate.core.logs.Formatter", "style_name": LOG_FORMAT}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {"axes": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+    "loggers": {
+        "axes": {"level": "WARNING"},
+        "django.request": {"level": "ERROR"},
+        # It warns that a broker of folders on disk has no host name.
+        "kombu.connection": {"level": "ERROR"},
+    },
 }

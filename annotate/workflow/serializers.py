@@ -201,6 +201,9 @@ class SampleSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     split = serializers.CharField()
     updated_at = serializers.DateTimeField()
+    flags = serializers.ListField(
+        child=serializers.ChoiceField(choices=["from_scratch", "stopped_early", "skipped"])
+    )
 
 
 class AnnotationSerializer(serializers.Serializer[Any]):

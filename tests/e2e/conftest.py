@@ -155,7 +155,7 @@ class Visitor:
 
     def sign_in(self, username: str, password: str = PASSWORD) -> Page:
         page = self.open("/login")
-        page.get_by_label("Username").fill(username)
+        page.get_by_label("User name").fill(username)
         page.get_by_label("Password", exact=True).fill(password)
         page.get_by_role("button", name="Sign in").click()
         expect(page).not_to_have_url(re.compile("/login"))

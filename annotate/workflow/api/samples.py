@@ -14,7 +14,7 @@ from annotate.people.models import User
 from annotate.projects import access
 from annotate.workflow import selectors, services
 from annotate.workflow.models import Sample
-from annotate.workflow.selectors.samples import sample_json
+from annotate.workflow.selectors.samples import samples_json
 from annotate.workflow.serializers import (
     SampleDetailSerializer,
     SampleSerializer,
@@ -40,7 +40,7 @@ class SamplesApi(APIView):
         pages = SamplesPage()
         found = selectors.samples(project, request.query_params)
         page = pages.paginate_queryset(found, request, view=self)
-        return pages.get_paginated_response([sample_json(sample) for sample in page or []])
+        return pages.get_paginated_response(samples_json(page or []))
 
 
 def _sample(request: Request, sample_id: int, role: Any) -> Sample:

@@ -52,7 +52,29 @@ def sample_of(project: Project, sample_id: int) -> Sample:
     return found
 
 
-def sample_json(sample: Sample) -> dict[str, Any]:
+def samples_json(page: Sequence[Sample]) -> list[dict[str, Any]]:
+    """Return a page of samples with what is remarkable about each; three queries in all."""
+    flags = _flags([sample.pk for sample in page])
+    return [sample_json(sample, flags[sample.pk]) for sample in page]
+
+
+def _flags(sample_ids: Sequence[int]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {pk: [] for pk in sample_ids}
+    annotations = Annotation.objects.filter(sample_id__in=sample_ids)
+    remarkable = {
+        "from_scratch": annotations.filter(from_scratch=True),
+        "stopped_early": annotations.filter(decision__reason="similar_enough"),
+        "skipped": Assignment.objects.filter(
+            sample_id__in=sample_ids, state=Assignment.State.SKIPPED
+        ),
+    }
+    for flag, rows in remarkable.items():
+        for pk in set(rows.values_list("sample_id", flat=True)):
+            found[pk].append(flag)
+    return found
+
+
+def sample_json(sample: Sample, flags: Sequence[str] = ()) -> dict[str, Any]:
     """Return a sample as the browser of samples lists it."""
     image = sample.image
     return {
@@ -63,6 +85,7 @@ def sample_json(sample: Sample) -> dict[str, Any]:
         "round": sample.round,
         "split": image.split,
         "updated_at": sample.updated_at,
+        "flags": list(flags),
     }
 
 
@@ -72,7 +95,7 @@ def sample_detail(sample: Sample) -> dict[str, Any]:
     tasks = list(sample.tasks.order_by("index"))
     held = _holders(sample)
     return {
-        **sample_json(sample),
+        **sample_json(sample, _flags([sample.pk])[sample.pk]),
         "project": {"id": sample.project_id, "name": sample.project.name},
         "stages": [
             _stage_json(stage, annotations, tasks, held) for stage in sample.project.recipe.stages

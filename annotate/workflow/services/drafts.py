@@ -9,7 +9,7 @@ from django.db.models import F
 from annotate.core import clock, errors
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment
-from annotate.workflow.services.leasing import lease_of, retake
+from annotate.workflow.services.leasing import renew, retake
 from annotate.workflow.services.transitions import Recorder
 
 
@@ -60,7 +60,7 @@ def save_draft(
         active_seconds=counted_seconds(assignment, active_seconds, at),
     )
     assignment.refresh_from_db(fields=_DRAFT_FIELDS)
-    if not saved:
+    if not saved and not _came_before(assignment, version, draft):
         raise _why_not_saved(assignment)
     return _renew(assignment, at)
 
@@ -74,6 +74,15 @@ _DRAFT_FIELDS = [
     "scratch_reason",
     "lease_expires_at",
 ]
+
+
+def _came_before(assignment: Assignment, version: int, draft: dict[str, Any]) -> bool:
+    """Whether this very edit is already the draft: only the answer to it was lost."""
+    return (
+        assignment.state in Assignment.DRAFTABLE
+        and assignment.draft_version == version + 1
+        and assignment.draft == draft
+    )
 
 
 def _why_not_saved(assignment: Assignment) -> errors.AppError:
@@ -100,7 +109,8 @@ def heartbeat(*, assignment: Assignment, active_seconds: float) -> Assignment:
         LeaseLost: the lease is gone.
     """
     at = clock.now()
-    Assignment.objects.filter(pk=assignment.pk).update(
+    # Not after the end: a late sign of life must not change what the submission has counted.
+    Assignment.objects.filter(pk=assignment.pk, state__in=Assignment.DRAFTABLE).update(
         active_seconds=counted_seconds(assignment, active_seconds, at)
     )
     return _renew(assignment, at)
@@ -108,17 +118,16 @@ def heartbeat(*, assignment: Assignment, active_seconds: float) -> Assignment:
 
 def _renew(assignment: Assignment, at: datetime) -> Assignment:
     """Extend the lease; one that ran out is taken back as long as nobody else has the task."""
-    until = at + lease_of(assignment.project, assignment.task.stage_key)
-    mine = Assignment.objects.filter(pk=assignment.pk)
-    if not mine.filter(state=Assignment.State.LIVE).update(lease_expires_at=until):
-        with transaction.atomic():
-            recorder = Recorder(actor_id=assignment.annotator_id, at=at)
-            held = mine.select_related("task").select_for_update(of=("self",)).get()
-            if held.state != Assignment.State.EXPIRED or not retake(recorder, held):
-                raise LeaseLost
-            mine.update(lease_expires_at=until)
-            recorder.write()
-    assignment.lease_expires_at = until
+    if renew(assignment, at=at):
+        return assignment
+    with transaction.atomic():
+        recorder = Recorder(actor_id=assignment.annotator_id, at=at)
+        mine = Assignment.objects.filter(pk=assignment.pk).select_related("task")
+        held = mine.select_for_update(no_key=True, of=("task", "self")).get()
+        if held.state != Assignment.State.EXPIRED or not retake(recorder, held):
+            raise LeaseLost
+        renew(assignment, at=at)
+        recorder.write()
     return assignment
 
 

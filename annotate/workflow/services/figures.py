@@ -91,7 +91,10 @@ def _add(*, at: datetime, sums: Mapping[str, float], **key: Any) -> None:
         # Only names of our own columns are put into the text; every value is a parameter.
         cursor.execute(
             f"INSERT INTO {table} ({quoted}) VALUES ({', '.join(['%s'] * len(values))}) "  # noqa: S608
-            f'ON CONFLICT ({conflict}) DO UPDATE SET {added}, "last_at" = excluded."last_at"',
+            f"ON CONFLICT ({conflict}) DO UPDATE SET {added}, "
+            # The later one, whatever the order of counting; GREATEST has two names.
+            f'"last_at" = CASE WHEN excluded."last_at" > {table}."last_at" '
+            f'THEN excluded."last_at" ELSE {table}."last_at" END',
             values,
         )
 

@@ -39,10 +39,12 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
     stages = _stages(project, stage_key)
     with transaction.atomic():
         # One person claims one at a time: a double click must not hold two tasks.
-        Membership.objects.select_for_update().get(project=project, user=annotator)
+        locked = Membership.objects.select_for_update().filter(project=project, user=annotator)
+        if locked.first() is None:
+            raise errors.NotFound  # taken out of the project a moment ago
         held = _held(project, annotator, [stage.key for stage in stages])
-        if held is not None:
-            return Claimed(renew(held, at=at))
+        if held is not None and renew(held, at=at):
+            return Claimed(held)
         task = _next_task(project, annotator, stages)
         if task is None and _expire(project.pk, at):
             task = _next_task(project, annotator, stages)
@@ -95,10 +97,11 @@ def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assign
         sample=task.sample,
         annotator=annotator,
         exclusion_group=task.exclusion_group,
-        base=starting_text(task),
+        # Who comes back to a task they had lost finds what they had typed, and the text it was
+        # typed over: a seed that came in between would make the draft's lineage meaningless.
+        base=before.base if before else starting_text(task),
         lease_expires_at=at + lease_of(project, task.stage_key),
         started_at=at,
-        # Who comes back to a task they had lost finds what they had typed.
         draft=before.draft if before else None,
         draft_version=before.draft_version if before else 0,
         draft_saved_at=before.draft_saved_at if before else None,
@@ -112,7 +115,8 @@ def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assign
 
 
 def _earlier_try(task: Task, annotator: User) -> Assignment | None:
-    return Assignment.objects.filter(task=task, annotator=annotator).order_by("-pk").first()
+    mine = Assignment.objects.filter(task=task, annotator=annotator)
+    return mine.select_related("base").order_by("-pk").first()
 
 
 def starting_text(task: Task) -> Annotation | None:
@@ -134,11 +138,14 @@ def lease_of(project: Project, stage_key: str) -> timedelta:
     return timedelta(minutes=project.recipe.stage(stage_key).lease_minutes)
 
 
-def renew(assignment: Assignment, *, at: datetime) -> Assignment:
-    """Extend a live lease from now on."""
-    assignment.lease_expires_at = at + lease_of(assignment.project, assignment.task.stage_key)
-    assignment.save(update_fields=["lease_expires_at"])
-    return assignment
+def renew(assignment: Assignment, *, at: datetime) -> bool:
+    """Extend a live lease from now on; False if it has been taken back in the meantime."""
+    until = at + lease_of(assignment.project, assignment.task.stage_key)
+    live = Assignment.objects.filter(pk=assignment.pk, state=Assignment.State.LIVE)
+    if not live.update(lease_expires_at=until):
+        return False
+    assignment.lease_expires_at = until
+    return True
 
 
 def retake(recorder: Recorder, assignment: Assignment) -> bool:
@@ -161,32 +168,40 @@ def _why_nothing(project: Project, stages: list[StageSpec]) -> Nothing:
 def release(*, assignment: Assignment, actor: User) -> None:
     """Put a task back for others; the draft stays for its author."""
     with transaction.atomic():
-        _end(assignment, Assignment.State.RELEASED, actor=actor, reason="released")
+        _end(assignment, Assignment.State.RELEASED, actor=actor, at=clock.now(), reason="released")
 
 
 def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "") -> None:
     """Decline a sample for a reason; the task goes back and this person is not offered it again."""
+    at = clock.now()
     with transaction.atomic():
         _end(
             assignment,
             Assignment.State.SKIPPED,
             actor=actor,
+            at=at,
             reason=reason,
             skip_reason=reason,
             comment=comment,
         )
-        figures.count_skip(assignment, at=clock.now())
+        figures.count_skip(assignment, at=at)
 
 
 def _end(
-    assignment: Assignment, to: Assignment.State, *, actor: User, reason: str, **changes: str
+    assignment: Assignment,
+    to: Assignment.State,
+    *,
+    actor: User,
+    at: datetime,
+    reason: str,
+    **changes: str,
 ) -> None:
-    at = clock.now()
     recorder = Recorder(actor_id=actor.pk, at=at)
     if assignment.state != Assignment.State.LIVE:
         raise errors.Conflict("You no longer hold this task.", code="not_held")
-    recorder.move(assignment, to, reason=reason, ended_at=at, **changes)
+    # In the order in which everybody locks: sample, task, assignment.
     recorder.move(assignment.task, Task.State.OPEN, reason=reason)
+    recorder.move(assignment, to, reason=reason, ended_at=at, **changes)
     recorder.write()
 
 

@@ -66,19 +66,17 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
     at = clock.now()
     with transaction.atomic():
         recorder = Recorder(actor_id=actor.pk, at=at)
-        # Locks are taken in one order everywhere: assignment, sample, task.
-        held = list(
-            Assignment.objects.filter(sample=sample, state=Assignment.State.LIVE).select_for_update(
-                no_key=True
-            )
-        )
+        # Locks are taken in one order everywhere: sample, task, assignment. The tasks come before
+        # the assignments are read, so that a claim under way is waited for and then seen.
         sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state == Sample.State.WITHDRAWN:
             raise errors.Conflict("This sample has already been withdrawn.")
-        for assignment in held:
-            recorder.move(assignment, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
-        for task in sample.tasks.filter(state__in=[Task.State.OPEN, Task.State.HELD]):
+        unfinished = sample.tasks.filter(state__in=[Task.State.OPEN, Task.State.HELD])
+        for task in unfinished.select_for_update(no_key=True):
             recorder.move(task, Task.State.CANCELLED, reason="withdrawn")
+        live = Assignment.objects.filter(sample=sample, state=Assignment.State.LIVE)
+        for assignment in live.select_for_update(no_key=True):
+            recorder.move(assignment, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
         recorder.move(sample, Sample.State.WITHDRAWN, reason=reason[:60], updated_at=at)
         recorder.write()
         _audit(sample, actor, "sample.withdrawn", reason=reason)

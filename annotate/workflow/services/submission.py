@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from annotate import kinds
 from annotate.core import clock, errors
@@ -57,14 +57,36 @@ def submit(
         Invalid: the answer breaks rules of its kind; `fields` names each place.
         AlreadySubmitted: this task was submitted before with another key.
         LeaseLost: somebody else has the task now; the answer has been kept as the draft.
+        Conflict: the key came with the submission of another task.
     """
+    try:
+        return _submit(assignment, key, answer, active_seconds, scratch_reason)
+    except IntegrityError as clash:
+        if "submit_key" not in str(clash):
+            raise
+        raise errors.Conflict(
+            "This key belongs to the submission of another task.",
+            code="key_used",
+            remedy="Submit again with a new key.",
+        ) from None
+
+
+def _submit(
+    assignment: Assignment,
+    key: uuid.UUID,
+    answer: dict[str, Any],
+    active_seconds: float,
+    scratch_reason: str,
+) -> Submitted:
     at = clock.now()
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     parsed = answers.checked(stage, answer, image=assignment.sample.image, base=assignment.base)
     with transaction.atomic():
         held = (
             Assignment.objects.select_related("task", "sample", "project")
-            .select_for_update(of=("self", "sample"), no_key=True)
+            # Locked in this order everywhere. NO KEY: whoever claims another task of the sample
+            # refers to its row and need not wait.
+            .select_for_update(of=("sample", "task", "self"), no_key=True)
             .get(pk=assignment.pk)
         )
         if held.state == Assignment.State.SUBMITTED:
@@ -149,10 +171,9 @@ def _texts(held: Assignment, stage: StageSpec) -> _Texts:
     )
     by_id = {annotation.pk: annotation for annotation in earlier}
     base = by_id.get(held.base_id) if held.base_id else None
-    seeds = [a for a in earlier if a.origin != Annotation.Origin.PERSON and a.index == 0]
     return _Texts(
         base=base,
-        seed=_seed_seen(seeds, by_id, base),
+        seed=_seed_seen(by_id, base),
         previous=next(
             (
                 a
@@ -164,16 +185,12 @@ def _texts(held: Assignment, stage: StageSpec) -> _Texts:
     )
 
 
-def _seed_seen(
-    seeds: list[Annotation], by_id: dict[int, Annotation], base: Annotation | None
-) -> Annotation | None:
-    """Follow the lineage to the seed the first round saw; newer seeds came after it."""
+def _seed_seen(by_id: dict[int, Annotation], base: Annotation | None) -> Annotation | None:
+    """Follow the lineage to the seed the first round saw; one that nobody saw does not count."""
     current = base
     while current is not None and current.parent_id is not None:
         current = by_id.get(current.parent_id)
-    if current is not None and current.index == 0:
-        return current
-    return None if base is not None else (seeds[-1] if seeds else None)
+    return current if current is not None and current.index == 0 else None
 
 
 def _decide(stage: StageSpec, task: Task, parsed: Any, texts: _Texts) -> Decision:
