@@ -13,7 +13,8 @@ from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.writing import Written, write_to_storage
 from annotate.exchange.imports import running
 from annotate.exchange.imports.archive import zip_source
-from annotate.exchange.imports.folder import folder_source, manifest_source
+from annotate.exchange.imports.folder import FolderFiles, folder_source, manifest_source
+from annotate.exchange.imports.listing import Listing
 from annotate.exchange.imports.manifest import Manifest, NoFiles
 from annotate.exchange.imports.rows import Source
 from annotate.exchange.models import Export, Import
@@ -96,12 +97,10 @@ def start_import(
 def _format_of(file: "UploadedFile[Any]") -> str:
     """Tell a format by the content; the name may say anything."""
     file.seek(0)
-    start = file.read(512).removeprefix(b"\xef\xbb\xbf").lstrip()
+    format_ = _told_by(file.read(512))
     file.seek(0)
-    if start.startswith(b"PK"):
-        return Import.Format.ZIP
-    if start.startswith(b"{"):
-        return Import.Format.JSONL
+    if format_ is not None:
+        return format_
     raise errors.Invalid.field(
         "file",
         "unknown_format",
@@ -109,6 +108,13 @@ def _format_of(file: "UploadedFile[Any]") -> str:
         remedy="Send a .zip of pictures, or a .jsonl with one object per line; single pictures"
         " can be added with “Upload”.",
     )
+
+
+def _told_by(start: bytes) -> str | None:
+    if start.startswith(b"PK"):
+        return Import.Format.ZIP
+    is_json = start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+    return Import.Format.JSONL if is_json else None
 
 
 def _uploaded_source(format_: str, path: Path) -> Source:
@@ -174,10 +180,12 @@ def _local_source(path: Path, root: Path | None) -> tuple[str, Source]:
     if not path.is_file():
         raise errors.Invalid(f"There is no file or folder {path}.", remedy="Check the path.")
     with path.open("rb") as file:
-        is_zip = file.read(2) == b"PK"
-    if is_zip:
-        return Import.Format.ZIP, zip_source(path)
-    return Import.Format.JSONL, manifest_source(path, root=root)
+        format_ = _told_by(file.read(512))
+    if format_ == Import.Format.ZIP:
+        return format_, zip_source(path)
+    if format_ == Import.Format.JSONL:
+        return format_, manifest_source(path, root=root)
+    return Import.Format.FOLDER, Listing([path.name], FolderFiles(path.parent))  # one picture
 
 
 # --- exports --------------------------------------------------------------------------------

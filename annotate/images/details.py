@@ -30,19 +30,19 @@ def _no_split(value: object) -> object:
 
 
 Name = Annotated[
-    str, BeforeValidator(_line), StringConstraints(strict=True, min_length=1, max_length=MAX_NAME)
+    str, StringConstraints(strict=True, min_length=1, max_length=MAX_NAME), BeforeValidator(_line)
 ]
 HintKey = Annotated[
-    str, BeforeValidator(_line), StringConstraints(strict=True, min_length=1, max_length=60)
+    str, StringConstraints(strict=True, min_length=1, max_length=60), BeforeValidator(_line)
 ]
-HintValue = Annotated[str, BeforeValidator(_line), StringConstraints(strict=True, max_length=500)]
+HintValue = Annotated[str, StringConstraints(strict=True, max_length=500), BeforeValidator(_line)]
 
 
 class Details(BaseModel):
     """Identity, split and hints of an image, as given by whoever adds it.
 
     `external_id` is what the image is called outside, unique in a project; without one it gets its
-    name. `metadata` are hints shown to annotators, in this order.
+    name. `metadata` are hints shown to annotators; databases keep no order of their keys.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

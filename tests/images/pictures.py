@@ -25,7 +25,8 @@ def encoded(picture: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
 
 
 def jpeg(width: int = 96, height: int = 64, seed: int = 0, **options: Any) -> bytes:
-    """The bytes of a sound JPEG."""
+    """The bytes of a sound JPEG; another `seed` gives other bytes."""
+    options.setdefault("comment", f"picture {seed}".encode())
     return encoded(gradient(width, height, seed=seed), "JPEG", **options)
 
 

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotate.core import errors
 from annotate.exchange import services
+from annotate.exchange.imports.rows import REPEAT
 from annotate.exchange.models import Import
 from annotate.exchange.progress import Meter
 from annotate.projects import selectors as projects
@@ -54,7 +55,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
         parser.add_argument(
-            "source", metavar="SOURCE", type=Path, help="A folder, a .zip or a .jsonl manifest."
+            "source",
+            metavar="SOURCE",
+            type=Path,
+            help="A folder, a .zip, a .jsonl manifest, or one picture.",
         )
         parser.add_argument(
             "--dry-run", action="store_true", help="Check everything and bring nothing in."
@@ -94,7 +98,7 @@ class Command(BaseCommand):
         for problem in import_.problems.order_by("row", "id")[:_SHOWN]:
             place = f"row {problem.row}" + (f", {problem.name}" if problem.name else "")
             field = f", {problem.field}" if problem.field else ""
-            advice = f" {problem.remedy}" if problem.remedy else ""
+            advice = f" {problem.remedy}" if problem.remedy not in (None, REPEAT) else ""
             self.stderr.write(f"{place}{field}: {problem.message} [{problem.code}]{advice}")
         added = "would be added" if import_.dry_run else "added"
         self.stdout.write(
@@ -102,4 +106,4 @@ class Command(BaseCommand):
             f"{import_.failed:,} refused."
         )
         if import_.failed:
-            raise CommandError("Some pictures were refused; they are named above.")
+            raise CommandError(f"Some pictures were refused; they are named above. {REPEAT}")

@@ -1,0 +1,157 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+
+from annotate.core import clock
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.exchange.imports import running
+from annotate.exchange.models import Import
+from annotate.images import services as images
+from annotate.images.models import Image
+from annotate.projects.models import Project
+from annotate.workflow.models import Sample
+from tests.conftest import Cast
+from tests.exchange.files import counts, jsonl, problems, start, zipped
+from tests.images import pictures
+
+NUMBER = 7
+
+
+class Killed(BaseException):
+    """The process ends here; nothing after this line runs."""
+
+
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "CHUNK", 2)
+
+
+def archive() -> bytes:
+    good = {f"{n}.jpg": pictures.jpeg(seed=n) for n in range(NUMBER)}
+    return zipped({**good, "3b.jpg": b"broken"})
+
+
+def run(import_: Import) -> Import:
+    assert import_.job is not None
+    job_services.run(import_.job.pk)
+    return Import.objects.select_related("job").get(pk=import_.pk)
+
+
+def let_the_lease_run_out(import_: Import) -> None:
+    Job.objects.filter(pk=import_.job_id).update(lease_expires_at=clock.now())
+
+
+@pytest.mark.parametrize("after", range(4))
+def test_a_killed_import_goes_on_where_it_stopped(
+    project: Project,
+    people: Cast,
+    small_chunks: None,
+    monkeypatch: pytest.MonkeyPatch,
+    after: int,
+) -> None:
+    import_ = start(project, people.lead, "p.zip", archive())
+    genuine, chunks = running._Writer._note, 0
+
+    def note(self: running._Writer, *args: Any, **kwargs: Any) -> None:
+        nonlocal chunks
+        if chunks == after:
+            raise Killed
+        chunks += 1
+        genuine(self, *args, **kwargs)
+
+    monkeypatch.setattr(running._Writer, "_note", note)
+    with pytest.raises(Killed):
+        run(import_)
+    halfway = Import.objects.get(pk=import_.pk)
+    assert halfway.position == 2 * after
+    assert Image.objects.count() == Sample.objects.count() == halfway.added
+
+    monkeypatch.setattr(running._Writer, "_note", genuine)
+    read: list[str] = []
+    genuine_store = images.store
+    monkeypatch.setattr(
+        images, "store", lambda data, **kw: read.append(kw["digest"]) or genuine_store(data, **kw)
+    )
+    let_the_lease_run_out(import_)
+    done = run(import_)
+    assert (done.state, counts(done)) == ("succeeded", (NUMBER, 0, 1))
+    assert problems(done) == [(5, "file", "not_an_image")]
+    assert Image.objects.count() == Sample.objects.count() == NUMBER
+    assert len(read) == NUMBER + 1 - 2 * after  # what was in was not even looked at again
+
+
+def test_a_fault_in_the_database_leaves_a_chunk_out_whole(
+    project: Project, people: Cast, small_chunks: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_ = start(project, people.lead, "p.zip", archive())
+
+    def fail(**_: Any) -> None:
+        raise DatabaseError("disk full")
+
+    monkeypatch.setattr(running.workflow, "add_samples", fail)
+    first = run(import_)
+    assert first.state == "queued"  # it will be tried again
+    assert Image.objects.count() == Sample.objects.count() == first.position == 0
+    monkeypatch.undo()
+    assert counts(run(import_)) == (NUMBER, 0, 1)
+
+
+def test_a_cancelled_import_can_be_repeated_and_goes_on(
+    project: Project, people: Cast, small_chunks: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_ = start(project, people.lead, "p.zip", archive())
+    genuine = running._Writer.take
+
+    def take_one_then_cancel(self: running._Writer, chunk: Any) -> None:
+        genuine(self, chunk)
+        Job.objects.filter(pk=import_.job_id).update(state=Job.State.CANCELLED)
+
+    monkeypatch.setattr(running._Writer, "take", take_one_then_cancel)
+    stopped = run(import_)
+    assert (stopped.state, stopped.position) == ("cancelled", 2)
+    monkeypatch.setattr(running._Writer, "take", genuine)
+    assert stopped.job is not None
+    job_services.retry(stopped.job)
+    assert counts(run(import_)) == (NUMBER, 0, 1)
+
+
+def test_two_workers_never_count_a_chunk_twice(project: Project, people: Cast) -> None:
+    import_ = start(project, people.lead, "p.zip", archive())
+    mine, theirs = (Import.objects.select_related("project").get(pk=import_.pk) for _ in range(2))
+    row = running.Row(1, "x", running.images.Details(), problems=())
+    chunk = [running._Prepared(row)]
+    running._Writer(mine).take(chunk)
+    with pytest.raises(running.TakenOver):
+        running._Writer(theirs).take(chunk)
+    import_.refresh_from_db()
+    assert import_.position == 1
+
+
+def test_a_job_that_is_run_twice_does_nothing_the_second_time(
+    project: Project, people: Cast
+) -> None:
+    first = run(start(project, people.lead, "p.zip", archive()))
+    Job.objects.filter(pk=first.job_id).update(state=Job.State.QUEUED)
+    assert counts(run(first)) == counts(first)
+
+
+def test_a_dry_run_that_was_killed_begins_again(
+    project: Project, people: Cast, small_chunks: None
+) -> None:
+    import_ = start(project, people.lead, "p.zip", archive(), dry_run=True)
+    Import.objects.filter(pk=import_.pk).update(position=4, added=4)
+    done = run(import_)
+    assert counts(done) == (NUMBER, 0, 1)
+    assert not Image.objects.exists()
+
+
+def test_rows_of_a_manifest_go_on_after_the_last_chunk(
+    project: Project, people: Cast, small_chunks: None, tmp_path: Path
+) -> None:
+    rows = jsonl(*({"sha256": f"{n:064x}"} for n in range(5)))
+    import_ = start(project, people.lead, "rows.jsonl", rows)
+    Import.objects.filter(pk=import_.pk).update(position=3, failed=3)
+    assert [row for row, *_ in problems(run(import_))] == [4, 5]
