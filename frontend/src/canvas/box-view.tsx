@@ -52,21 +52,56 @@ function BoxViewInner(props: BoxViewProps) {
       onKeyUp={(event) => onKeyUp(event, props)}
       onClick={(event) => onVirtualClick(event, props)}
     >
-      <rect className={classes.outline} {...box} />
-      <rect className={classes.frame} {...box} />
-      <Label {...props} />
+      <Marks box={box} name={shape.name} number={number} isFull={!props.isNarrow} isAtTop={props.isAtTop} />
     </g>
   );
 }
 
 export const BoxView = memo(BoxViewInner);
 
-function Label({ shape, number, isSelected, isHovered, isNarrow, isAtTop }: BoxViewProps) {
-  const isFull = isSelected || isHovered || !isNarrow;
-  const text = isFull && shape.name ? `${String(number)}  ${shorten(shape.name)}` : String(number);
+type RaisedProps = {
+  readonly shape: Shape;
+  readonly number: number;
+  readonly isSelected: boolean;
+  readonly isAtTop: boolean;
+};
+
+/** The box in question once more, above all others: nothing may hide what one points at. */
+export function RaisedBox({ shape, number, isSelected, isAtTop }: RaisedProps) {
+  return (
+    <g
+      aria-hidden="true"
+      className={`${classes.box} ${classes.raised} ${isSelected ? classes.selected : classes.hovered}`}
+      style={{ color: colourOf(number) }}
+    >
+      <Marks box={shape.box} name={shape.name} number={number} isFull isAtTop={isAtTop} />
+    </g>
+  );
+}
+
+type MarksProps = {
+  readonly box: Box;
+  readonly name: string;
+  readonly number: number;
+  readonly isFull: boolean;
+  readonly isAtTop: boolean;
+};
+
+function Marks({ box, name, number, isFull, isAtTop }: MarksProps) {
+  return (
+    <>
+      <rect className={classes.outline} {...box} />
+      <rect className={classes.frame} {...box} />
+      <Label box={box} name={name} number={number} isFull={isFull} isAtTop={isAtTop} />
+    </>
+  );
+}
+
+function Label({ box, name, number, isFull, isAtTop }: MarksProps) {
+  const text = isFull && name ? `${String(number)}  ${shorten(name)}` : String(number);
   const width = widthOfText(text) + 14;
   return (
-    <g transform={`translate(${String(shape.box.x)} ${String(shape.box.y)})`} aria-hidden="true">
+    <g transform={`translate(${String(box.x)} ${String(box.y)})`} aria-hidden="true">
       <g className={classes.label}>
         <g transform={`translate(0 ${isAtTop ? "2" : "-21"})`}>
           <rect className={classes.labelBack} width={width} height={19} rx={3} />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { BoxView, type Shape } from "./box-view";
+import { BoxView, RaisedBox, type Shape } from "./box-view";
 import type { Box } from "./geometry";
 import type { Scene, Tool } from "./gesture";
 import { Handles } from "./handles";
@@ -31,6 +31,8 @@ export type ImageCanvasProps = {
 };
 
 const NARROW_PX = 64;
+/** With more boxes than this the names would cover the image: numbers do, the name comes with a touch. */
+const CROWD = 18;
 const TOP_PX = 22;
 const TOLERANCE_PX = 4;
 
@@ -58,6 +60,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
     (id: string, adds: boolean) => onSelect(press(latest.current, id, adds)),
     [onSelect],
   );
+  const isCrowded = shapes.length > CROWD;
   const chosen = shapes.find((shape) => shape.id === primary(selection));
   const lit = shapes.find((shape) => shape.id === hovered);
   const names = useMemo(() => nameAll(shapes, t), [shapes, t]);
@@ -74,7 +77,10 @@ export function ImageCanvas(props: ImageCanvasProps) {
       {...pointer.handlers}
     >
       <Photo key={source.urls.view} source={source} view={view} />
-      <svg className={classes.overlay} style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}>
+      <svg
+        className={classes.overlay}
+        data-spotlight={(props.hasSpotlight && lit !== undefined) || undefined}
+        style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}>
         <g transform={`translate(${String(view.x)} ${String(view.y)}) scale(${String(view.scale)})`}>
           {props.hasSpotlight && lit && !isHidden && <Spotlight around={lit.box} source={source} />}
           {visible.map((shape, index) => (
@@ -85,13 +91,23 @@ export function ImageCanvas(props: ImageCanvasProps) {
               accessibleName={names[index] ?? ""}
               isSelected={selection.includes(shape.id)}
               isHovered={hovered === shape.id}
-              isNarrow={shape.box.width * view.scale < NARROW_PX}
+              isNarrow={isCrowded || shape.box.width * view.scale < NARROW_PX}
               isAtTop={toScreen(view, shape.box).y < TOP_PX}
               onPress={onPress}
               onFocus={onHover}
               onActivate={onActivate}
             />
           ))}
+          {!isHidden &&
+            raised(shapes, selection, hovered).map((shape) => (
+              <RaisedBox
+                key={shape.id}
+                shape={shape}
+                number={shapes.indexOf(shape) + 1}
+                isSelected={selection.includes(shape.id)}
+                isAtTop={toScreen(view, shape.box).y < TOP_PX}
+              />
+            ))}
           {chosen && editing && !isHidden && selection.length === 1 && (
             <Handles box={chosen.box} scale={view.scale} />
           )}
@@ -105,6 +121,14 @@ export function ImageCanvas(props: ImageCanvasProps) {
 }
 
 const EMPTY: readonly Shape[] = [];
+
+/** What is pointed at last, so that it lies on top of everything. */
+function raised(shapes: readonly Shape[], selection: Selection, hovered: string | null): Shape[] {
+  const wanted = hovered === null || selection.includes(hovered) ? selection : [...selection, hovered];
+  return shapes
+    .filter((shape) => wanted.includes(shape.id))
+    .sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
+}
 
 type Translate = ReturnType<typeof useTranslation<"workbench">>["t"];
 

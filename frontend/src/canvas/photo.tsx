@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from "@mantine/core";
+import { Button, Loader, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./image-canvas.module.css";
@@ -50,8 +50,9 @@ export function Photo({ source, view }: PhotoProps) {
         onError={onFail}
       />
       {!loaded && !failed && (
-        <div className={classes.notice}>
-          <Loader size="sm" aria-label={t("canvas.loading")} />
+        <div className={classes.notice} role="status">
+          <Loader size="sm" aria-hidden />
+          <VisuallyHidden>{t("canvas.loading")}</VisuallyHidden>
         </div>
       )}
       {failed && (

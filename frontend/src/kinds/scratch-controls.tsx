@@ -15,7 +15,7 @@ export function ScratchControls({ scratch }: { readonly scratch: Scratch }) {
   }
   if (!scratch.canStart) return null;
   return (
-    <Button size="compact-sm" variant="subtle" color="gray" onClick={scratch.start}>
+    <Button size="compact-sm" variant="subtle" color="gray" fw={500} onClick={scratch.start}>
       {t("scratch.start")}
     </Button>
   );

@@ -16,6 +16,8 @@ type WorkbenchPageProps = { readonly assignmentId: number };
 
 /** The page of one assignment. Going on to the next one changes the address, not the page. */
 export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
+  // All words now: a part that waited for its words later would blank the page in the middle of work.
+  useTranslation(["workbench", "answers", "guidelines", "common"]);
   const query = useQuery(assignmentQuery(assignmentId));
   const navigate = useNavigate();
   const client = useQueryClient();

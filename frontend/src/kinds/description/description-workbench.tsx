@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DescriptionAnswer, ObjectAnswer } from "@/api/types";
 import type { Shape } from "@/canvas/box-view";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
+import { centre } from "@/canvas/geometry";
 import { ImageCanvas } from "@/canvas/image-canvas";
 import { only, primary, step, type Selection } from "@/canvas/selection";
 import { useShortcuts } from "@/canvas/shortcuts";
@@ -72,7 +73,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
           onHover={setHovered}
           onActivate={toggleSelected}
         >
-          {lit !== null && !hiding.isHidden && <Caption objects={objects} id={lit} />}
+          {lit !== null && !hiding.isHidden && <Caption objects={objects} id={lit} imageHeight={image.height} />}
         </ImageCanvas>
       }
       footer={<Hints hints={image.hints} />}
@@ -114,12 +115,20 @@ function shapeOf(item: ObjectAnswer): Shape {
   return { id: item.id, box: item.box, name: item.label };
 }
 
+type CaptionProps = {
+  readonly objects: readonly ObjectAnswer[];
+  readonly id: string;
+  readonly imageHeight: number;
+};
+
 /** The words of the lit object, over the image: one need not look away from it. */
-function Caption({ objects, id }: { readonly objects: readonly ObjectAnswer[]; readonly id: string }) {
+function Caption({ objects, id, imageHeight }: CaptionProps) {
   const item = objects.find((candidate) => candidate.id === id);
   if (!item) return null;
+  // Away from the box, so that it hides none of it.
+  const isLow = centre(item.box).y > imageHeight / 2;
   return (
-    <div className={classes.caption}>
+    <div className={classes.caption} data-at={isLow ? "top" : "bottom"}>
       <Text size="sm" fw={650} component="p" m={0}>
         {item.label}
       </Text>

@@ -55,6 +55,7 @@ export function Axes({ axes }: { readonly axes: readonly string[] }) {
                 key={axis}
                 size="compact-xs"
                 radius="xl"
+                fw={450}
                 variant={shown === axis ? "filled" : "default"}
                 aria-pressed={shown === axis}
                 onClick={() => setShown(shown === axis ? null : axis)}

@@ -8,7 +8,7 @@ type ListHeadProps = { readonly count: number; readonly scratch: Scratch; readon
 export function ListHead({ count, scratch, isReadOnly }: ListHeadProps) {
   const { t } = useTranslation("workbench");
   return (
-    <Group px="sm" py={8} gap="xs" wrap="nowrap" style={{ borderBottom: "1px solid var(--mantine-color-default-border)" }}>
+    <Group px="sm" py={6} mih={43} gap="xs" wrap="nowrap" style={{ borderBottom: "1px solid var(--mantine-color-default-border)" }}>
       <Title order={2} size="h4">
         {t("objects.title")}
       </Title>

@@ -87,6 +87,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
         <Button
           size="compact-sm"
           variant="subtle"
+          fw={500}
           leftSection={<IconFocus2 size={15} />}
           onClick={() => actions.zoomTo(item.id)}
         >
@@ -97,6 +98,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
             <Button
               size="compact-sm"
               variant="subtle"
+              fw={500}
               leftSection={<IconSquareHalf size={15} />}
               onClick={() => actions.split(item.id)}
             >
@@ -105,6 +107,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
             <Button
               size="compact-sm"
               variant="subtle"
+              fw={500}
               color="red"
               leftSection={<IconTrash size={15} />}
               onClick={() => actions.remove([item.id])}

@@ -48,6 +48,11 @@ function ObjectRowInner(props: ObjectRowProps) {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   const number = index + 1;
+  const name = t("objects.row", {
+    number,
+    name: item.label.trim() || t("objects.no_label"),
+    state: t(props.problems ? "objects.has_problem" : `objects.state.${props.state}`),
+  });
   const problemOf = (field: string) => problemIn(props.problems, field);
   return (
     <li
@@ -74,6 +79,7 @@ function ObjectRowInner(props: ObjectRowProps) {
         <UnstyledButton
           className={classes.title}
           aria-expanded={isOpen}
+          aria-label={name}
           onClick={() => props.onOpen(item.id)}
           onFocus={() => onHover(item.id)}
           onBlur={() => onHover(null)}
@@ -99,13 +105,12 @@ function ObjectRowInner(props: ObjectRowProps) {
 
 export const ObjectRow = memo(ObjectRowInner);
 
-function RowTitle({ item, index, state, isOpen, problems }: ObjectRowProps) {
+function RowTitle({ item, state, isOpen, problems }: ObjectRowProps) {
   const { t } = useTranslation("workbench");
   return (
     <>
       <span className={classes.name}>
         <Text component="span" size="sm" fw={600} truncate c={item.label.trim() ? undefined : "dimmed"}>
-          <span className={classes.srOnly}>{t("objects.number", { number: index + 1 })} </span>
           {item.label.trim() || t("objects.no_label")}
         </Text>
         {problems && (
@@ -116,7 +121,7 @@ function RowTitle({ item, index, state, isOpen, problems }: ObjectRowProps) {
             role="img"
           />
         )}
-        <Badge className={classes.badge} size="xs" variant="light" color={STATE_COLOURS[state]}>
+        <Badge className={classes.badge} size="sm" fw={500} variant="light" color={STATE_COLOURS[state]}>
           {t(`objects.state.${state}`)}
         </Badge>
       </span>

@@ -1,0 +1,69 @@
+import type { Assignment, ObjectAnswer } from "@/api/types";
+
+export function seedObject(id: string, label: string, x: number, y: number, size = 40): ObjectAnswer {
+  return {
+    id,
+    label,
+    box: { x, y, width: size, height: size },
+    description: `About the ${label}.`,
+    derived_from: [id],
+  };
+}
+
+export const AXES = ["function", "shape", "text on object"];
+
+function baseAssignment(): Omit<Assignment, "stage" | "objects" | "start" | "texts" | "start_key"> {
+  return {
+    id: 7,
+    state: "live",
+    project: { id: 3, name: "Photographs" },
+    image: {
+      id: 1,
+      name: "cat.png",
+      width: 400,
+      height: 300,
+      urls: { thumb: "/t.png", view: "/v.png", full: "/f.png" },
+      hints: [{ label: "Title", value: "A cat at home" }],
+    },
+    draft: null,
+    draft_version: 0,
+    lease: { expires_at: "2026-05-01T12:30:00Z", seconds: 1800, heartbeat_seconds: 60 },
+    active_seconds: 0,
+    idle_seconds: 60,
+  };
+}
+
+export function objectsAssignment(objects: ObjectAnswer[], more: Partial<Assignment> = {}): Assignment {
+  return {
+    ...baseAssignment(),
+    stage: { key: "objects", title: "Objects", kind: "objects.v1", settings: { axes: AXES } },
+    objects: [],
+    start: { objects },
+    texts: [],
+    start_key: null,
+    ...more,
+  };
+}
+
+export function descriptionAssignment(
+  text: string,
+  objects: ObjectAnswer[] = [],
+  more: Partial<Assignment> = {},
+): Assignment {
+  return {
+    ...baseAssignment(),
+    stage: { key: "description", title: "Image description", kind: "description.v1", settings: {} },
+    objects,
+    start: { text },
+    texts: [
+      { key: "a", answer: { text: "A grey cat sleeps." } },
+      { key: "b", answer: { text } },
+    ],
+    start_key: "b",
+    ...more,
+  };
+}
+
+/** What jsdom lacks: Mantine waits for fonts, and box labels are measured on a canvas. */
+if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() });
+HTMLCanvasElement.prototype.getContext = () => null;
