@@ -7,12 +7,16 @@ Bob is blocked, and Sam is a stranger who must see nothing. Ines is an admin of 
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
+from annotate.core import clock
 from annotate.images.models import Image
 from annotate.people.models import User
 from annotate.projects import services as project_services
@@ -20,7 +24,44 @@ from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from annotate.workflow.models import Sample
 
-PASSWORD = "correct-horse-battery"  # noqa: S105
+PASSWORD = "correct-horse-battery"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave races out where they cannot happen: SQLite lets one connection write at a time."""
+    if connection.vendor == "postgresql":
+        return
+    races = [item for item in items if item.get_closest_marker("race")]
+    items[:] = [item for item in items if item not in races]
+    if races:
+        config.hook.pytest_deselected(items=races)
+
+
+class Clock:
+    """The time as the product sees it: it stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.at = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.at
+
+    def forward(self, **by: float) -> datetime:
+        """Move on, e.g. `forward(minutes=31)`, and return the new time."""
+        self.at += timedelta(**by)
+        return self.at
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Stop the one clock of the product; sessions and other parts of Django keep real time.
+
+    What `clock.now` reads is replaced, not `clock.now` itself: the defaults of columns hold a
+    reference to that function.
+    """
+    stopped = Clock()
+    monkeypatch.setattr(clock, "timezone", SimpleNamespace(now=stopped.now))
+    return stopped
 
 
 @dataclass(frozen=True)

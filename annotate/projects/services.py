@@ -155,8 +155,9 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 
 
 def _keep_a_lead(membership: Membership, *, leaves: bool) -> None:
-    # The project's row is locked, so that two leads cannot remove each other at once.
-    Project.objects.select_for_update().get(pk=membership.project_id)
+    # The project's row is locked, so that two leads cannot remove each other at once. NO KEY: a
+    # claim holds its membership and refers to the project; neither may wait for the other.
+    Project.objects.select_for_update(no_key=True).get(pk=membership.project_id)
     others = Membership.objects.filter(
         project=membership.project_id, role=Role.LEAD, is_blocked=False
     ).exclude(pk=membership.pk)

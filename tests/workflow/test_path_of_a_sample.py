@@ -1,42 +1,14 @@
 """One sample from its seeds through both tasks to the end."""
 
-import uuid
-from typing import Any
-
 import pytest
 
-from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import Annotation, Assignment, Sample
+from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast, NewProject, add_samples
+from tests.workflow.acts import TREE, claim, describe, work
 
 pytestmark = pytest.mark.django_db
-
-TREE = {
-    "id": "tree1",
-    "label": "tree",
-    "box": {"x": 10, "y": 10, "width": 50, "height": 80},
-    "description": "A tall tree.",
-    "derived_from": [],
-}
-
-
-def claim(project: Project, user: User, stage: str | None = None) -> Assignment:
-    claimed = services.claim(project=project, annotator=user, stage_key=stage)
-    assert claimed.assignment is not None, claimed.reason
-    return claimed.assignment
-
-
-def work(project: Project, user: User, answer: dict[str, Any], stage: str) -> Assignment:
-    assignment = claim(project, user, stage)
-    services.submit(assignment=assignment, key=uuid.uuid4(), answer=answer, active_seconds=0)
-    assignment.refresh_from_db()
-    return assignment
-
-
-def describe(project: Project, user: User, text: str) -> Assignment:
-    return work(project, user, {"text": text}, "description")
 
 
 def test_a_sample_goes_through_objects_and_three_rounds_and_is_done(

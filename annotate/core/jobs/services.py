@@ -180,10 +180,12 @@ def _fail_or_retry(job: Job, fault: Exception) -> None:
     if job.attempts >= job.max_attempts:
         _finish(job, state=Job.State.FAILED, error=error)
         return
-    Job.objects.filter(pk=job.pk, lease_number=job.lease_number).update(
-        state=Job.State.QUEUED, error=error, queued_at=clock.now(), lease_expires_at=None
-    )
-    _send(job.pk)
+    ours = Job.objects.filter(
+        pk=job.pk, state=Job.State.RUNNING, lease_number=job.lease_number
+    ).update(state=Job.State.QUEUED, error=error, queued_at=clock.now(), lease_expires_at=None)
+    # Whoever cancelled it or took it over has the last word.
+    if ours:
+        _send(job.pk)
 
 
 def cancel(job: Job) -> None:
