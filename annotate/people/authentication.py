@@ -10,11 +10,18 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from annotate.core import clock
+from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import ApiToken, User
 from annotate.people.tokens import digest
 
 # Writing the time of every request would cost more than the request.
 _NOTE_USE_EVERY = timedelta(minutes=5)
+
+_TOKEN = Prepared(
+    lambda: ApiToken.objects.select_related("user").filter(
+        digest=Parameter("digest"), user__is_active=True
+    )
+)
 
 
 class SessionAuthentication(DrfSession):
@@ -33,12 +40,8 @@ class TokenAuthentication(BaseAuthentication):
         if scheme.lower() not in ("token", "bearer") or not secret:
             return None
         now = clock.now()
-        token = (
-            ApiToken.objects.select_related("user")
-            .filter(digest=digest(secret.strip()), expires_at__gt=now, user__is_active=True)
-            .first()
-        )
-        if token is None:
+        token = _TOKEN.first(digest=digest(secret.strip()))
+        if token is None or token.expires_at <= now:
             raise AuthenticationFailed("This token is unknown or has expired.")
         if token.last_used_at is None or token.last_used_at < now - _NOTE_USE_EVERY:
             ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)

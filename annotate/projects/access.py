@@ -11,6 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import QuerySet
 
 from annotate.core import errors
+from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 
@@ -37,12 +38,17 @@ class Access:
         return self.membership is not None and self.membership.is_blocked
 
 
+_MEMBERSHIP = Prepared(
+    lambda: Membership.objects.select_related("project").filter(
+        project=Parameter("project"), user=Parameter("user")
+    )
+)
+
+
 def member(asker: Asker, project_id: int) -> Access:
     """Anybody who belongs to the project, in whatever role, or an admin."""
     user = cast(User, asker)
-    found = (
-        Membership.objects.select_related("project").filter(project=project_id, user=user).first()
-    )
+    found = _MEMBERSHIP.first(project=project_id, user=user.pk)
     if found is not None:
         return Access(found.project, user, found)
     if user.is_admin:

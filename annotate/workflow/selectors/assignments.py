@@ -3,17 +3,20 @@
 from django.db.models import QuerySet
 
 from annotate.core import errors
+from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.workflow.models import Assignment
+
+_ASSIGNMENT = Prepared(
+    lambda: Assignment.objects.select_related("project", "task", "sample__image", "base").filter(
+        pk=Parameter("assignment"), annotator=Parameter("annotator")
+    )
+)
 
 
 def assignment_of(annotator: User, assignment_id: int) -> Assignment:
     """Return one assignment of this person with all that work on it needs, or raise NotFound."""
-    found = (
-        Assignment.objects.select_related("project", "task", "sample__image", "base")
-        .filter(pk=assignment_id, annotator=annotator)
-        .first()
-    )
+    found = _ASSIGNMENT.first(assignment=assignment_id, annotator=annotator.pk)
     if found is None:
         raise errors.NotFound
     return found

@@ -2,10 +2,14 @@
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from annotate.core.prepared import Parameter
 from annotate.workflow.models import Assignment, Task
 
+Number = int | Parameter
+Text = str | Parameter
 
-def offerable(project_id: int, annotator_id: int, stage_key: str) -> QuerySet[Task]:
+
+def offerable(project_id: Number, annotator_id: Number, stage_key: Text) -> QuerySet[Task]:
     """Return the open tasks of a stage that this person may be offered, in random order."""
     worked = Assignment.objects.filter(
         sample_id=OuterRef("sample_id"),

@@ -11,6 +11,7 @@ from annotate.images.models import Image
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment
+from annotate.workflow.selectors.annotations import annotations_of
 
 HEARTBEAT_SECONDS = 60
 
@@ -70,11 +71,8 @@ def assignment_json(assignment: Assignment) -> dict[str, Any]:
 
 def _seen(assignment: Assignment, stage: StageSpec) -> list[Annotation]:
     """Return the annotations of this stage and of those it shows, oldest first."""
-    return list(
-        Annotation.objects.filter(
-            sample_id=assignment.sample_id, stage_key__in=[stage.key, *stage.context]
-        ).order_by("pk")
-    )
+    shown = (stage.key, *stage.context)
+    return [a for a in annotations_of(assignment.sample_id) if a.stage_key in shown]
 
 
 def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[dict[str, Any]]:

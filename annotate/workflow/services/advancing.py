@@ -1,5 +1,6 @@
 """What comes after a submission: the next round, the next stage, or the end."""
 
+from annotate.core import rows
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec
 from annotate.workflow.models import Sample, Task
@@ -26,7 +27,7 @@ def advance(
         following = new_task(
             project, stage, sample_id=sample.pk, index=task.index + 1, at=recorder.at
         )
-        following.save()
+        rows.insert([following])
         recorder.born([following], reason=decision.reason)
         _place(sample, stage.key, following.index, recorder)
         return False
@@ -54,7 +55,8 @@ def _leave(
             updated_at=recorder.at,
         )
         return True
-    tasks = Task.objects.bulk_create(stage_tasks(project, following, sample, at=recorder.at))
+    tasks = stage_tasks(project, following, sample, at=recorder.at)
+    rows.insert(tasks)
     recorder.born(tasks, reason="stage_finished")
     _place(sample, following.key, 1, recorder)
     return False
@@ -62,4 +64,5 @@ def _leave(
 
 def _place(sample: Sample, stage_key: str, index: int, recorder: Recorder) -> None:
     sample.stage_key, sample.round, sample.updated_at = stage_key, index, recorder.at
-    sample.save(update_fields=["stage_key", "round", "updated_at"])
+    place = {"stage_key": stage_key, "round": index, "updated_at": recorder.at}
+    rows.update(Sample, {"id": sample.pk}, place)

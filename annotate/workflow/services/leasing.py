@@ -6,11 +6,13 @@ from typing import Literal
 
 from django.db import transaction
 
-from annotate.core import clock, errors
+from annotate.core import clock, errors, rows
+from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
+from annotate.workflow.selectors.annotations import annotations_of
 from annotate.workflow.selectors.queue import offerable
 from annotate.workflow.services import figures
 from annotate.workflow.services.transitions import Recorder
@@ -39,8 +41,7 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
     stages = _stages(project, stage_key)
     with transaction.atomic():
         # One person claims one at a time: a double click must not hold two tasks.
-        locked = Membership.objects.select_for_update().filter(project=project, user=annotator)
-        if locked.first() is None:
+        if _MEMBERSHIP.first(project=project.pk, annotator=annotator.pk) is None:
             raise errors.NotFound  # taken out of the project a moment ago
         held = _held(project, annotator, [stage.key for stage in stages])
         if held is not None and renew(held, at=at):
@@ -60,29 +61,51 @@ def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
     return list(reversed(project.recipe.stages))
 
 
-def _held(project: Project, annotator: User, stage_keys: list[str]) -> Assignment | None:
-    return (
-        Assignment.objects.filter(
-            project=project,
-            annotator=annotator,
-            state=Assignment.State.LIVE,
-            task__stage_key__in=stage_keys,
-        )
-        .select_related("task", "sample__image")
-        .order_by("pk")
-        .first()
+_MEMBERSHIP = Prepared(
+    lambda: Membership.objects.select_for_update(no_key=True).filter(
+        project=Parameter("project"), user=Parameter("annotator")
     )
+)
+_HELD = Prepared(
+    lambda: (
+        Assignment.objects.filter(
+            project=Parameter("project"),
+            annotator=Parameter("annotator"),
+            state=Assignment.State.LIVE,
+        )
+        .select_related("task", "sample__image", "base")
+        .order_by("pk")
+    )
+)
+_NEXT = Prepared(
+    lambda: (
+        offerable(Parameter("project"), Parameter("annotator"), Parameter("stage"))
+        .select_related("sample__image")
+        .select_for_update(skip_locked=True, of=("self",), no_key=True)[:1]
+    )
+)
+_EARLIER_TRY = Prepared(
+    lambda: (
+        Assignment.objects.filter(task=Parameter("task"), annotator=Parameter("annotator"))
+        .select_related("base")
+        .order_by("-pk")[:1]
+    )
+)
+
+
+def _held(project: Project, annotator: User, stage_keys: list[str]) -> Assignment | None:
+    for assignment in _HELD.all(project=project.pk, annotator=annotator.pk):
+        if assignment.task.stage_key in stage_keys:
+            assignment.project = project
+            return assignment
+    return None
 
 
 def _next_task(project: Project, annotator: User, stages: list[StageSpec]) -> Task | None:
     for stage in stages:
-        task = (
-            offerable(project.pk, annotator.pk, stage.key)
-            .select_related("sample__image")
-            .select_for_update(skip_locked=True, of=("self",))
-            .first()
-        )
+        task = _NEXT.first(project=project.pk, annotator=annotator.pk, stage=stage.key)
         if task is not None:
+            task.project = project
             return task
     return None
 
@@ -90,8 +113,8 @@ def _next_task(project: Project, annotator: User, stages: list[StageSpec]) -> Ta
 def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assignment:
     recorder = Recorder(actor_id=annotator.pk, at=at)
     recorder.move(task, Task.State.HELD, reason="claimed")
-    before = _earlier_try(task, annotator)
-    assignment = Assignment.objects.create(
+    before = _EARLIER_TRY.first(task=task.pk, annotator=annotator.pk)
+    assignment = Assignment(
         project=project,
         task=task,
         sample=task.sample,
@@ -109,14 +132,10 @@ def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assign
         active_seconds=before.active_seconds if before else 0,
         carried_seconds=before.active_seconds if before else 0,
     )
+    rows.insert([assignment])
     recorder.born([assignment], reason="claimed")
     recorder.write()
     return assignment
-
-
-def _earlier_try(task: Task, annotator: User) -> Assignment | None:
-    mine = Assignment.objects.filter(task=task, annotator=annotator)
-    return mine.select_related("base").order_by("-pk").first()
 
 
 def starting_text(task: Task) -> Annotation | None:
@@ -125,12 +144,13 @@ def starting_text(task: Task) -> Annotation | None:
     Replicas of a parallel stage are independent: each starts from the seed (IIW §3.3, TC §3.1).
     """
     spec = task.project.recipe.stage(task.stage_key)
-    earlier = Annotation.objects.filter(sample_id=task.sample_id, stage_key=task.stage_key)
-    if spec.mode == "sequential":
-        earlier = earlier.filter(index__lt=task.index)
-    else:
-        earlier = earlier.filter(index=0)
-    return earlier.order_by("-index", "-pk").first()
+    below = task.index if spec.mode == "sequential" else 1
+    earlier = [
+        annotation
+        for annotation in annotations_of(task.sample_id)
+        if annotation.stage_key == task.stage_key and annotation.index < below
+    ]
+    return max(earlier, key=lambda annotation: (annotation.index, annotation.pk), default=None)
 
 
 def lease_of(project: Project, stage_key: str) -> timedelta:
@@ -141,8 +161,8 @@ def lease_of(project: Project, stage_key: str) -> timedelta:
 def renew(assignment: Assignment, *, at: datetime) -> bool:
     """Extend a live lease from now on; False if it has been taken back in the meantime."""
     until = at + lease_of(assignment.project, assignment.task.stage_key)
-    live = Assignment.objects.filter(pk=assignment.pk, state=Assignment.State.LIVE)
-    if not live.update(lease_expires_at=until):
+    live = {"id": assignment.pk, "state": Assignment.State.LIVE}
+    if not rows.update(Assignment, live, {"lease_expires_at": until}):
         return False
     assignment.lease_expires_at = until
     return True

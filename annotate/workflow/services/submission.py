@@ -8,10 +8,12 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotate import kinds
-from annotate.core import clock, errors
+from annotate.core import clock, errors, rows
+from annotate.core.prepared import Parameter, Prepared
 from annotate.projects.recipes import Decision, StageSpec, stop_after_round
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Task
+from annotate.workflow.selectors.annotations import annotations_of
 from annotate.workflow.services import advancing, figures, leasing
 from annotate.workflow.services.drafts import LeaseLost, counted_seconds
 from annotate.workflow.services.transitions import Recorder
@@ -38,6 +40,17 @@ class _Texts:
     base: Annotation | None
     seed: Annotation | None
     previous: Annotation | None
+
+
+# Locked in this order everywhere: sample, task, assignment. NO KEY: whoever claims another task of
+# the sample refers to its row and need not wait.
+_LOCKED = Prepared(
+    lambda: (
+        Assignment.objects.select_related("task", "sample", "project")
+        .select_for_update(of=("sample", "task", "self"), no_key=True)
+        .filter(pk=Parameter("assignment"))
+    )
+)
 
 
 def submit(
@@ -82,13 +95,7 @@ def _submit(
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     parsed = answers.checked(stage, answer, image=assignment.sample.image, base=assignment.base)
     with transaction.atomic():
-        held = (
-            Assignment.objects.select_related("task", "sample", "project")
-            # Locked in this order everywhere. NO KEY: whoever claims another task of the sample
-            # refers to its row and need not wait.
-            .select_for_update(of=("sample", "task", "self"), no_key=True)
-            .get(pk=assignment.pk)
-        )
+        held = _LOCKED.one(assignment=assignment.pk)
         if held.state == Assignment.State.SUBMITTED:
             if held.submit_key == key:
                 return Submitted(held, repeated=True)
@@ -135,7 +142,7 @@ def _write(
     stage = project.recipe.stage(task.stage_key)
     texts = _texts(held, stage)
     decision = _decide(stage, task, parsed, texts)
-    annotation = Annotation.objects.create(
+    annotation = Annotation(
         project=project,
         sample=held.sample,
         stage_key=task.stage_key,
@@ -152,6 +159,7 @@ def _write(
         active_seconds=seconds,
         created_at=recorder.at,
     )
+    rows.insert([annotation])
     recorder.move(
         held,
         Assignment.State.SUBMITTED,
@@ -166,9 +174,7 @@ def _write(
 
 
 def _texts(held: Assignment, stage: StageSpec) -> _Texts:
-    earlier = list(
-        Annotation.objects.filter(sample_id=held.sample_id, stage_key=stage.key).order_by("pk")
-    )
+    earlier = [a for a in annotations_of(held.sample_id) if a.stage_key == stage.key]
     by_id = {annotation.pk: annotation for annotation in earlier}
     base = by_id.get(held.base_id) if held.base_id else None
     return _Texts(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from annotate.core import errors
+from annotate.core import errors, rows
 from annotate.workflow.models import Assignment, Sample, Task, Transition
 
 Subject = Sample | Task | Assignment
@@ -37,9 +37,8 @@ class Recorder:
             LostRace: somebody else changed its state since it was read.
         """
         before = subject.state
-        manager = type(subject)._default_manager
-        moved = manager.filter(pk=subject.pk, state=before).update(state=to, **changes)
-        if moved != 1:
+        where = {"id": subject.pk, "state": before}
+        if rows.update(type(subject), where, {"state": to, **changes}) != 1:
             raise LostRace
         subject.state = to
         for name, value in changes.items():
@@ -78,5 +77,5 @@ class Recorder:
 
     def write(self) -> None:
         """Write what was collected; call once, inside the transaction."""
-        Transition.objects.bulk_create(self._rows)
+        rows.insert(self._rows)
         self._rows = []
