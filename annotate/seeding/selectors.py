@@ -7,7 +7,7 @@ from django.db.models import Count
 from annotate.core.jobs import selectors as jobs
 from annotate.projects.models import Project
 from annotate.seeding.models import SeededSample, SeedingRun
-from annotate.workflow.models import Sample
+from annotate.workflow.models import Annotation, Sample
 
 SHOWN_PROBLEMS = 20
 
@@ -41,11 +41,17 @@ def newest_run(project: Project) -> SeedingRun | None:
 
 
 def sample_counts(project: Project) -> dict[str, int]:
-    """Return how many samples are in each state."""
-    states = dict(
-        Sample.objects.filter(project=project)
-        .values_list("state")
-        .annotate(number=Count("id"))
-        .order_by()
+    """Return how many samples are in each state, have a seed, or could not be given one."""
+    samples = Sample.objects.filter(project=project)
+    states = dict(samples.values_list("state").annotate(number=Count("id")).order_by())
+    seeds = Annotation.objects.filter(project=project, index=0)
+    failed = SeededSample.objects.filter(
+        run__project=project,
+        state=SeededSample.State.FAILED,
+        sample__state=Sample.State.WAITING,
     )
-    return {state: states.get(state, 0) for state in Sample.State.values}
+    return {
+        **{state: states.get(state, 0) for state in Sample.State.values},
+        "seeded": seeds.aggregate(number=Count("sample", distinct=True))["number"],
+        "failed": failed.aggregate(number=Count("sample", distinct=True))["number"],
+    }

@@ -44,6 +44,8 @@ class SampleCountsSerializer(serializers.Serializer[Any]):
     open = serializers.IntegerField()
     done = serializers.IntegerField()
     withdrawn = serializers.IntegerField()
+    seeded = serializers.IntegerField()
+    failed = serializers.IntegerField()
 
 
 class SeedingSerializer(serializers.Serializer[Any]):
