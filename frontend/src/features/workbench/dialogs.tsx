@@ -36,7 +36,7 @@ export function SkipDialog({ isOpen, onClose, onSkip }: SkipDialogProps) {
     setBusy(false);
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={<Text fw={600}>{t("skip.title")}</Text>}>
+    <Modal opened={isOpen} onClose={onClose} title={t("skip.title")} closeButtonProps={{ "aria-label": t("close") }}>
       <Stack gap="md">
         <Radio.Group
           label={t("skip.question")}
@@ -89,7 +89,7 @@ export function ScratchDialog({ isOpen, onClose, onStart }: ScratchDialogProps) 
     onStart(choice !== "other" && note ? `${sentence}: ${note}` : sentence);
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={<Text fw={600}>{t("scratch.title")}</Text>}>
+    <Modal opened={isOpen} onClose={onClose} title={t("scratch.title")} closeButtonProps={{ "aria-label": t("close") }}>
       <Stack gap="md">
         <Text size="sm">{t("scratch.text")}</Text>
         <Radio.Group
@@ -130,7 +130,7 @@ export function ShortcutsDialog({ isOpen, onClose }: DialogProps) {
   const registry = useShortcutRegistry();
   if (!registry) return null;
   return (
-    <Modal opened={isOpen} onClose={onClose} size="lg" title={<Text fw={600}>{t("shortcuts.title")}</Text>}>
+    <Modal opened={isOpen} onClose={onClose} size="lg" title={t("shortcuts.title")} closeButtonProps={{ "aria-label": t("close") }}>
       <Stack gap="lg">
         <Switch
           label={t("shortcuts.single_keys")}

@@ -32,7 +32,9 @@ function knownAxis(axis: string): KnownAxis | undefined {
 export function Axes({ axes }: { readonly axes: readonly string[] }) {
   const { t } = useTranslation("workbench");
   const [isOpen, setOpen] = useState(() => readOpen());
-  const [shown, setShown] = useState<string | null>(null);
+  const [pinned, setPinned] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const shown = pointed ?? pinned;
   const panel = useId();
   if (axes.length === 0) return null;
   const toggle = () => {
@@ -56,10 +58,11 @@ export function Axes({ axes }: { readonly axes: readonly string[] }) {
                 size="compact-xs"
                 radius="xl"
                 fw={450}
-                variant={shown === axis ? "filled" : "default"}
-                aria-pressed={shown === axis}
-                onClick={() => setShown(shown === axis ? null : axis)}
-                onMouseEnter={() => setShown(axis)}
+                variant={pinned === axis ? "filled" : "default"}
+                aria-pressed={pinned === axis}
+                onClick={() => setPinned(pinned === axis ? null : axis)}
+                onMouseEnter={() => setPointed(axis)}
+                onMouseLeave={() => setPointed(null)}
               >
                 {key ? t(`axes.${key}.name`) : axis}
               </Button>
