@@ -1,14 +1,17 @@
-"""Queries whose SQL is built once and then only given values.
+"""Queries whose SQL is built once, planned once, and then only given values.
 
-The ORM builds the text of a query anew on each use, which takes several times as long as
-PostgreSQL needs to answer a look-up by index. Where every request pays for it - claiming and
-submitting, twenty look-ups in all - a query is prepared: still written as a queryset, still the
-same SQL on each database, yet built on first use only. docs/decisions/0014 has the figures.
+The ORM builds the text of a query anew on each use and PostgreSQL plans it anew: both take several
+times as long as the look-up itself. Where every request pays for that - claiming and submitting,
+a dozen look-ups - a query is prepared: still written as a queryset, still the same on each
+database, yet built on first use only and, on PostgreSQL, planned once per connection (PREPARE).
+docs/decisions/0014-prepared-queries.md has the figures and what to know about poolers.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Generic, TypeVar, cast
+from weakref import WeakSet
 
 from django.db import connection, models
 from django.db.models.query import get_related_populators
@@ -29,6 +32,9 @@ class Parameter(models.Expression):
         return "%s", (self,)
 
 
+_numbers = count(1)
+
+
 @dataclass(frozen=True)
 class _Statement:
     """The SQL of a query, and how its rows become model instances."""
@@ -41,15 +47,32 @@ class _Statement:
     last: int
     columns: list[str]
     related: list[Any]
+    name: str = field(default_factory=lambda: f"annotate_{next(_numbers)}")
+    # The connections that know the statement by its name.
+    known_to: WeakSet[Any] = field(default_factory=WeakSet)
 
     def run(self, values: dict[str, Any]) -> list[Any]:
-        filled = [
-            values[each.name] if isinstance(each, Parameter) else each for each in self.parameters
-        ]
         with connection.cursor() as cursor:
-            cursor.execute(self.sql, filled)
+            if connection.vendor == "postgresql" and not _is_pooled():
+                self._execute_planned(cursor, values)
+            else:
+                cursor.execute(self.sql, [_filled(each, values) for each in self.parameters])
             rows = cursor.fetchall()
         return [self._instance(row) for row in rows]
+
+    def _execute_planned(self, cursor: Any, values: dict[str, Any]) -> None:
+        names = [each.name for each in self.parameters if isinstance(each, Parameter)]
+        if connection.connection not in self.known_to:
+            # Constants are written out: only a literal state = 'open' lets a partial index serve.
+            places = iter(range(1, len(names) + 1))
+            texts = [
+                f"${next(places)}" if isinstance(each, Parameter) else _literal(cursor, each)
+                for each in self.parameters
+            ]
+            cursor.execute(f"PREPARE {self.name} AS {self.sql % tuple(texts)}")
+            self.known_to.add(connection.connection)
+        given = f"({', '.join(['%s'] * len(names))})" if names else ""
+        cursor.execute(f"EXECUTE {self.name} {given}", [values[name] for name in names])
 
     def _instance(self, row: Row) -> models.Model:
         if self.converters:
@@ -62,6 +85,23 @@ class _Statement:
         for each in self.related:
             each.populate(row, instance)
         return instance
+
+
+def _filled(value: Any, values: dict[str, Any]) -> Any:
+    return values[value.name] if isinstance(value, Parameter) else value
+
+
+def _literal(cursor: Any, value: Any) -> str:
+    text: bytes = cursor.mogrify("%s", [value])
+    return text.decode()
+
+
+def _is_pooled() -> bool:
+    """Whether connections change hands between transactions, as behind PgBouncer.
+
+    Django's own setting for that case says so: what a session keeps cannot be used then.
+    """
+    return bool(connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
 
 
 class Prepared(Generic[ModelT]):
