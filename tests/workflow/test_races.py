@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -96,8 +97,8 @@ def test_the_last_two_replicas_open_the_next_stage_once(people: Cast, project: P
         one = claim(project, people.ada, "caption")
         two = claim(project, people.ben, "caption")
         together(
-            lambda one=one: submit(one, {"text": "One"}),
-            lambda two=two: submit(two, {"text": "Two"}),
+            partial(submit, one, {"text": "One"}),
+            partial(submit, two, {"text": "Two"}),
         )
     opened = Task.objects.filter(stage_key="description", state="open")
     # Ada and Ben may have been given replicas of different samples.
@@ -113,10 +114,8 @@ def test_withdrawing_while_somebody_submits_does_one_after_the_other(
         [sample] = add_samples(rounds, 1)
         held = claim(rounds, people.ada)
         together(
-            lambda held=held: submit(held, {"text": GREEN}),
-            lambda sample=sample: services.withdraw_sample(
-                sample=sample, actor=people.owner, reason="race"
-            ),
+            partial(submit, held, {"text": GREEN}),
+            partial(services.withdraw_sample, sample=sample, actor=people.owner, reason="race"),
         )
         sample.refresh_from_db()
         held = fresh(held)
@@ -132,9 +131,7 @@ def test_withdrawing_while_somebody_claims_leaves_no_lease_behind(
         [sample] = add_samples(rounds, 1)
         together(
             lambda: services.claim(project=rounds, annotator=people.ada),
-            lambda sample=sample: services.withdraw_sample(
-                sample=sample, actor=people.owner, reason="race"
-            ),
+            partial(services.withdraw_sample, sample=sample, actor=people.owner, reason="race"),
         )
         sample.refresh_from_db()
         assert sample.state == "withdrawn"
@@ -154,7 +151,7 @@ def test_submitting_and_giving_up_at_once_do_one_of_the_two(
         def give_up(held: Assignment = held, more: dict[str, str] = more) -> Any:
             return getattr(services, other)(assignment=fresh(held), actor=people.ada, **more)
 
-        together(lambda held=held: submit(held, {"text": GREEN}), give_up)
+        together(partial(submit, held, {"text": GREEN}), give_up)
         task = fresh(held).task
         expected = {"submitted": "done", "released": "open", "skipped": "open"}
         assert task.state == expected[fresh(held).state]
@@ -168,7 +165,7 @@ def test_a_late_answer_and_a_new_claim_do_not_share_a_task(people: Cast, rounds:
         Assignment.objects.filter(pk=late.pk).update(lease_expires_at="2020-01-01T00:00:00Z")
         services.expire_leases()
         together(
-            lambda late=late: submit(late, {"text": GREEN}),
+            partial(submit, late, {"text": GREEN}),
             lambda: services.claim(project=rounds, annotator=people.ben),
         )
         winners = Assignment.objects.filter(task=late.task, state__in=["live", "submitted"])
@@ -196,7 +193,7 @@ def test_of_two_leads_who_remove_each_other_one_stays(people: Cast, rounds: Proj
     assert leads.count() == 2
     together(
         *[
-            lambda lead=lead: project_services.remove_member(membership=lead, actor=lead.user)
+            partial(project_services.remove_member, membership=lead, actor=lead.user)
             for lead in leads
         ]
     )
@@ -210,7 +207,7 @@ def test_the_last_use_of_an_invitation_goes_to_one(people: Cast, rounds: Project
     )
     results = together(
         *[
-            lambda user=user: project_services.accept_invitation(secret=secret, user=user)
+            partial(project_services.accept_invitation, secret=secret, user=user)
             for user in (people.ada, people.ben)
         ]
     )
