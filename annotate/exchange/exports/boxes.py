@@ -1,7 +1,6 @@
 """Boxes of answers, as JSON has them, in the coordinates of other formats."""
 
 from collections.abc import Mapping
-from math import floor
 
 from annotate.analysis.geometry import NORMALISED_MAX
 
@@ -15,15 +14,12 @@ def normalised(box: Mapping[str, float], width: int, height: int) -> list[str]:
     >>> normalised({"x": 0, "y": 100, "width": 640, "height": 100}, 640, 400)
     ['250', '0', '500', '999']
     """
-    x, y = box["x"], box["y"]
+    left, top = box["x"], box["y"]
+    right, bottom = round(left + box["width"], 2), round(top + box["height"], 2)
+    # At most a hundredth of a pixel of a submitted box is outside the image.
     return [
-        _on_grid(y, height),
-        _on_grid(x, width),
-        _on_grid(round(y + box["height"], 2), height),
-        _on_grid(round(x + box["width"], 2), width),
+        str(int(top / height * NORMALISED_MAX + 0.5) if top > 0 else 0),
+        str(int(left / width * NORMALISED_MAX + 0.5) if left > 0 else 0),
+        str(int(bottom / height * NORMALISED_MAX + 0.5) if bottom < height else NORMALISED_MAX),
+        str(int(right / width * NORMALISED_MAX + 0.5) if right < width else NORMALISED_MAX),
     ]
-
-
-def _on_grid(value: float, size: int) -> str:
-    inside = 0.0 if value < 0 else size if value > size else value
-    return str(min(NORMALISED_MAX, floor(inside / size * NORMALISED_MAX + 0.5)))

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from typing import IO, Any
 
+import msgspec
+
 from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
 from annotate.exchange.exports.reading import Exported
 from annotate.projects.models import Project
@@ -20,6 +22,8 @@ _BLOCK = 2000
 
 class CocoWriter(Writer):
     """The file begins with what is known last (all categories), so its parts wait on disk."""
+
+    with_seeds = False
 
     def __init__(self, project: Project, out: DigestingFile) -> None:
         super().__init__(project, out)
@@ -120,7 +124,7 @@ def _image(sample: Exported) -> dict[str, Any]:
         "file_name": picture.name,
         "height": picture.height,
         "id": picture.id,
-        "metadata": decode(picture.metadata_json),
+        "metadata": msgspec.Raw(picture.metadata_json),
         "sha256": picture.sha256,
         "split": picture.split or None,
         "width": picture.width,

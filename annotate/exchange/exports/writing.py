@@ -40,13 +40,14 @@ def write(
     writer = format_.writer(project, out)
     done = 0
     try:
-        for batch in batches(scope):
+        for batch in batches(scope, with_seeds=writer.with_seeds):
             writer.add(batch)
             done += len(batch)
             watcher.report(done, total)
         writer.finish()
     finally:
         writer.close()
+        out.close()
     return Written(done, out.size, out.sha256)
 
 

@@ -1,0 +1,117 @@
+"""Constant memory, and a number of queries that does not follow the number of samples."""
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotate.analysis import geometry
+from annotate.exchange.exports import FORMATS, boxes, reading
+from annotate.exchange.exports.base import DigestingFile
+from annotate.exchange.exports.writing import write, write_to_path
+from annotate.projects.models import Project
+from tests.conftest import add_samples
+from tests.exchange.files import Silent
+from tests.workflow.acts import seed
+
+
+def queries(work: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(connection) as seen:
+        work()
+    return len(seen)
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_a_batch_costs_two_queries_however_many_samples_it_has(project: Project, name: str) -> None:
+    def export() -> None:
+        write(BytesIO(), project=project, format_=FORMATS[name], only_done=False, watcher=Silent())
+
+    for sample in add_samples(project, 2, opened=False):
+        seed(sample, "A seed.")
+    few = queries(export)
+    for sample in add_samples(project, 30, opened=False):
+        for number in range(3):
+            seed(sample, f"Seed {number}.")
+    assert queries(export) == few
+
+
+def test_all_samples_come_once_and_in_order_whatever_the_batches(project: Project) -> None:
+    samples = add_samples(project, 7, opened=False)
+    for sample in samples:
+        seed(sample, f"Seed of {sample.pk}.")
+    scope = reading.Scope.of(project, only_done=False)
+    for size in (1, 2, 3, 7, 100):
+        found = [each for batch in reading.batches(scope, size=size) for each in batch]
+        assert [each.picture.sample_id for each in found] == [sample.pk for sample in samples]
+        assert [json.loads(each.rounds[0].value_json)["text"] for each in found] == [
+            f"Seed of {sample.pk}." for sample in samples
+        ]
+
+
+def test_another_project_is_not_exported(project: Project, new_project: Any) -> None:
+    add_samples(new_project(), 2)
+    out = BytesIO()
+    write(out, project=project, format_=FORMATS["iiw-jsonl"], only_done=False, watcher=Silent())
+    assert out.getvalue() == b""
+
+
+def test_an_export_that_fails_leaves_the_old_file(project: Project, tmp_path: Path) -> None:
+    class Stop(Silent):
+        def report(self, done: int, total: int, message: str = "") -> None:
+            raise RuntimeError("stopped")
+
+    add_samples(project, 1)
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(b"the old file")
+    with pytest.raises(RuntimeError):
+        write_to_path(
+            path, project=project, format_=FORMATS["coco"], only_done=False, watcher=Stop()
+        )
+    assert path.read_bytes() == b"the old file"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_full_disk_is_told_and_not_swallowed() -> None:
+    class Full(BytesIO):
+        def write(self, data: Any) -> int:
+            raise OSError("no space left")
+
+    out = DigestingFile(Full())
+    out.write(b"one")
+    with pytest.raises(OSError, match="no space"):
+        out.close()
+
+
+sizes = st.integers(1, 20_000)
+
+
+@given(
+    width=sizes,
+    height=sizes,
+    corners=st.tuples(*(st.floats(0, 1),) * 4),
+    shift=st.floats(-0.01, 0.01),
+)
+def test_normalising_agrees_with_the_definition_and_goes_back(
+    width: int, height: int, corners: tuple[float, float, float, float], shift: float
+) -> None:
+    x1, y1, x2, y2 = corners
+    box = geometry.from_corners(x1 * width + shift, y1 * height, x2 * width, y2 * height)
+    found = boxes.normalised(box.model_dump(), width, height)
+    expected = geometry.normalise(box, width=width, height=height)
+    assert found == [str(value) for value in expected]
+    back = geometry.from_normalised(expected, width=width, height=height)
+    # Half a grid step, the rounding to hundredths of a pixel, and the shift over the edge.
+    for a, b, size in (
+        (back.x, box.x, width),
+        (back.y, box.y, height),
+        (back.right, box.right, width),
+        (back.bottom, box.bottom, height),
+    ):
+        assert abs(a - b) <= size / 1998 + 0.03
