@@ -16,3 +16,7 @@ from annotate.config.settings import *  # noqa: F403
 
 # The real hasher takes a tenth of a second on purpose; the tests make hundreds of accounts.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Look for a file when it is asked for: a list of all made at each start of a test client takes
+# longer than the test, and is wrong as soon as somebody builds the web client meanwhile.
+WHITENOISE_AUTOREFRESH = True

@@ -31,5 +31,7 @@ urlpatterns = [
     re_path(r"^(?!api/|static/).*$", app_page),
 ]
 
-handler500 = "annotate.core.http.server_error"
+handler400 = "annotate.core.http.bad_request"
+handler403 = "annotate.core.http.forbidden"
 handler404 = "annotate.core.http.not_found"
+handler500 = "annotate.core.http.server_error"

@@ -18,6 +18,11 @@ class FieldError:
     message: str
 
 
+def _encodable(text: str) -> str:
+    """Return a text that UTF-8 can carry: a message may repeat the lone surrogate it refuses."""
+    return text.encode("utf-8", "replace").decode()
+
+
 class AppError(Exception):
     """Base of every expected error; `status` is the HTTP status it is answered with."""
 
@@ -49,10 +54,13 @@ class AppError(Exception):
         return {
             "error": {
                 "code": self.error_code,
-                "message": self.message,
+                "message": _encodable(self.message),
                 "remedy": self.remedy,
                 "retry": self.retry,
-                "fields": [asdict(field) for field in self.fields],
+                "fields": [
+                    {name: _encodable(text) for name, text in asdict(field).items()}
+                    for field in self.fields
+                ],
                 "details": self.details,
             }
         }

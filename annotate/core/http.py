@@ -1,12 +1,20 @@
 """The HTTP edge: one error shape, one pagination, one way to declare an operation."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import IO, Any
 from urllib.parse import parse_qs, urlsplit
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
+from django.conf import settings
+from django.core.exceptions import (
+    PermissionDenied,
+    RequestDataTooBig,
+    TooManyFilesSent,
+    ValidationError,
+)
+from django.db import DataError
 from django.http import Http404, HttpRequest, JsonResponse
 from drf_spectacular.utils import inline_serializer
-from rest_framework import exceptions, pagination, serializers, status
+from rest_framework import exceptions, pagination, parsers, serializers, status
 from rest_framework.response import Response
 
 from annotate.core import errors, logs
@@ -102,6 +110,44 @@ def server_error(request: HttpRequest) -> JsonResponse:
     return JsonResponse(body, status=500)
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> JsonResponse:
+    """Answer a request that Django itself refuses (a host that is not ours, say)."""
+    body = errors.AppError("This request cannot be answered here.", code="bad_request").body()
+    return JsonResponse(body, status=400)
+
+
+def locked_out(request: HttpRequest, credentials: Any = None, *_: Any, **__: Any) -> JsonResponse:
+    """Answer who guessed passwords too often; called by django-axes."""
+    wait = int(settings.AXES_COOLOFF_TIME * 3600)
+    error = errors.Throttled(
+        "Too many wrong passwords for this account from your address.",
+        remedy=f"Wait {wait // 60} minutes, or ask an admin for a new password.",
+        details={"retry_after": wait},
+        retry=True,
+    )
+    return JsonResponse(error.body(), status=429, headers={"Retry-After": str(wait)})
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> JsonResponse:
+    """Answer a refusal outside the API's own views in the one error shape."""
+    return JsonResponse(errors.Forbidden().body(), status=403)
+
+
+class JsonParser(parsers.JSONParser):
+    """JSON bodies. One that is nested too deep is malformed, not a fault of ours."""
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError:
+            raise exceptions.ParseError from None
+
+
 class CursorPage(pagination.CursorPagination):
     """Cursor pages, so that a list stays right while rows are added.
 
@@ -113,6 +159,15 @@ class CursorPage(pagination.CursorPagination):
     max_page_size = 100
     page_size_query_param = "page_size"
     ordering: Any = "-id"
+
+    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (ValueError, ValidationError, DataError):
+            # The cursor was taken apart well, yet what is in it is no value of the column.
+            raise errors.NotFound(
+                "This place in the list does not exist.", remedy="Start from its beginning."
+            ) from None
 
     def get_next_link(self) -> str | None:
         return self._bare(super().get_next_link())

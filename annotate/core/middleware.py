@@ -1,11 +1,12 @@
-"""A request id on every answer and every log line."""
+"""A request id on every answer and every log line; addresses that cannot be."""
 
 import re
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 import structlog
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 _SAFE = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -26,3 +27,22 @@ class RequestIdMiddleware:
             structlog.contextvars.unbind_contextvars("request_id")
         response["X-Request-Id"] = request_id
         return response
+
+
+class PossibleIdsMiddleware:
+    """Answer "not found" to a number in an address that no column of ours can hold."""
+
+    LARGEST = 2**63 - 1
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: tuple[Any, ...], values: dict[str, Any]
+    ) -> None:
+        """Refuse before any view asks a database, which would fail with an error of its own."""
+        if any(isinstance(value, int) and value > self.LARGEST for value in values.values()):
+            raise Http404

@@ -54,8 +54,8 @@ class SessionApi(APIView):
         sent.is_valid(raise_exception=True)
         user = auth.authenticate(request._request, **sent.validated_data)
         if user is None:
-            if getattr(request._request, "axes_locked_out", False):
-                raise errors.Throttled(details={"retry_after": 15 * 60})
+            # Where there were too many attempts, the middleware of django-axes puts
+            # `core.http.locked_out` in the place of this answer.
             raise WrongCredentials
         auth.login(request._request, user)
         get_token(request)
