@@ -125,6 +125,7 @@ def test_a_damaged_manifest_fails_the_import_with_a_reason(project: Project, peo
     import_ = imported(project, people.lead, "p.zip", with_damage(packed, b'"a.jpg"'))
     assert import_.state == "failed"
     assert import_.job is not None
+    assert import_.job.error is not None
     assert import_.job.error["code"] == "bad_archive"
 
 

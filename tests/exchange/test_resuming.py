@@ -8,10 +8,14 @@ from annotate.core import clock
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.exchange.imports import running
+from annotate.exchange.imports.rows import Row
 from annotate.exchange.models import Import
 from annotate.images import services as images
+from annotate.images.details import Details
+from annotate.images.door import Facts
 from annotate.images.models import Image
 from annotate.projects.models import Project
+from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
 from tests.conftest import Cast
 from tests.exchange.files import counts, jsonl, problems, start, zipped
@@ -35,13 +39,17 @@ def archive() -> bytes:
 
 
 def run(import_: Import) -> Import:
-    assert import_.job is not None
-    job_services.run(import_.job.pk)
+    job_services.run(job_of(import_).pk)
     return Import.objects.select_related("job").get(pk=import_.pk)
 
 
+def job_of(import_: Import) -> Job:
+    assert import_.job is not None
+    return import_.job
+
+
 def let_the_lease_run_out(import_: Import) -> None:
-    Job.objects.filter(pk=import_.job_id).update(lease_expires_at=clock.now())
+    Job.objects.filter(pk=job_of(import_).pk).update(lease_expires_at=clock.now())
 
 
 @pytest.mark.parametrize("after", range(4))
@@ -72,9 +80,12 @@ def test_a_killed_import_goes_on_where_it_stopped(
     monkeypatch.setattr(running._Writer, "_note", genuine)
     read: list[str] = []
     genuine_store = images.store
-    monkeypatch.setattr(
-        images, "store", lambda data, **kw: read.append(kw["digest"]) or genuine_store(data, **kw)
-    )
+
+    def store(data: bytes, *, digest: str) -> Facts:
+        read.append(digest)
+        return genuine_store(data, digest=digest)
+
+    monkeypatch.setattr(images, "store", store)
     let_the_lease_run_out(import_)
     done = run(import_)
     assert (done.state, counts(done)) == ("succeeded", (NUMBER, 0, 1))
@@ -91,7 +102,7 @@ def test_a_fault_in_the_database_leaves_a_chunk_out_whole(
     def fail(**_: Any) -> None:
         raise DatabaseError("disk full")
 
-    monkeypatch.setattr(running.workflow, "add_samples", fail)
+    monkeypatch.setattr(workflow, "add_samples", fail)
     first = run(import_)
     assert first.state == "queued"  # it will be tried again
     assert Image.objects.count() == Sample.objects.count() == first.position == 0
@@ -107,21 +118,20 @@ def test_a_cancelled_import_can_be_repeated_and_goes_on(
 
     def take_one_then_cancel(self: running._Writer, chunk: Any) -> None:
         genuine(self, chunk)
-        Job.objects.filter(pk=import_.job_id).update(state=Job.State.CANCELLED)
+        Job.objects.filter(pk=job_of(import_).pk).update(state=Job.State.CANCELLED)
 
     monkeypatch.setattr(running._Writer, "take", take_one_then_cancel)
     stopped = run(import_)
     assert (stopped.state, stopped.position) == ("cancelled", 2)
     monkeypatch.setattr(running._Writer, "take", genuine)
-    assert stopped.job is not None
-    job_services.retry(stopped.job)
+    job_services.retry(job_of(stopped))
     assert counts(run(import_)) == (NUMBER, 0, 1)
 
 
 def test_two_workers_never_count_a_chunk_twice(project: Project, people: Cast) -> None:
     import_ = start(project, people.lead, "p.zip", archive())
     mine, theirs = (Import.objects.select_related("project").get(pk=import_.pk) for _ in range(2))
-    row = running.Row(1, "x", running.images.Details(), problems=())
+    row = Row(1, "x", Details())
     chunk = [running._Prepared(row)]
     running._Writer(mine).take(chunk)
     with pytest.raises(running.TakenOver):
@@ -134,7 +144,7 @@ def test_a_job_that_is_run_twice_does_nothing_the_second_time(
     project: Project, people: Cast
 ) -> None:
     first = run(start(project, people.lead, "p.zip", archive()))
-    Job.objects.filter(pk=first.job_id).update(state=Job.State.QUEUED)
+    Job.objects.filter(pk=job_of(first).pk).update(state=Job.State.QUEUED)
     assert counts(run(first)) == counts(first)
 
 

@@ -124,7 +124,7 @@ def test_transparent_places_are_shown_on_white(mode: str) -> None:
         data = pictures.encoded(picture.convert("P"), "PNG", transparency=0)
     else:
         data = pictures.encoded(picture.convert(mode))
-    assert min(shown(admit(data)).getpixel((8, 8))) >= 250  # type: ignore[type-var, arg-type]
+    assert min(shown(admit(data)).getpixel((8, 8))) >= 250  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("mode", ["1", "L"])

@@ -238,7 +238,8 @@ def annotate(project: Any, sample: Any) -> list[Any]:
         *(("description", index, {"text": text(140 + 25 * index, index)}) for index in (1, 2, 3)),
     ]
     made: dict[tuple[str, int], Any] = {}
-    for stage, index, value in [*seeds, *rounds]:
+    numbered: list[tuple[str, int, dict[str, Any]]] = [*seeds, *rounds]
+    for stage, index, value in numbered:
         kind = kinds.get("objects.v1" if stage == "objects" else "description.v1")
         before = made.get((stage, index - 1))
         answer = kind.parse(value)
