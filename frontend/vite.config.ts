@@ -27,6 +27,8 @@ export default defineConfig(({ command }) => ({
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
+    // The router finishes its transitions outside of act(); the tests wait for what people see.
+    onConsoleLog: (log) => !log.includes("not wrapped in act("),
   },
 }));

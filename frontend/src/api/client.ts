@@ -1,36 +1,48 @@
+import createClient from "openapi-fetch";
+import type { paths } from "./schema";
 import { send } from "./transport";
 
-type QueryValue = string | number | boolean | null | undefined;
+/** The typed client: addresses, parameters and bodies are checked against the generated schema. */
+export const server = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: "same-origin",
+  fetch: send,
+});
 
-export interface RequestOptions {
-  query?: Record<string, QueryValue>;
+/** The body of an answer. `send` throws for every refusal, so there always is one. */
+export async function result<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  return (await answer).data as T;
+}
+
+/** For operations that answer with nothing. */
+export async function done(answer: Promise<unknown>): Promise<void> {
+  await answer;
+}
+
+/** A form to send as it is; the schema can only say that a file is a string. */
+export function formBody(form: FormData): never {
+  return form as never;
+}
+
+// The calls of the workbench, still by hand-written address ------------------------------------
+
+interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** Lets a last save outlive the page (at most 64 KiB). */
   keepalive?: boolean;
 }
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-function address(path: string, query: RequestOptions["query"]): string {
-  const url = new URL(`/api/v1${path}`, window.location.origin);
-  for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== null && value !== undefined && value !== "") url.searchParams.set(key, String(value));
-  }
-  return url.toString();
-}
-
-async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const init: RequestInit = { method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
   if (options.keepalive) init.keepalive = true;
-  if (options.body instanceof FormData) {
-    init.body = options.body;
-  } else if (options.body !== undefined) {
+  if (options.body !== undefined) {
     init.body = JSON.stringify(options.body);
     init.headers = { "Content-Type": "application/json" };
   }
-  const response = await send(new Request(address(path, options.query), init));
+  const address = new URL(`/api/v1${path}`, window.location.origin);
+  const response = await send(new Request(address, init));
   if (response.status === 204) return undefined as T;
   return (await response.json()) as T;
 }
@@ -41,7 +53,4 @@ export const api = {
     request<T>("POST", path, { ...options, body }),
   put: <T>(path: string, body: unknown, options?: RequestOptions) =>
     request<T>("PUT", path, { ...options, body }),
-  patch: <T>(path: string, body: unknown, options?: RequestOptions) =>
-    request<T>("PATCH", path, { ...options, body }),
-  delete: <T = void>(path: string, options?: RequestOptions) => request<T>("DELETE", path, options),
 };

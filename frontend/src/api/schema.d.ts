@@ -309,6 +309,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportsList"];
+        put?: never;
+        post: operations["exportsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/exports/{export_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/guidelines": {
         parameters: {
             query?: never;
@@ -365,6 +397,48 @@ export interface paths {
             cookie?: never;
         };
         get: operations["imagesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Files go to disk as they arrive, and a request that is too large is cut off there and then.
+         *
+         *     The limits are set before anything of the request is read; the CSRF check already reads it.
+         */
+        get: operations["importsList"];
+        put?: never;
+        /**
+         * @description Files go to disk as they arrive, and a request that is too large is cut off there and then.
+         *
+         *     The limits are set before anything of the request is read; the CSRF check already reads it.
+         */
+        post: operations["importsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["importsRead"];
         put?: never;
         post?: never;
         delete?: never;
@@ -581,6 +655,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add up to 50 pictures at once; each is accepted or rejected on its own. */
+        post: operations["uploadsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recipes": {
         parameters: {
             query?: never;
@@ -680,6 +771,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["usersUpdate"];
+        trace?: never;
+    };
     "/api/v1/work": {
         parameters: {
             query?: never;
@@ -709,6 +816,11 @@ export interface components {
         Accepted: {
             user: components["schemas"]["User"];
             project_id: number;
+        };
+        AcceptedFile: {
+            name: string;
+            image_id: number;
+            sample_id: number;
         };
         Annotation: {
             id: number;
@@ -848,6 +960,39 @@ export interface components {
             saved_at: string;
             lease: components["schemas"]["Lease"];
         };
+        Export: {
+            id: number;
+            format: components["schemas"]["Format184Enum"];
+            only_done: boolean;
+            state: components["schemas"]["JobStateEnum"];
+            job: components["schemas"]["Job"] | null;
+            samples: number;
+            size_bytes: number;
+            sha256: string;
+            url: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        ExportRequestRequest: {
+            format: components["schemas"]["Format184Enum"];
+            /** @default false */
+            only_done: boolean;
+        };
+        /**
+         * @description * `from_scratch` - from_scratch
+         *     * `stopped_early` - stopped_early
+         *     * `skipped` - skipped
+         * @enum {string}
+         */
+        FlagsEnum: "from_scratch" | "stopped_early" | "skipped";
+        /**
+         * @description * `iiw-jsonl` - Iiw Jsonl
+         *     * `coco` - Coco
+         * @enum {string}
+         */
+        Format184Enum: "iiw-jsonl" | "coco";
         Guideline: {
             version: number;
             body: string;
@@ -944,11 +1089,50 @@ export interface components {
             view: string;
             full: string;
         };
+        Import: {
+            id: number;
+            source: string;
+            format: components["schemas"]["ImportFormatEnum"];
+            dry_run: boolean;
+            state: components["schemas"]["JobStateEnum"];
+            job: components["schemas"]["Job"] | null;
+            counts: components["schemas"]["ImportCounts"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** @description The first thousand; empty in lists. */
+            errors: components["schemas"]["RowError"][];
+        };
         ImportCounts: {
             total: number;
             added: number;
             skipped: number;
             failed: number;
+        };
+        /**
+         * @description * `zip` - Zip
+         *     * `jsonl` - Jsonl
+         *     * `folder` - Folder
+         * @enum {string}
+         */
+        ImportFormatEnum: "zip" | "jsonl" | "folder";
+        /** @description A .zip of pictures (with a manifest.jsonl, if you like) or a .jsonl manifest on its own. */
+        ImportRequestRequest: {
+            /** Format: binary */
+            file: string;
+            /** @default false */
+            dry_run: boolean;
+            /**
+             * @description For rows that name none themselves.
+             *
+             *     * `train` - Train
+             *     * `val` - Val
+             *     * `test` - Test
+             *     * `` - None
+             * @default
+             */
+            split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
         };
         Invitation: {
             id: number;
@@ -1131,6 +1315,12 @@ export interface components {
             state?: components["schemas"]["ProjectStateEnum"];
             settings?: components["schemas"]["RecipeChangesRequest"];
         };
+        PatchedUserChangesRequest: {
+            is_admin?: boolean;
+            may_create_projects?: boolean;
+            is_active?: boolean;
+            password?: string;
+        };
         /** @description A person as others in a project see them: no address. */
         Person: {
             id: number;
@@ -1211,6 +1401,13 @@ export interface components {
             /** Format: double */
             threshold?: number;
             ngram?: number;
+            early_stopping?: boolean;
+        };
+        RejectedFile: {
+            name: string;
+            code: string;
+            message: string;
+            remedy: string | null;
         };
         /**
          * @description * `lead` - Lead
@@ -1258,6 +1455,7 @@ export interface components {
             split: string;
             /** Format: date-time */
             updated_at: string;
+            flags: components["schemas"]["FlagsEnum"][];
         };
         SampleCounts: {
             waiting: number;
@@ -1274,6 +1472,7 @@ export interface components {
             split: string;
             /** Format: date-time */
             updated_at: string;
+            flags: components["schemas"]["FlagsEnum"][];
             project: components["schemas"]["Named"];
             stages: components["schemas"]["SampleStage"][];
             transitions: components["schemas"]["Transition"][];
@@ -1430,6 +1629,7 @@ export interface components {
             n: number;
             /** Format: double */
             threshold: number;
+            enabled: boolean;
         };
         SubmitRequestRequest: {
             answer: {
@@ -1497,12 +1697,21 @@ export interface components {
             reason: string;
             actor: components["schemas"]["Person"] | null;
         };
+        Upload: {
+            accepted: components["schemas"]["AcceptedFile"][];
+            rejected: components["schemas"]["RejectedFile"][];
+        };
+        UploadRequestRequest: {
+            files: string[];
+        };
         User: {
             id: number;
             username: string;
             display_name: string;
             email: string;
             is_admin: boolean;
+            may_create_projects: boolean;
+            is_active: boolean;
         };
         UserRequestRequest: {
             username: string;
@@ -1512,6 +1721,8 @@ export interface components {
             email?: string;
             /** @default false */
             is_admin: boolean;
+            /** @default false */
+            may_create_projects: boolean;
         };
         WithdrawRequestRequest: {
             reason: string;
@@ -2246,6 +2457,101 @@ export interface operations {
             };
         };
     };
+    exportsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportsFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     guidelinesRead: {
         parameters: {
             query?: never;
@@ -2392,6 +2698,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaginatedImageList"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -2946,6 +3347,40 @@ export interface operations {
             };
         };
     };
+    uploadsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     recipesList: {
         parameters: {
             query?: never;
@@ -3202,6 +3637,40 @@ export interface operations {
         };
         responses: {
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedUserChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,23 +1,14 @@
-/** What the server sends and takes, as the API contract says. Times are ISO 8601 strings. */
-
+/**
+ * Names for what the server sends, out of the generated schema. Answers are open objects there,
+ * because each kind brings its own; here they get the shapes of `answers.ts`.
+ */
 import type { Answer, ObjectAnswer } from "./answers";
+import type { components } from "./schema";
 
 export { isObjectsAnswer } from "./answers";
 export type { Answer, Box, DescriptionAnswer, ObjectAnswer, ObjectsAnswer } from "./answers";
 
-export type {
-  Annotation,
-  AnnotatorRow,
-  Measures,
-  Overview,
-  RoundRow,
-  SampleDetail,
-  SampleRow,
-  SampleStage,
-  SampleState,
-  SampleTask,
-  Transition,
-} from "./types-samples";
+type S = components["schemas"];
 
 export interface Page<T> {
   next: string | null;
@@ -25,304 +16,75 @@ export interface Page<T> {
   results: T[];
 }
 
-export interface User {
-  id: number;
-  username: string;
-  display_name: string;
-  email: string;
-  is_admin: boolean;
-}
+export type User = S["User"];
+export type Person = S["Person"];
+export type Session = S["Session"];
+export type Token = S["Token"];
+export type NewToken = S["NewToken"];
 
-export interface Session {
-  user: User | null;
-}
+export type Role = S["RoleEnum"];
+export type NoRepeat = S["NoRepeatEnum"];
+export type StageSpec = S["Stage"];
+export type Recipe = S["Recipe"];
+export type RecipeSettings = S["RecipeChangesRequest"];
+export type ProjectState = S["ProjectStateEnum"];
+export type Project = S["Project"];
+export type Member = S["Member"];
+export type Invitation = S["Invitation"];
+export type NewInvitation = S["NewInvitation"];
+export type InvitationInfo = S["InvitationPage"];
+export type GuidelineVersion = S["GuidelineVersion"];
+export type Guideline = S["Guideline"];
+export type Guidelines = S["Guidelines"];
+export type AuditEntry = S["AuditEvent"];
 
-export interface Token {
-  id: number;
-  name: string;
-  prefix: string;
-  created_at: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-}
-export interface NewToken extends Token {
-  token: string;
-}
+export type Job = S["Job"];
+export type JobState = S["JobStateEnum"];
+export type Split = S["SplitEnum"];
+export type UploadResult = S["Upload"];
+export type Import = S["Import"];
+export type ImportError = S["RowError"];
+export type Export = S["Export"];
+export type ExportFormat = Export["format"];
+export type SeedingBackend = S["Backend"];
+export type SeedingRun = S["SeedingRun"];
+export type Seeding = S["Seeding"];
+export type SeedImport = S["SeedImport"];
 
-// Projects ------------------------------------------------------------------------------------
-
-export type Role = "lead" | "reviewer" | "annotator";
-export type NoRepeat = "sample" | "stage";
-
-export interface StageSpec {
-  key: string;
-  title: string;
-  kind: string;
-  mode: "sequential" | "parallel";
-  rounds: number;
-  stop: { n: number; threshold: number } | null;
-  seeded: boolean;
-  lease_minutes: number;
-  idle_seconds: number;
-  settings: Record<string, unknown>;
-}
-
-export interface Recipe {
-  name: string;
-  version: number;
-  title: string;
-  description: string;
-  no_repeat: NoRepeat;
-  stages: StageSpec[];
-}
-
-/** What a lead may change of a recipe. */
-export interface RecipeSettings {
-  no_repeat?: NoRepeat;
-  rounds?: Record<string, number>;
-  threshold?: number;
-  ngram?: number;
-}
-
-export type ProjectState = "active" | "paused" | "archived";
-
-export interface Project {
-  id: number;
-  name: string;
-  description: string;
-  state: ProjectState;
-  role: Role | null;
-  recipe: Recipe | null;
-  counts: { samples: number; done: number; members: number };
-  created_at: string;
-}
-
-export interface Member {
-  id: number;
-  user: User;
-  role: Role;
-  is_blocked: boolean;
-  joined_at: string;
-}
-
-export interface Invitation {
-  id: number;
-  role: Role;
-  created_at: string;
-  expires_at: string;
-  uses_left: number;
-}
-export interface NewInvitation extends Invitation {
-  url: string;
-}
-export interface InvitationInfo {
-  project: { id: number; name: string };
-  role: Role;
-  expires_at: string;
-}
-
-export interface GuidelineVersion {
-  version: number;
-  created_at: string;
-  author: User | null;
-}
-export interface Guideline extends GuidelineVersion {
-  body: string;
-}
-export interface Guidelines {
-  current: Guideline | null;
-  versions: GuidelineVersion[];
-  unread: boolean;
-}
-
-export interface AuditEntry {
-  id: number;
-  at: string;
-  actor: User | null;
-  verb: string;
-  target: string;
-  data: Record<string, unknown>;
-}
-
-// Jobs, import, export, seeding ---------------------------------------------------------------
-
-export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
-
-export interface Job {
-  id: number;
-  name: string;
-  title: string;
-  state: JobState;
-  done: number;
-  total: number;
-  message: string;
-  error: { code?: string; message?: string; remedy?: string | null } | null;
-  attempts: number;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  worker_alive: boolean;
-}
-
-export interface UploadResult {
-  accepted: { name: string; image_id: number; sample_id: number }[];
-  rejected: { name: string; code: string; message: string; remedy: string | null }[];
-}
-
-export interface ImportError {
-  row: number | null;
-  name: string;
-  field: string | null;
-  code: string;
-  message: string;
-  remedy: string | null;
-}
-
-export interface Import {
-  id: number;
-  source: string;
-  format: string;
-  dry_run: boolean;
-  state: JobState;
-  job: Job | null;
-  counts: { total: number; added: number; skipped: number; failed: number };
-  created_at: string;
-  errors: ImportError[];
-}
-
-export interface Export {
-  id: number;
-  format: ExportFormat;
-  state: JobState;
-  job: Job | null;
-  size_bytes: number | null;
-  sha256: string | null;
-  created_at: string;
-  samples: number | null;
-}
-export type ExportFormat = "iiw-jsonl" | "coco";
-
-export interface SeedingBackend {
-  name: string;
-  version: string;
-  roles: ("detector" | "captioner")[];
-  title: string;
-  description: string;
-  available: boolean;
-  reason: string | null;
-}
-export interface SeedingCounts {
-  waiting: number;
-  seeded: number;
-  failed: number;
-  open: number;
-  done: number;
-}
-export interface SeedingRun {
-  id: number;
-  state: JobState;
-  job: Job | null;
-  counts: Record<string, number>;
-}
-export interface Seeding {
-  backends: SeedingBackend[];
-  counts: SeedingCounts;
-  run: SeedingRun | null;
-}
-
-// Work ----------------------------------------------------------------------------------------
-
-export type NoWorkReason = "nothing_open" | "paused" | "blocked" | "no_more_for_you";
-
-export interface HeldAssignment {
-  assignment_id: number;
-  project: { id: number; name: string };
-  stage: { key: string; title: string; kind: string };
-  image: { id: number; thumb: string };
-  saved_at: string | null;
-  expires_at: string;
-}
-export interface WorkStage {
-  key: string;
-  title: string;
-  kind: string;
-  available: boolean;
-}
-export interface WorkProject {
-  id: number;
-  name: string;
-  description: string;
-  guidelines_unread: boolean;
-  stages: WorkStage[];
-  done_by_me: number;
-  reason: NoWorkReason | null;
-}
-export interface Work {
-  held: HeldAssignment[];
-  projects: WorkProject[];
-}
-
-export interface Lease {
-  expires_at: string;
-  seconds: number;
-  heartbeat_seconds: number;
-}
-export interface Draft {
-  version: number;
-  answer: Answer;
-  saved_at: string;
-  scratch_reason: string | null;
-}
-export type AssignmentState = "live" | "submitted" | "released" | "expired" | "skipped";
-
-export interface Assignment {
-  id: number;
-  state: AssignmentState;
-  project: { id: number; name: string };
-  stage: { key: string; title: string; kind: string; settings: Record<string, unknown> };
-  image: {
-    id: number;
-    name: string;
-    width: number;
-    height: number;
-    urls: { thumb: string; view: string; full: string };
-    hints: { label: string; value: string }[];
-  };
+export type NoWorkReason = S["ProjectOfWorkReasonEnum"];
+export type HeldAssignment = S["Held"];
+export type WorkProject = S["ProjectOfWork"];
+export type Work = S["Work"];
+export type Lease = S["Lease"];
+export type DraftSaved = S["DraftSaved"];
+export type Submitted = S["Submitted"];
+export type SkipReason = S["SkipRequestReasonEnum"];
+export type AssignmentState = S["AssignmentStateEnum"];
+export type Draft = Omit<S["Draft"], "answer"> & { answer: Answer };
+export type Assignment = Omit<S["Assignment"], "objects" | "start" | "texts" | "draft"> & {
   objects: ObjectAnswer[];
   start: Answer;
   texts: { key: string; answer: Answer }[];
-  start_key: string | null;
   draft: Draft | null;
-  draft_version: number;
-  lease: Lease;
-  active_seconds: number;
-  idle_seconds: number;
-}
-export interface Claim {
-  assignment: Assignment | null;
-  reason: NoWorkReason | null;
-}
-export interface DraftSaved {
-  version: number;
-  saved_at: string;
-  lease: Lease;
-}
-export interface Submitted {
-  assignment_id: number;
-  submitted_at: string;
-  repeated: boolean;
-}
-export type SkipReason = "image_broken" | "inappropriate" | "cannot_describe" | "language" | "other";
-
-export interface HistoryEntry {
-  assignment_id: number;
-  project: { id: number; name: string };
-  stage: { key: string; title: string; kind: string };
-  image: { id: number; name: string; thumb: string };
-  submitted_at: string;
-  active_seconds: number;
-}
-export interface HistoryDetail extends HistoryEntry {
+};
+export type Claim = Omit<S["Claim"], "assignment"> & { assignment: Assignment | null };
+export type HistoryEntry = S["HistoryItem"];
+export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start"> & {
   mine: Answer;
   start: Answer | null;
-}
+};
+
+export type SampleState = S["SampleStateEnum"];
+export type SampleRow = S["Sample"];
+export type Measures = Record<string, number | null>;
+export type Annotation = Omit<S["Annotation"], "value" | "measures"> & {
+  value: Answer;
+  measures: { self?: Measures | null; from_base?: Measures | null; from_seed?: Measures | null };
+};
+export type SampleTask = S["Task"];
+export type SampleStage = Omit<S["SampleStage"], "annotations"> & { annotations: Annotation[] };
+export type Transition = S["Transition"];
+export type SampleDetail = Omit<S["SampleDetail"], "stages"> & { stages: SampleStage[] };
+export type RoundRow = S["Round"];
+export type AnnotatorRow = S["AnnotatorFigures"];
+export type Overview = S["Overview"];

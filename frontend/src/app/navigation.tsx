@@ -11,9 +11,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { BrandMark } from "@/components/brand";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { signOut, useUser } from "@/lib/queries/session";
-import { BrandMark } from "./brand";
 import classes from "./shell.module.css";
 
 interface ItemProps {

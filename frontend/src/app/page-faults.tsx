@@ -37,7 +37,7 @@ export function NotFound() {
   const { t } = useTranslation("common");
   usePageTitle(t("error.not_found_title"));
   return (
-    <Box maw={640} mx="auto" mt="xl" p="md">
+    <Box component="main" maw={640} mx="auto" mt="xl" p="md">
       <EmptyState
         order={1}
         title={t("error.not_found_title")}

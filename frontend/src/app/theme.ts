@@ -25,11 +25,18 @@ const red: MantineColorsTuple = [
   "#fdf3f2", "#fbe3e1", "#f5c3bf", "#ee9d97", "#e57a72", "#d95b52", "#c4423a", "#b03028", "#8f2620", "#731f1a",
 ];
 
+const yellow: MantineColorsTuple = [
+  "#fdf6e3", "#faeac2", "#f4d68a", "#edc153", "#e2ab2c", "#c98f14", "#a8740c", "#8a5d08", "#714b07", "#5c3d06",
+];
+const green: MantineColorsTuple = [
+  "#eef9f0", "#d9f1de", "#b2e2bc", "#86d096", "#5cbc72", "#3da656", "#2c8a44", "#216f36", "#1b5a2c", "#154824",
+];
+
 export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  colors: { accent, gray, dark, red },
+  colors: { accent, gray, dark, red, yellow, green },
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',

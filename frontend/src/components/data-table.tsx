@@ -1,5 +1,6 @@
 /* The roles below repeat what the elements are: restacking them with CSS would take it away. */
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./data-table.module.css";
@@ -36,7 +37,7 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
         <tr role="row">
           {columns.map((column) => (
             <th key={column.key} scope="col" role="columnheader" className={column.end ? classes.end : undefined}>
-              {column.header}
+              {column.header === "" ? <VisuallyHidden>{t("table.actions")}</VisuallyHidden> : column.header}
             </th>
           ))}
         </tr>

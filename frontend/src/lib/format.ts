@@ -40,6 +40,13 @@ export function formatDateTime(iso: string): string {
   );
 }
 
+/** The time alone while it is today, else with its date. */
+export function formatClock(iso: string, now: Date = new Date()): string {
+  const then = new Date(iso);
+  if (then.toDateString() !== now.toDateString()) return formatDateTime(iso);
+  return new Intl.DateTimeFormat(language(), { timeStyle: "short" }).format(then);
+}
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
   ["hour", 3600],

@@ -1,6 +1,5 @@
 import type { Project, SampleRow, User } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
-import { picture } from "./pictures";
 import * as world from "./world";
 
 export interface FakeState {
@@ -40,13 +39,13 @@ function session(server: FakeServer, state: FakeState) {
     .on("GET", api("/session"), () => ({ user: state.user }))
     .on("POST", api("/session"), ({ body }) => {
       const { username, password } = read(body);
-      const known = world.members.find((member) => member.user.username === username);
+      const known = world.users.find((user) => user.username === username);
       if (!known || password !== "correct horse") {
         throw new FakeError(401, "not_authenticated", "User name or password is wrong.", {
           remedy: "Check both and try again.",
         });
       }
-      state.user = known.user;
+      state.user = known;
       return { user: state.user };
     })
     .on("DELETE", api("/session"), () => {
@@ -63,7 +62,10 @@ function session(server: FakeServer, state: FakeState) {
       ...world.tokens[0], id: 2, name: read(body).name, token: "an_shown_only_once",
     }))
     .on("DELETE", api("/me/tokens/:id"), () => undefined)
-    .on("GET", api("/users"), () => page(world.members.map(({ user }) => user)))
+    .on("GET", api("/users"), () => page(world.users))
+    .on("PATCH", api("/users/:id"), ({ params, body }) => ({
+      ...world.users.find(({ id }) => id === Number(params.id)), ...read(body),
+    }))
     .on("POST", api("/users"), ({ body }) => ({ ...world.mei, ...read(body), id: 9 }))
     .on("GET", api("/invitations/:token"), () => ({
       project: { id: 1, name: "Village streets" }, role: "annotator", expires_at: world.ahead(5),
@@ -119,8 +121,9 @@ function projects(server: FakeServer, state: FakeState) {
 function exchange(server: FakeServer) {
   server
     .on("POST", api("/projects/:id/uploads"), ({ body }) => {
-      const files = body instanceof FormData ? body.getAll("files") : [];
-      const names = files.map((file) => (file instanceof File ? file.name : ""));
+      // A parsed form is of the runtime's own class, not of the page's.
+      const files = (body as FormData).getAll("files") as File[];
+      const names = files.map(({ name }) => name);
       return {
         accepted: names.filter((name) => !name.startsWith("broken")).map((name, index) => ({ name, image_id: index, sample_id: index })),
         rejected: names.filter((name) => name.startsWith("broken")).map((name) => ({
@@ -137,7 +140,7 @@ function exchange(server: FakeServer) {
     .on("GET", api("/projects/:id/seeding"), () => world.seeding)
     .on("POST", api("/projects/:id/seeding"), () => world.seeding.run)
     .on("POST", api("/projects/:id/seeding/skip"), () => ({ opened: world.seeding.counts.waiting }))
-    .on("POST", api("/projects/:id/seeds"), () => world.imports[0])
+    .on("POST", api("/projects/:id/seeds"), () => ({ counts: world.imports[0]?.counts, errors: world.imports[0]?.errors }))
     .on("POST", api("/projects/:id/jobs/:job/cancel"), () => world.makeJob({ state: "cancelled" }))
     .on("POST", api("/projects/:id/jobs/:job/retry"), () => world.makeJob({ state: "queued" }));
 }
@@ -147,7 +150,7 @@ function work(server: FakeServer, state: FakeState) {
     assignment_id: id,
     project: { id: 1, name: "Village streets" },
     stage: { key: "description", title: "Image description", kind: "description.v1" },
-    image: { id, name: world.makeRow(id).image.name, thumb: picture(id, 300, 200) },
+    image: world.makeRow(id).image,
     submitted_at: world.ago(id),
     active_seconds: 300 + id,
   });

@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
 import { i18n, i18nReady } from "@/lib/i18n";
+
+// A page arrives in pieces, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 });
 
 const catalogues = import.meta.glob<Record<string, unknown>>("../locales/en/*.json", {
   eager: true,
@@ -45,6 +48,8 @@ globalThis.ResizeObserver ??= class {
     return undefined;
   }
 };
+
+if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() });
 
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;

@@ -27,13 +27,15 @@ export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOStri
 export const ahead = (days: number) => ago(-days);
 
 function user(id: number, username: string, display_name: string, is_admin = false): User {
-  return { id, username, display_name, email: `${username}@example.org`, is_admin };
+  return { id, username, display_name, email: `${username}@example.org`, is_admin, may_create_projects: is_admin, is_active: true };
 }
 
 export const lena = user(1, "lena", "Lena Berg", true);
 export const ada = user(2, "ada", "Ada Okafor");
 export const tomas = user(3, "tomas", "Tomáš Novák");
 export const mei = user(4, "mei", "Mei Tanaka");
+
+export const users = [lena, ada, tomas, mei];
 
 export const recipe: Recipe = {
   name: "iiw",
@@ -61,7 +63,7 @@ export const recipe: Recipe = {
       kind: "description.v1",
       mode: "sequential",
       rounds: 3,
-      stop: { n: 1, threshold: 0.8 },
+      stop: { n: 1, threshold: 0.8, enabled: true },
       seeded: true,
       lease_minutes: 30,
       idle_seconds: 60,
@@ -114,13 +116,15 @@ export function makeRow(id: number): SampleRow {
     image: {
       id,
       name: `${names[id % names.length] ?? "street"}-${String(id).padStart(3, "0")}.jpg`,
-      thumb: picture(id, 300, 200),
       width: 1200,
       height: 800,
+      urls: { thumb: picture(id, 300, 200), view: picture(id), full: picture(id) },
+      hints: [],
+      metadata: {},
     },
-    stage: state === "waiting" ? null : id % 3 === 0 ? "objects" : "description",
+    stage: state === "waiting" ? "" : id % 3 === 0 ? "objects" : "description",
     split: id % 4 === 0 ? "test" : "train",
-    round: state === "waiting" ? null : (id % 3) + 1,
+    round: state === "waiting" ? 0 : (id % 3) + 1,
     updated_at: ago(id / 3),
     flags: id % 5 === 0 ? ["stopped_early"] : [],
   };
@@ -158,9 +162,10 @@ export function makeAnnotation(changes: Partial<Annotation>): Annotation {
     producer: "classical 1",
     value: { text: texts[0] ?? "" },
     from_scratch: true,
-    scratch_reason: null,
+    scratch_reason: "",
+    decision: {},
     measures: { self: { tokens: 14, sentences: 2 } },
-    active_seconds: null,
+    active_seconds: 0,
     created_at: ago(3),
     parent: null,
     stopped_early: false,
@@ -184,6 +189,10 @@ export function makeSample(id: number): SampleDetail {
   return {
     id,
     state: row.state,
+    stage: row.stage,
+    round: row.round,
+    updated_at: row.updated_at,
+    flags: row.flags,
     project: { id: 1, name: "Village streets" },
     image: {
       id,
@@ -191,6 +200,7 @@ export function makeSample(id: number): SampleDetail {
       width: 1200,
       height: 800,
       urls: { thumb: picture(id, 300, 200), view: picture(2), full: picture(2) },
+      hints: [{ label: "Title", value: "House on a meadow" }],
       metadata: { title: "House on a meadow", licence: "CC0", attribution: "" },
     },
     split: row.split,
@@ -255,21 +265,25 @@ export const seeding: Seeding = {
     { name: "classical", version: "1", roles: ["detector", "captioner"], title: "Classical vision", description: "Region proposals and measured colours, sizes and textures. No weights, the same result each time.", available: true, reason: null },
     { name: "florence", version: "2", roles: ["captioner"], title: "Small language model", description: "Writes one sentence.", available: false, reason: "its weights are not installed" },
   ],
-  counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5 },
-  run: { id: 1, state: "running", job: makeJob(), counts: { seeded: 6 } },
+  counts: { waiting: 4, open: 5, done: 5, withdrawn: 1 },
+  run: {
+    id: 1, detector: "classical", captioner: "classical", created_at: ago(0.01), job: makeJob(),
+    counts: { pending: 7, seeded: 6, failed: 1 },
+    failures: [{ sample_id: 3, name: "market-square-003.jpg", message: "The image has one colour only; nothing to propose." }],
+  },
 };
 
 export const imports: Import[] = [
-  { id: 2, source: "streets.jsonl", format: "jsonl", dry_run: false, state: "succeeded", job: null, counts: { total: 16, added: 12, skipped: 2, failed: 2 }, created_at: ago(2), errors: [
+  { id: 2, source: "streets.jsonl", format: "jsonl", dry_run: false, state: "succeeded", job: null, counts: { total: 16, added: 12, skipped: 2, failed: 2 }, created_at: ago(2), finished_at: ago(2), errors: [
     { row: 3, name: "a.jpg", field: "split", code: "unknown_split", message: "“trian” is not a split.", remedy: "Use train, validation or test." },
-    { row: 9, name: "b.jpg", field: null, code: "image_broken", message: "The file ends too early.", remedy: "Export the image again." },
+    { row: 9, name: "b.jpg", field: "", code: "image_broken", message: "The file ends too early.", remedy: "Export the image again." },
   ] },
-  { id: 1, source: "first-photos.zip", format: "zip", dry_run: true, state: "succeeded", job: null, counts: { total: 4, added: 4, skipped: 0, failed: 0 }, created_at: ago(9), errors: [] },
+  { id: 1, source: "first-photos.zip", format: "zip", dry_run: true, state: "succeeded", job: null, counts: { total: 4, added: 4, skipped: 0, failed: 0 }, created_at: ago(9), finished_at: ago(9), errors: [] },
 ];
 
 export const exportsDone: Export[] = [
-  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: null, sha256: null, created_at: ago(0.001), samples: null },
-  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), samples: 5 },
+  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: 0, sha256: "", created_at: ago(0.001), finished_at: null, only_done: true, url: null, samples: 0 },
+  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), finished_at: ago(1), only_done: true, url: "/api/v1/projects/1/exports/1/file", samples: 5 },
 ];
 
 export const tokens: Token[] = [
@@ -291,10 +305,10 @@ export const overview: Overview = {
     ],
   },
   rounds: [
-    { stage: "objects", title: "Objects", index: 1, submissions: 10, tokens_mean: 84.2, tokens_median: null, active_seconds_mean: 372, jaccard_mean: 0.41, jaccard_n: 1, edit_distance_mean: 52.4, from_scratch: 0, stopped_early: 0 },
-    { stage: "description", title: "Image description", index: 1, submissions: 8, tokens_mean: 171.5, tokens_median: null, active_seconds_mean: 611, jaccard_mean: 0.36, jaccard_n: 1, edit_distance_mean: 122.9, from_scratch: 2, stopped_early: 0 },
-    { stage: "description", title: "Image description", index: 2, submissions: 6, tokens_mean: 204.7, tokens_median: null, active_seconds_mean: 428, jaccard_mean: 0.71, jaccard_n: 1, edit_distance_mean: 64.3, from_scratch: 0, stopped_early: 2 },
-    { stage: "description", title: "Image description", index: 3, submissions: 3, tokens_mean: 213.0, tokens_median: null, active_seconds_mean: 255, jaccard_mean: 0.88, jaccard_n: 1, edit_distance_mean: 22.0, from_scratch: 0, stopped_early: 0 },
+    { stage: "objects", title: "Objects", index: 1, submissions: 10, tokens_mean: 84.2, active_seconds_mean: 372, jaccard_mean: 0.41, edit_distance_mean: 52.4, from_scratch: 0, stopped_early: 0 },
+    { stage: "description", title: "Image description", index: 1, submissions: 8, tokens_mean: 171.5, active_seconds_mean: 611, jaccard_mean: 0.36, edit_distance_mean: 122.9, from_scratch: 2, stopped_early: 0 },
+    { stage: "description", title: "Image description", index: 2, submissions: 6, tokens_mean: 204.7, active_seconds_mean: 428, jaccard_mean: 0.71, edit_distance_mean: 64.3, from_scratch: 0, stopped_early: 2 },
+    { stage: "description", title: "Image description", index: 3, submissions: 3, tokens_mean: 213.0, active_seconds_mean: 255, jaccard_mean: 0.88, edit_distance_mean: 22.0, from_scratch: 0, stopped_early: 0 },
   ],
   objects: { kept: 31, edited: 24, added: 18, removed: 11, merged: 5 },
   annotators: [
@@ -313,7 +327,7 @@ export const overview: Overview = {
 
 export const work: Work = {
   held: [
-    { assignment_id: 71, project: { id: 1, name: "Village streets" }, stage: { key: "description", title: "Image description", kind: "description.v1" }, image: { id: 2, thumb: picture(2, 300, 200) }, saved_at: ago(0.002), expires_at: ahead(0.015) },
+    { assignment_id: 71, project: { id: 1, name: "Village streets" }, stage: { key: "description", title: "Image description", kind: "description.v1" }, image: makeRow(2).image, saved_at: ago(0.002), expires_at: ahead(0.015) },
   ],
   projects: [
     { id: 1, name: "Village streets", description: "Detailed descriptions of streets and houses, for people who cannot see them.", guidelines_unread: true, stages: [

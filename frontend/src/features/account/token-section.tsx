@@ -74,7 +74,7 @@ function NewTokenForm() {
             allowDecimal={false}
             {...form.getInputProps("expires_in_days")}
           />
-          <Button type="submit" variant="default" mt={26} loading={create.isPending}>
+          <Button type="submit" variant="default" mt={22} loading={create.isPending}>
             {t("tokens.create")}
           </Button>
         </Group>

@@ -7,7 +7,7 @@ import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { createUser, type NewUser } from "./api/users";
 
-const names = ["username", "display_name", "email", "password", "is_admin"] as const;
+const names = ["username", "display_name", "email", "password", "is_admin", "may_create_projects"] as const;
 
 export function NewUserForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("admin");
@@ -15,7 +15,7 @@ export function NewUserForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const required = (value: string) => (value.trim() ? null : t("new.required"));
   const form = useForm<NewUser>({
-    initialValues: { username: "", display_name: "", email: "", password: "", is_admin: false },
+    initialValues: { username: "", display_name: "", email: "", password: "", is_admin: false, may_create_projects: false },
     validate: { username: required, password: required },
   });
   const create = useMutation({
@@ -45,6 +45,11 @@ export function NewUserForm({ onDone }: { onDone: () => void }) {
           description={t("new.password_hint")}
           autoComplete="new-password"
           {...form.getInputProps("password")}
+        />
+        <Checkbox
+          label={t("new.may_create_projects")}
+          description={t("new.may_create_projects_hint")}
+          {...form.getInputProps("may_create_projects", { type: "checkbox" })}
         />
         <Checkbox
           label={t("new.is_admin")}

@@ -13,7 +13,7 @@ import { formatBytes, formatDateTime } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
-import { exportFileUrl, exportsQuery, startExport } from "./api/exports";
+import { exportsQuery, startExport } from "./api/exports";
 
 const formats = ["iiw-jsonl", "coco"] as const satisfies readonly ExportFormat[];
 
@@ -108,7 +108,7 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
         <Text size="sm" c="dimmed">
           {[
             date,
-            item.samples === null ? "" : t("list.samples", { count: item.samples }),
+            t("list.samples", { count: item.samples }),
             formatBytes(item.size_bytes),
           ]
             .filter(Boolean)
@@ -122,7 +122,7 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
       </Box>
       <Button
         component="a"
-        href={exportFileUrl(projectId, item.id)}
+        href={item.url ?? undefined}
         download
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}

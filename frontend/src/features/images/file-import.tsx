@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileInput, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, FileInput, Group, Select, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconFileZip } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -6,22 +6,25 @@ import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
-import { importsQuery, startImport } from "./api/imports";
+import { importsQuery, startImport, type ImportOrder } from "./api/imports";
 
 interface Values {
   file: File | null;
   dryRun: boolean;
+  split: string;
 }
+
+const splits = ["train", "val", "test"];
 
 export function FileImport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("images");
   const client = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { file: null, dryRun: true },
+    initialValues: { file: null, dryRun: true, split: "" },
     validate: { file: (value) => (value ? null : t("import.required")) },
   });
   const start = useMutation({
-    mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) => startImport(projectId, file, dryRun),
+    mutationFn: (order: ImportOrder) => startImport(projectId, order),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: importsQuery(projectId).queryKey });
       notifyDone(t("import.started"));
@@ -30,7 +33,7 @@ export function FileImport({ projectId }: { projectId: number }) {
   return (
     <Section title={t("import.title")} description={t("import.text")}>
       <form
-        onSubmit={form.onSubmit(({ file, dryRun }) => { if (file) start.mutate({ file, dryRun }); })}
+        onSubmit={form.onSubmit(({ file, ...rest }) => { if (file) start.mutate({ file, ...rest }); })}
         noValidate
       >
         <Stack>
@@ -42,6 +45,16 @@ export function FileImport({ projectId }: { projectId: number }) {
             clearable
             maw={480}
             {...form.getInputProps("file")}
+          />
+          <Select
+            label={t("import.split")}
+            description={t("import.split_hint")}
+            placeholder={t("import.split_none")}
+            clearable
+            maw={480}
+            data={splits}
+            value={form.values.split || null}
+            onChange={(split) => { form.setFieldValue("split", split ?? ""); }}
           />
           <Checkbox
             label={t("import.check")}

@@ -197,7 +197,7 @@ function AddMember({ projectId }: { projectId: number }) {
           value={form.values.role}
           onChange={(role) => { form.setFieldValue("role", role); }}
         />
-        <Button type="submit" variant="default" mt={26} loading={add.isPending}>
+        <Button type="submit" variant="default" mt={22} loading={add.isPending}>
           {t("add.submit")}
         </Button>
       </Group>

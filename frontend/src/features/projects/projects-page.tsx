@@ -10,13 +10,15 @@ import { LoadingCards } from "@/components/loading";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { StateBadge } from "@/components/state-badge";
-import { projectsQuery } from "@/lib/queries/projects";
+import { mayCreateProjects, projectsQuery } from "@/lib/queries/projects";
+import { useUser } from "@/lib/queries/session";
 import classes from "./projects-page.module.css";
 
 export default function ProjectsPage() {
   const { t } = useTranslation("projects");
   const query = useQuery(projectsQuery);
-  const create = (
+  const user = useUser();
+  const create = mayCreateProjects(user) && (
     <LinkButton to="/projects/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {t("create")}
     </LinkButton>

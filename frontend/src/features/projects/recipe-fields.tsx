@@ -1,4 +1,4 @@
-import { Box, Group, NumberInput, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Box, Group, NumberInput, Radio, SimpleGrid, Stack, Switch, Text, type InputWrapperProps } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import type { Recipe } from "@/api/types";
@@ -13,6 +13,9 @@ interface RecipeFieldsProps<Values extends WithRules> {
   form: UseFormReturnType<Values>;
 }
 
+/** Hints stand below, so that inputs side by side stay on one line. */
+const order: InputWrapperProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
+
 /** Rounds, early stopping and the no-repeat rule, each said in plain words. */
 export function RecipeFields<Values extends WithRules>({ recipe, form }: RecipeFieldsProps<Values>) {
   const { t } = useTranslation("projects");
@@ -23,6 +26,7 @@ export function RecipeFields<Values extends WithRules>({ recipe, form }: RecipeF
         {recipe.stages.map((stage) => (
           <NumberInput
             key={stage.key}
+            inputWrapperOrder={order}
             label={t("recipe.rounds", { stage: stage.title })}
             description={t("recipe.rounds_hint")}
             min={1}
@@ -41,8 +45,15 @@ export function RecipeFields<Values extends WithRules>({ recipe, form }: RecipeF
           <Text size="sm" c="dimmed" mb="sm" maw="72ch">
             {t("recipe.early_text")}
           </Text>
+          <Switch
+            mb="md"
+            label={t("recipe.early")}
+            {...form.getInputProps("rules.early", { type: "checkbox" })}
+          />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <NumberInput
+              disabled={!form.values.rules.early}
+              inputWrapperOrder={order}
               label={t("recipe.threshold")}
               description={t("recipe.threshold_hint")}
               min={0}
@@ -52,6 +63,8 @@ export function RecipeFields<Values extends WithRules>({ recipe, form }: RecipeF
               {...form.getInputProps("rules.threshold")}
             />
             <NumberInput
+              disabled={!form.values.rules.early}
+              inputWrapperOrder={order}
               label={t("recipe.ngram")}
               description={t("recipe.ngram_hint")}
               min={1}

@@ -3,6 +3,7 @@ import { peopleNeeded, type RecipeRules } from "./recipe-rules";
 
 const rules: RecipeRules = {
   rounds: { objects: 1, description: 3 },
+  early: true,
   threshold: 0.8,
   ngram: 1,
   noRepeat: "sample",

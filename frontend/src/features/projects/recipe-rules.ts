@@ -3,6 +3,7 @@ import type { NoRepeat, Recipe, RecipeSettings } from "@/api/types";
 /** The rules of a recipe as a form holds them. */
 export interface RecipeRules {
   rounds: Record<string, number>;
+  early: boolean;
   threshold: number;
   ngram: number;
   noRepeat: NoRepeat;
@@ -12,6 +13,7 @@ export function rulesOf(recipe: Recipe): RecipeRules {
   const stop = recipe.stages.find((stage) => stage.stop)?.stop;
   return {
     rounds: Object.fromEntries(recipe.stages.map((stage) => [stage.key, stage.rounds])),
+    early: stop?.enabled ?? false,
     threshold: stop?.threshold ?? 0.8,
     ngram: stop?.n ?? 1,
     noRepeat: recipe.no_repeat,
@@ -22,6 +24,7 @@ export function toSettings(rules: RecipeRules): RecipeSettings {
   return {
     no_repeat: rules.noRepeat,
     rounds: rules.rounds,
+    early_stopping: rules.early,
     threshold: rules.threshold,
     ngram: rules.ngram,
   };

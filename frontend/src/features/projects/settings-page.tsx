@@ -137,7 +137,7 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
     <Section title={t("settings.rules")} description={t("settings.rules_text")}>
       <form
         onSubmit={form.onSubmit(({ rules }) => {
-          change.mutate({ recipe: toSettings(rules) }, { onSuccess: () => { form.resetDirty(); } });
+          change.mutate({ settings: toSettings(rules) }, { onSuccess: () => { form.resetDirty(); } });
         })}
         noValidate
       >

@@ -18,7 +18,7 @@ export function StageList({ recipe }: { recipe: Recipe }) {
           </Text>
           <Group gap={6} mt={4}>
             {stage.seeded && <Badge color="gray">{t("recipe.seeded")}</Badge>}
-            {stage.stop && <Badge color="gray">{t("recipe.stops")}</Badge>}
+            {stage.stop?.enabled && <Badge color="gray">{t("recipe.stops")}</Badge>}
           </Group>
         </Timeline.Item>
       ))}

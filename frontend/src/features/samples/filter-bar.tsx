@@ -20,7 +20,7 @@ interface FilterBarProps {
 }
 
 const states = ["waiting", "open", "done", "withdrawn"] as const;
-const splits = ["train", "validation", "test"];
+const splits = ["train", "val", "test"];
 
 export function SampleFilterBar({ filters, stages, onChange }: FilterBarProps) {
   const { t } = useTranslation("samples");

@@ -15,7 +15,7 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
     <ul className={classes.grid}>
       {rows.map((row) => (
         <li key={row.id} className={classes.card}>
-          <Thumb src={row.image.thumb} alt="" />
+          <Thumb src={row.image.urls.thumb} alt="" />
           <Box p="xs">
             <Text size="sm" fw={550} truncate>
               <Link to="/samples/$sampleId" params={{ sampleId: String(row.id) }} className={classes.link}>

@@ -20,7 +20,7 @@ export function SampleTable({ rows }: { rows: SampleRow[] }) {
       label: "",
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
-          <Thumb src={row.image.thumb} alt="" size={40} />
+          <Thumb src={row.image.urls.thumb} alt="" size={40} />
           <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.id) }}>
             {row.image.name}
           </TextLink>

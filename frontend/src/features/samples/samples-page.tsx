@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Paper, Stack } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -51,7 +51,7 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
             )
           ) : (
             <div>
-              {view === "table" ? <SampleTable rows={page.results} /> : <SampleGrid rows={page.results} />}
+              {view === "table" ? <Paper withBorder p={{ base: "sm", sm: "md" }}><SampleTable rows={page.results} /></Paper> : <SampleGrid rows={page.results} />}
               <Pager page={page} onCursor={(cursor) => void navigate({ search: (old) => ({ ...old, cursor }) })} />
             </div>
           )

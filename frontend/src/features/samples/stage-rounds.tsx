@@ -90,7 +90,7 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
         {[
           who && t("detail.by", { name: who }),
           formatDateTime(annotation.created_at),
-          annotation.active_seconds !== null && annotation.origin === "person"
+          annotation.origin === "person"
             ? formatSeconds(annotation.active_seconds)
             : "",
         ]

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Select, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Seeding, SeedingBackend } from "@/api/types";
+import type { Seeding, SeedingBackend, SeedingRun } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { JobProgress } from "@/components/job-progress";
+import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
 import { isActive } from "@/lib/queries/jobs";
@@ -30,8 +31,8 @@ export function RunSection({ projectId, seeding }: { projectId: number; seeding:
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },
   });
-  const count = seeding.counts.waiting + seeding.counts.failed;
-  const running = isActive(seeding.run);
+  const count = seeding.counts.waiting;
+  const running = isActive(seeding.run?.job);
   const ready = detector !== null && captioner !== null;
   return (
     <Section title={t("run.title")} description={t("run.text")}>
@@ -57,9 +58,39 @@ export function RunSection({ projectId, seeding }: { projectId: number; seeding:
             </Button>
           </Group>
         )}
-        {seeding.run?.job && <JobProgress projectId={projectId} job={seeding.run.job} />}
+        {seeding.run && <LastRun projectId={projectId} run={seeding.run} />}
       </Stack>
     </Section>
+  );
+}
+
+function LastRun({ projectId, run }: { projectId: number; run: SeedingRun }) {
+  const { t } = useTranslation("seeding");
+  return (
+    <Stack gap="xs">
+      <JobProgress projectId={projectId} job={run.job} />
+      <Text size="sm" c="dimmed">
+        {t("run.counts", run.counts)}
+      </Text>
+      {run.failures.length > 0 && (
+        <details>
+          <Text component="summary" size="sm">
+            {t("run.failures", { count: run.failures.length })}
+          </Text>
+          <List size="sm" mt="xs">
+            {run.failures.map((failure) => (
+              <List.Item key={failure.sample_id}>
+                <TextLink to="/samples/$sampleId" params={{ sampleId: String(failure.sample_id) }} fz="inherit">
+                  {failure.name}
+                </TextLink>
+                {": "}
+                {failure.message}
+              </List.Item>
+            ))}
+          </List>
+        </details>
+      )}
+    </Stack>
   );
 }
 

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { ImportErrors } from "@/components/import-errors";
 import { Section } from "@/components/section";
-import { isActive } from "@/lib/queries/jobs";
 import { uploadSeeds } from "./api/seeding";
 
 /** Seeds made elsewhere: the result stays on the page, with every line that could not be used. */
@@ -44,12 +43,12 @@ export function SeedUpload({ projectId }: { projectId: number }) {
         <div role="status">
           {upload.data && (
             <Text size="sm">
-              {isActive(upload.data) ? t("upload.running") : t("upload.result", upload.data.counts)}
+              {t("upload.result", upload.data.counts)}
             </Text>
           )}
         </div>
         {upload.data && upload.data.errors.length > 0 && (
-          <ImportErrors source={upload.data.source} errors={upload.data.errors} />
+          <ImportErrors source={upload.variables.name} errors={upload.data.errors} />
         )}
       </Stack>
     </Section>

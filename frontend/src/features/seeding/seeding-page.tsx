@@ -25,14 +25,14 @@ export default function SeedingPage({ projectId }: { projectId: number }) {
           <Counts counts={seeding.counts} />
           <RunSection projectId={projectId} seeding={seeding} />
           <SeedUpload projectId={projectId} />
-          <SkipSection projectId={projectId} waiting={seeding.counts.waiting + seeding.counts.failed} />
+          <SkipSection projectId={projectId} waiting={seeding.counts.waiting} />
         </Stack>
       )}
     </QueryView>
   );
 }
 
-const order = ["waiting", "seeded", "failed", "open", "done"] as const;
+const order = ["waiting", "open", "done", "withdrawn"] as const;
 
 function Counts({ counts }: { counts: Seeding["counts"] }) {
   const { t } = useTranslation("seeding");

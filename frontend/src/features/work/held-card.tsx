@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { HeldAssignment } from "@/api/types";
 import { LinkButton } from "@/components/link-button";
 import { Thumb } from "@/components/thumb";
-import { formatDateTime, formatRelative } from "@/lib/format";
+import { formatClock, formatRelative } from "@/lib/format";
 
 /** An assignment in progress, one press away. */
 export function HeldCard({ held }: { held: HeldAssignment }) {
@@ -11,7 +11,7 @@ export function HeldCard({ held }: { held: HeldAssignment }) {
   return (
     <Card withBorder>
       <Group wrap="nowrap" align="stretch">
-        <Thumb src={held.image.thumb} alt="" size={88} />
+        <Thumb src={held.image.urls.thumb} alt="" size={88} />
         <Box miw={0} flex={1}>
           <Text fw={600} truncate>
             {held.stage.title}
@@ -22,7 +22,7 @@ export function HeldCard({ held }: { held: HeldAssignment }) {
           <Text size="xs" c="dimmed" mt={4}>
             {held.saved_at ? t("held.saved", { when: formatRelative(held.saved_at) }) : t("held.no_draft")}
             {" · "}
-            {t("held.until", { time: formatDateTime(held.expires_at) })}
+            {t("held.until", { time: formatClock(held.expires_at) })}
           </Text>
           <LinkButton
             mt="xs"

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Group, Paper, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -31,7 +31,7 @@ export default function HistoryPage() {
               {t("history.none_text")}
             </EmptyState>
           ) : (
-            <>
+            <Paper withBorder p={{ base: "sm", sm: "md" }}>
               <DataTable
                 name={t("history.table")}
                 columns={columns}
@@ -42,7 +42,7 @@ export default function HistoryPage() {
                 page={page}
                 onCursor={(next) => void navigate({ to: "/history", search: { cursor: next } })}
               />
-            </>
+            </Paper>
           )
         }
       </QueryView>
@@ -59,7 +59,7 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
       label: "",
       render: (entry) => (
         <Group wrap="nowrap" gap="sm">
-          <Thumb src={entry.image.thumb} alt="" size={48} />
+          <Thumb src={entry.image.urls.thumb} alt="" size={48} />
           <TextLink
             to="/history/$assignmentId"
             params={{ assignmentId: String(entry.assignment_id) }}

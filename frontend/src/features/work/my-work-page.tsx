@@ -10,6 +10,8 @@ import { LinkButton } from "@/components/link-button";
 import { LoadingCards } from "@/components/loading";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
+import { mayCreateProjects } from "@/lib/queries/projects";
+import { useUser } from "@/lib/queries/session";
 import { workQuery } from "./api/work";
 import { HeldCard } from "./held-card";
 import { ProjectCard } from "./project-card";
@@ -29,6 +31,7 @@ export function MyWorkPage() {
 
 function WorkLists({ work }: { work: Work }) {
   const { t } = useTranslation("work");
+  const user = useUser();
   const [guidelinesOf, setGuidelinesOf] = useState<number | null>(null);
   const [lastShown, setLastShown] = useState(0);
   const show = (projectId: number) => {
@@ -40,9 +43,9 @@ function WorkLists({ work }: { work: Work }) {
       <EmptyState
         icon={<IconClipboardCheck size={36} />}
         title={t("none_title")}
-        action={<LinkButton to="/projects/new">{t("none_action")}</LinkButton>}
+        action={mayCreateProjects(user) && <LinkButton to="/projects/new">{t("none_action")}</LinkButton>}
       >
-        {t("none_text")}
+        {mayCreateProjects(user) ? t("none_text_lead") : t("none_text")}
       </EmptyState>
     );
   }

@@ -1,4 +1,4 @@
-import { api } from "@/api/client";
+import { result, server } from "@/api/client";
 import type { Job } from "@/api/types";
 
 export const JOB_POLL_MS = 2_000;
@@ -8,9 +8,17 @@ export function isActive(job: { state: Job["state"] } | null | undefined): boole
 }
 
 export function cancelJob(projectId: number, jobId: number): Promise<Job> {
-  return api.post(`/projects/${String(projectId)}/jobs/${String(jobId)}/cancel`);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/jobs/{job_id}/cancel", {
+      params: { path: { project_id: projectId, job_id: jobId } },
+    }),
+  );
 }
 
 export function retryJob(projectId: number, jobId: number): Promise<Job> {
-  return api.post(`/projects/${String(projectId)}/jobs/${String(jobId)}/retry`);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/jobs/{job_id}/retry", {
+      params: { path: { project_id: projectId, job_id: jobId } },
+    }),
+  );
 }

@@ -1,21 +1,31 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { result, server } from "@/api/client";
 import type { Project, User } from "@/api/types";
 
 export const projectsQuery = queryOptions({
   queryKey: ["projects"],
-  queryFn: ({ signal }) => api.get<Project[]>("/projects", { signal }),
+  queryFn: ({ signal }) => result(server.GET("/api/v1/projects", { signal })),
 });
 
 export const projectQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId],
-    queryFn: ({ signal }) => api.get<Project>(`/projects/${String(projectId)}`, { signal }),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}", {
+          params: { path: { project_id: projectId } },
+          signal,
+        }),
+      ),
   });
 
 /** A platform administrator may do in every project what its lead may. */
 export function mayLead(project: Project, user: User): boolean {
   return project.role === "lead" || user.is_admin;
+}
+
+export function mayCreateProjects(user: User): boolean {
+  return user.is_admin || user.may_create_projects;
 }
 
 export function useProjectName(projectId: number): string {

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { done, result, server } from "@/api/client";
 import type { Session, User } from "@/api/types";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: ({ signal }) => api.get<Session>("/session", { signal }),
+  queryFn: ({ signal }) => result(server.GET("/api/v1/session", { signal })),
   staleTime: 5 * 60_000,
 });
 
@@ -20,9 +20,9 @@ export function useOptionalUser(): User | null {
 }
 
 export function signIn(credentials: { username: string; password: string }): Promise<Session> {
-  return api.post("/session", credentials);
+  return result(server.POST("/api/v1/session", { body: credentials }));
 }
 
 export function signOut(): Promise<void> {
-  return api.delete("/session");
+  return done(server.DELETE("/api/v1/session"));
 }

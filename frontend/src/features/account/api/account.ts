@@ -1,24 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { NewToken, Token, User } from "@/api/types";
+import { done, result, server } from "@/api/client";
+import type { NewToken, User } from "@/api/types";
 
 export function changeProfile(profile: { display_name: string; email: string }): Promise<User> {
-  return api.patch("/me", profile);
+  return result(server.PATCH("/api/v1/me", { body: profile }));
 }
 
 export function changePassword(passwords: { current_password: string; new_password: string }): Promise<void> {
-  return api.post("/me/password", passwords);
+  return done(server.POST("/api/v1/me/password", { body: passwords }));
 }
 
 export const tokensQuery = queryOptions({
   queryKey: ["tokens"],
-  queryFn: ({ signal }) => api.get<Token[]>("/me/tokens", { signal }),
+  queryFn: ({ signal }) => result(server.GET("/api/v1/me/tokens", { signal })),
 });
 
 export function createToken(token: { name: string; expires_in_days: number }): Promise<NewToken> {
-  return api.post("/me/tokens", token);
+  return result(server.POST("/api/v1/me/tokens", { body: token }));
 }
 
 export function revokeToken(tokenId: number): Promise<void> {
-  return api.delete(`/me/tokens/${String(tokenId)}`);
+  return done(server.DELETE("/api/v1/me/tokens/{token_id}", { params: { path: { token_id: tokenId } } }));
 }

@@ -1,10 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { AuditEntry, Page } from "@/api/types";
+import { result, server } from "@/api/client";
 
 export const auditQuery = (projectId: number, cursor: string | undefined) =>
   queryOptions({
     queryKey: ["projects", projectId, "audit", { cursor }],
     queryFn: ({ signal }) =>
-      api.get<Page<AuditEntry>>(`/projects/${String(projectId)}/audit`, { query: { cursor }, signal }),
+      result(
+        server.GET("/api/v1/projects/{project_id}/audit", {
+          params: { path: { project_id: projectId }, query: { cursor } },
+          signal,
+        }),
+      ),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { InvitationInfo, User } from "@/api/types";
+import { result, server } from "@/api/client";
+import type { User } from "@/api/types";
 
 export interface NewAccount {
   username: string;
@@ -8,18 +8,23 @@ export interface NewAccount {
   password: string;
 }
 
-export const invitationQuery = (token: string) =>
+export const invitationQuery = (secret: string) =>
   queryOptions({
-    queryKey: ["invitation", token],
+    queryKey: ["invitation", secret],
     queryFn: ({ signal }) =>
-      api.get<InvitationInfo>(`/invitations/${encodeURIComponent(token)}`, { signal }),
+      result(server.GET("/api/v1/invitations/{secret}", { params: { path: { secret } }, signal })),
     staleTime: Infinity,
   });
 
 /** Somebody signed in joins with an empty body; anybody else makes an account on the way. */
 export function acceptInvitation(
-  token: string,
+  secret: string,
   account: NewAccount | null,
 ): Promise<{ user: User; project_id: number }> {
-  return api.post(`/invitations/${encodeURIComponent(token)}/accept`, account ?? {});
+  return result(
+    server.POST("/api/v1/invitations/{secret}/accept", {
+      params: { path: { secret } },
+      body: account ?? { display_name: "" },
+    }),
+  );
 }

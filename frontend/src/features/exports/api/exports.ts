@@ -1,12 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { result, server } from "@/api/client";
 import type { Export, ExportFormat } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
+
+const of = (projectId: number) => ({ path: { project_id: projectId } });
 
 export const exportsQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "exports"],
-    queryFn: ({ signal }) => api.get<Export[]>(`/projects/${String(projectId)}/exports`, { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/exports", { params: of(projectId), signal })),
     refetchInterval: (query) => (query.state.data?.some(isActive) ? JOB_POLL_MS : false),
   });
 
@@ -14,9 +17,7 @@ export function startExport(
   projectId: number,
   order: { format: ExportFormat; only_done: boolean },
 ): Promise<Export> {
-  return api.post(`/projects/${String(projectId)}/exports`, order);
-}
-
-export function exportFileUrl(projectId: number, exportId: number): string {
-  return `/api/v1/projects/${String(projectId)}/exports/${String(exportId)}/file`;
+  return result(
+    server.POST("/api/v1/projects/{project_id}/exports", { params: of(projectId), body: order }),
+  );
 }

@@ -1,6 +1,11 @@
-import { api } from "@/api/client";
+import { result, server } from "@/api/client";
 import type { Guideline } from "@/api/types";
 
 export function publishGuidelines(projectId: number, body: string): Promise<Guideline> {
-  return api.post(`/projects/${String(projectId)}/guidelines`, { body });
+  return result(
+    server.POST("/api/v1/projects/{project_id}/guidelines", {
+      params: { path: { project_id: projectId } },
+      body: { body },
+    }),
+  );
 }

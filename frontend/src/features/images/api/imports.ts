@@ -1,25 +1,48 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { formBody, result, server } from "@/api/client";
 import type { Import, UploadResult } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 export function uploadImages(projectId: number, files: File[]): Promise<UploadResult> {
   const form = new FormData();
   for (const file of files) form.append("files", file, file.name);
-  return api.post(`/projects/${String(projectId)}/uploads`, form);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/uploads", {
+      params: { path: { project_id: projectId } },
+      body: formBody(form),
+    }),
+  );
 }
 
-export function startImport(projectId: number, file: File, dryRun: boolean): Promise<Import> {
+export interface ImportOrder {
+  file: File;
+  dryRun: boolean;
+  split: string;
+}
+
+export function startImport(projectId: number, { file, dryRun, split }: ImportOrder): Promise<Import> {
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("dry_run", String(dryRun));
-  return api.post(`/projects/${String(projectId)}/imports`, form);
+  form.append("split", split);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/imports", {
+      params: { path: { project_id: projectId } },
+      body: formBody(form),
+    }),
+  );
 }
 
 export const importsQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "imports"],
-    queryFn: ({ signal }) => api.get<Import[]>(`/projects/${String(projectId)}/imports`, { signal }),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/imports", {
+          params: { path: { project_id: projectId } },
+          signal,
+        }),
+      ),
     refetchInterval: (query) => (query.state.data?.some(isActive) ? JOB_POLL_MS : false),
   });
 
@@ -27,5 +50,10 @@ export const importQuery = (projectId: number, importId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "imports", importId],
     queryFn: ({ signal }) =>
-      api.get<Import>(`/projects/${String(projectId)}/imports/${String(importId)}`, { signal }),
+      result(
+        server.GET("/api/v1/projects/{project_id}/imports/{import_id}", {
+          params: { path: { project_id: projectId, import_id: importId } },
+          signal,
+        }),
+      ),
   });

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Overview } from "@/api/types";
+import { result, server } from "@/api/client";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 const CALM_REFRESH_MS = 30_000;
@@ -9,6 +8,12 @@ const CALM_REFRESH_MS = 30_000;
 export const overviewQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "overview"],
-    queryFn: ({ signal }) => api.get<Overview>(`/projects/${String(projectId)}/overview`, { signal }),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/overview", {
+          params: { path: { project_id: projectId } },
+          signal,
+        }),
+      ),
     refetchInterval: (query) => (query.state.data?.jobs.some(isActive) ? JOB_POLL_MS : CALM_REFRESH_MS),
   });

@@ -1,17 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Invitation, Member, NewInvitation, Role } from "@/api/types";
+import { done, result, server } from "@/api/client";
+import type { Member, NewInvitation, Role } from "@/api/types";
 
-const base = (projectId: number) => `/projects/${String(projectId)}`;
+const of = (projectId: number) => ({ path: { project_id: projectId } });
 
 export const membersQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "members"],
-    queryFn: ({ signal }) => api.get<Member[]>(`${base(projectId)}/members`, { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/members", { params: of(projectId), signal })),
   });
 
 export function addMember(projectId: number, member: { username: string; role: Role }): Promise<Member> {
-  return api.post(`${base(projectId)}/members`, member);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/members", { params: of(projectId), body: member }),
+  );
 }
 
 export function changeMember(
@@ -19,17 +22,27 @@ export function changeMember(
   memberId: number,
   changes: { role?: Role; is_blocked?: boolean },
 ): Promise<Member> {
-  return api.patch(`${base(projectId)}/members/${String(memberId)}`, changes);
+  return result(
+    server.PATCH("/api/v1/projects/{project_id}/members/{member_id}", {
+      params: { path: { project_id: projectId, member_id: memberId } },
+      body: changes,
+    }),
+  );
 }
 
 export function removeMember(projectId: number, memberId: number): Promise<void> {
-  return api.delete(`${base(projectId)}/members/${String(memberId)}`);
+  return done(
+    server.DELETE("/api/v1/projects/{project_id}/members/{member_id}", {
+      params: { path: { project_id: projectId, member_id: memberId } },
+    }),
+  );
 }
 
 export const invitationsQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "invitations"],
-    queryFn: ({ signal }) => api.get<Invitation[]>(`${base(projectId)}/invitations`, { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/invitations", { params: of(projectId), signal })),
   });
 
 export interface InvitationTerms {
@@ -39,9 +52,15 @@ export interface InvitationTerms {
 }
 
 export function createInvitation(projectId: number, terms: InvitationTerms): Promise<NewInvitation> {
-  return api.post(`${base(projectId)}/invitations`, terms);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/invitations", { params: of(projectId), body: terms }),
+  );
 }
 
 export function revokeInvitation(projectId: number, invitationId: number): Promise<void> {
-  return api.delete(`${base(projectId)}/invitations/${String(invitationId)}`);
+  return done(
+    server.DELETE("/api/v1/projects/{project_id}/invitations/{invitation_id}", {
+      params: { path: { project_id: projectId, invitation_id: invitationId } },
+    }),
+  );
 }

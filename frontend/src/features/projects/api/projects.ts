@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Project, ProjectState, Recipe, RecipeSettings } from "@/api/types";
+import { result, server } from "@/api/client";
+import type { Project, ProjectState, RecipeSettings } from "@/api/types";
 
 export const recipesQuery = queryOptions({
   queryKey: ["recipes"],
-  queryFn: ({ signal }) => api.get<Recipe[]>("/recipes", { signal }),
+  queryFn: ({ signal }) => result(server.GET("/api/v1/recipes", { signal })),
   staleTime: Infinity,
 });
 
@@ -16,16 +16,21 @@ export interface NewProject {
 }
 
 export function createProject(project: NewProject): Promise<Project> {
-  return api.post("/projects", project);
+  return result(server.POST("/api/v1/projects", { body: project }));
 }
 
 export interface ProjectChanges {
   name?: string;
   description?: string;
   state?: ProjectState;
-  recipe?: RecipeSettings;
+  settings?: RecipeSettings;
 }
 
 export function changeProject(projectId: number, changes: ProjectChanges): Promise<Project> {
-  return api.patch(`/projects/${String(projectId)}`, changes);
+  return result(
+    server.PATCH("/api/v1/projects/{project_id}", {
+      params: { path: { project_id: projectId } },
+      body: changes,
+    }),
+  );
 }

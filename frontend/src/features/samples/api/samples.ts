@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Page, SampleDetail, SampleRow } from "@/api/types";
+import { done, result, server } from "@/api/client";
+import type { SampleDetail } from "@/api/types";
 
 export interface SampleFilters {
   state?: string | undefined;
@@ -10,28 +10,45 @@ export interface SampleFilters {
   cursor?: string | undefined;
 }
 
-const PAGE_SIZE = 48;
+const PAGE_SIZE = "48";
 
 export const samplesQuery = (projectId: number, filters: SampleFilters) =>
   queryOptions({
     queryKey: ["projects", projectId, "samples", filters],
     queryFn: ({ signal }) =>
-      api.get<Page<SampleRow>>(`/projects/${String(projectId)}/samples`, {
-        query: { ...filters, page_size: PAGE_SIZE },
-        signal,
-      }),
+      result(
+        server.GET("/api/v1/projects/{project_id}/samples", {
+          params: { path: { project_id: projectId }, query: { ...filters, page_size: PAGE_SIZE } },
+          signal,
+        }),
+      ),
   });
 
 export const sampleQuery = (sampleId: number) =>
   queryOptions({
     queryKey: ["samples", sampleId],
-    queryFn: ({ signal }) => api.get<SampleDetail>(`/samples/${String(sampleId)}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const sample = await result(
+        server.GET("/api/v1/samples/{sample_id}", {
+          params: { path: { sample_id: sampleId } },
+          signal,
+        }),
+      );
+      return sample as unknown as SampleDetail;
+    },
   });
 
 export function withdrawSample(sampleId: number, reason: string): Promise<void> {
-  return api.post(`/samples/${String(sampleId)}/withdraw`, { reason });
+  return done(
+    server.POST("/api/v1/samples/{sample_id}/withdraw", {
+      params: { path: { sample_id: sampleId } },
+      body: { reason },
+    }),
+  );
 }
 
 export function restoreSample(sampleId: number): Promise<void> {
-  return api.post(`/samples/${String(sampleId)}/restore`);
+  return done(
+    server.POST("/api/v1/samples/{sample_id}/restore", { params: { path: { sample_id: sampleId } } }),
+  );
 }

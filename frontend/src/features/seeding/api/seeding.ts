@@ -1,13 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Import, Seeding, SeedingRun } from "@/api/types";
+import { formBody, result, server } from "@/api/client";
+import type { SeedImport, SeedingRun } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
+
+const of = (projectId: number) => ({ path: { project_id: projectId } });
 
 export const seedingQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "seeding"],
-    queryFn: ({ signal }) => api.get<Seeding>(`/projects/${String(projectId)}/seeding`, { signal }),
-    refetchInterval: (query) => (isActive(query.state.data?.run) ? JOB_POLL_MS : false),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/seeding", { params: of(projectId), signal })),
+    refetchInterval: (query) => (isActive(query.state.data?.run?.job) ? JOB_POLL_MS : false),
   });
 
 export interface SeedingChoice {
@@ -16,15 +19,19 @@ export interface SeedingChoice {
 }
 
 export function startSeeding(projectId: number, choice: SeedingChoice): Promise<SeedingRun> {
-  return api.post(`/projects/${String(projectId)}/seeding`, choice);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/seeding", { params: of(projectId), body: choice }),
+  );
 }
 
 export function skipSeeding(projectId: number): Promise<{ opened: number }> {
-  return api.post(`/projects/${String(projectId)}/seeding/skip`);
+  return result(server.POST("/api/v1/projects/{project_id}/seeding/skip", { params: of(projectId) }));
 }
 
-export function uploadSeeds(projectId: number, file: File): Promise<Import> {
+export function uploadSeeds(projectId: number, file: File): Promise<SeedImport> {
   const form = new FormData();
   form.append("file", file, file.name);
-  return api.post(`/projects/${String(projectId)}/seeds`, form);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/seeds", { params: of(projectId), body: formBody(form) }),
+  );
 }

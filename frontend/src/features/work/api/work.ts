@@ -1,28 +1,43 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Claim, HistoryDetail, HistoryEntry, Page, Work } from "@/api/types";
+import { result, server } from "@/api/client";
+import type { Claim, HistoryDetail } from "@/api/types";
 
 /** Asked again regularly: work appears when somebody else submits. */
 const REFRESH_MS = 20_000;
 
 export const workQuery = queryOptions({
   queryKey: ["work"],
-  queryFn: ({ signal }) => api.get<Work>("/work", { signal }),
+  queryFn: ({ signal }) => result(server.GET("/api/v1/work", { signal })),
   refetchInterval: REFRESH_MS,
 });
 
-export function claim(projectId: number, stage: string): Promise<Claim> {
-  return api.post(`/projects/${String(projectId)}/claim`, { stage });
+export async function claim(projectId: number, stage: string): Promise<Claim> {
+  const claimed = await result(
+    server.POST("/api/v1/projects/{project_id}/claim", {
+      params: { path: { project_id: projectId } },
+      body: { stage },
+    }),
+  );
+  return claimed as Claim;
 }
 
 export const historyQuery = (cursor: string | undefined) =>
   queryOptions({
     queryKey: ["history", { cursor }],
-    queryFn: ({ signal }) => api.get<Page<HistoryEntry>>("/history", { query: { cursor }, signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/history", { params: { query: { cursor } as never }, signal })),
   });
 
 export const historyDetailQuery = (assignmentId: number) =>
   queryOptions({
     queryKey: ["history", assignmentId],
-    queryFn: ({ signal }) => api.get<HistoryDetail>(`/history/${String(assignmentId)}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const entry = await result(
+        server.GET("/api/v1/history/{assignment_id}", {
+          params: { path: { assignment_id: assignmentId } },
+          signal,
+        }),
+      );
+      return entry as unknown as HistoryDetail;
+    },
   });

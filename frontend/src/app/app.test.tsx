@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { FakeError } from "@/testing/fake-server";
+import { accessibilityProblems } from "@/testing/render";
+import { renderApp } from "@/testing/render-app";
+import { lena } from "@/testing/world";
+
+const pages: [address: string, heading: string, content: RegExp][] = [
+  ["/", "My work", /Start: Objects/],
+  ["/projects", "Projects", /5 of 14 samples done/],
+  ["/projects/new", "New project", /at least 4 different people/],
+  ["/projects/1", "Village streets", /3 samples wait for new people/],
+  ["/projects/1/samples", "Village streets", /harbour-001.jpg/],
+  ["/projects/1/samples?view=table", "Village streets", /harbour-001.jpg/],
+  ["/projects/1/import", "Village streets", /first-photos.zip/],
+  ["/projects/1/seeding", "Village streets", /7 to go/],
+  ["/projects/1/people", "Village streets", /Tomáš Novák/],
+  ["/projects/1/guidelines", "Village streets", /What a good description says/],
+  ["/projects/1/export", "Village streets", /SHA-256/],
+  ["/projects/1/audit", "Village streets", /guidelines published/],
+  ["/projects/1/settings", "Village streets", /Rounds and rules/],
+  ["/samples/2", "market-square-002.jpg", /white round thing/],
+  ["/account", "Account", /Nightly export/],
+  ["/history", "History", /5 min 1 s/],
+  ["/history/2", "My submission", /What I changed/],
+  ["/admin/users", "Users", /tomas@example.org/],
+];
+
+test.each(pages)("%s shows its heading and content without axe findings", async (address, heading, content) => {
+  renderApp(address);
+  expect((await screen.findAllByText(content))[0]).toBeInTheDocument();
+  const main = screen.getByRole("main");
+  expect(within(main).getByRole("heading", { level: 1 }).textContent).toMatch(
+    address.startsWith("/samples/") ? /\.jpg$/ : heading,
+  );
+  await waitFor(() => { expect(document.title).toMatch(/ · Annotate$/); });
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test("somebody not signed in signs in first and then gets the page they asked for", async () => {
+  const { router } = renderApp("/projects/1/people", { user: null });
+  await userEvent.type(await screen.findByLabelText("User name"), "lena");
+  await userEvent.type(screen.getByLabelText("Password"), "correct horse");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(await screen.findByText("Tomáš Novák")).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe("/projects/1/people");
+});
+
+test("a wrong password is answered in words and empties only the password", async () => {
+  renderApp("/login", { user: null });
+  await userEvent.type(await screen.findByLabelText("User name"), "lena");
+  await userEvent.type(screen.getByLabelText("Password"), "wrong");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(await screen.findByText("User name or password is wrong.")).toBeInTheDocument();
+  expect(screen.getByLabelText("User name")).toHaveValue("lena");
+  expect(screen.getByLabelText("Password")).toHaveValue("");
+});
+
+test("a lost session is restored over the page, and what was typed is then saved", async () => {
+  const { server, state } = renderApp("/projects/1/settings");
+  server.on("PATCH", "/api/v1/projects/:id", ({ body }) => {
+    if (!state.user) throw new FakeError(401, "not_authenticated", "Please sign in.");
+    return { ...state.projects[0], ...(body as object) };
+  });
+  const name = await screen.findByLabelText("Name");
+  await userEvent.clear(name);
+  await userEvent.type(name, "Quiet streets");
+  state.user = null;
+  const save = screen.getAllByRole("button", { name: "Save changes" })[0];
+  if (save) await userEvent.click(save);
+  const dialog = await screen.findByRole("dialog", { name: "Please sign in again" });
+  expect(within(dialog).getByLabelText("User name")).toHaveValue("lena");
+  await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Sign in" }));
+  expect(await screen.findByText("Settings saved.")).toBeInTheDocument();
+  const sent = server.sent("PATCH", "/api/v1/projects/:id").at(-1);
+  expect(sent?.body).toMatchObject({ name: "Quiet streets" });
+});
+
+test("an unknown address says so and leads home", async () => {
+  renderApp("/nowhere");
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("There is nothing at this address");
+  expect(screen.getByRole("link", { name: "Go to my work" })).toHaveAttribute("href", "/");
+});
+
+test("a project that is not mine looks like one that does not exist", async () => {
+  renderApp("/projects/77");
+  expect(await screen.findByText("There is nothing at this address")).toBeInTheDocument();
+});
+
+test("an annotator sees of a project only what concerns them", async () => {
+  renderApp("/projects/2", { user: { ...lena, is_admin: false, may_create_projects: false } });
+  await screen.findByText("What a good description says");
+  const tabs = within(screen.getByRole("navigation", { name: "Project pages" })).getAllByRole("link");
+  expect(tabs.map((tab) => tab.textContent)).toEqual(["Guidelines"]);
+});
+
+test("a page that cannot be loaded says why and can be tried again", async () => {
+  const { server } = renderApp("/");
+  let broken = true;
+  server.on("GET", "/api/v1/history", () => {
+    if (broken) throw new FakeError(500, "server_error", "Something went wrong on our side.");
+    return { next: null, previous: null, results: [] };
+  });
+  await userEvent.click(await screen.findByRole("link", { name: "History" }));
+  expect(await screen.findByText("Something went wrong on our side.")).toBeInTheDocument();
+  broken = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Nothing submitted yet")).toBeInTheDocument();
+});
+
+test("an unreachable server is told apart from one that refuses", async () => {
+  const { server } = renderApp("/");
+  await screen.findByRole("link", { name: "History" });
+  server.goOffline();
+  await userEvent.click(screen.getByRole("link", { name: "History" }));
+  expect(await screen.findByText("The server cannot be reached.")).toBeInTheDocument();
+});

@@ -1,0 +1,22 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderApp } from "@/testing/render-app";
+
+test("a finished export can be downloaded, a running one shows its progress", async () => {
+  renderApp("/projects/1/export");
+  const link = await screen.findByRole("link", { name: /Download the ImageInWords JSONL export/ });
+  expect(link).toHaveAttribute("href", "/api/v1/projects/1/exports/1/file");
+  expect(screen.getByText("3 of 5")).toBeInTheDocument();
+});
+
+test("an export is ordered in the chosen format", async () => {
+  const { server } = renderApp("/projects/1/export");
+  await userEvent.click(await screen.findByLabelText("COCO"));
+  await userEvent.click(screen.getByRole("button", { name: "Start export" }));
+  expect(await screen.findByText("The export is being written.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toEqual({
+    format: "coco",
+    only_done: true,
+  });
+});

@@ -1,0 +1,59 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { FakeError } from "@/testing/fake-server";
+import { renderApp } from "@/testing/render-app";
+
+const image = (name: string) => new File(["pixels"], name, { type: "image/jpeg" });
+
+test("each uploaded file gets its own result, and a refusal says what to do", async () => {
+  renderApp("/projects/1/import");
+  const input = await screen.findByLabelText("Choose files", { selector: "input" });
+  await userEvent.upload(input, [image("good.jpg"), image("broken.jpg")]);
+  expect(await screen.findByText("1 added, 1 refused.")).toBeInTheDocument();
+  const row = screen.getByText("broken.jpg").closest("tr");
+  expect(row).toHaveTextContent("The file ends too early. Export the image again.");
+});
+
+test("files that could not be sent are kept and can be sent again", async () => {
+  const { server } = renderApp("/projects/1/import");
+  const input = await screen.findByLabelText("Choose files", { selector: "input" });
+  server.goOffline();
+  await userEvent.upload(input, [image("good.jpg")]);
+  expect(await screen.findByText("The server cannot be reached.")).toBeInTheDocument();
+  server.goOnline();
+  await userEvent.click(screen.getByRole("button", { name: "Send the rest again" }));
+  expect(await screen.findByText("1 added, 0 refused.")).toBeInTheDocument();
+});
+
+test("a file is only checked unless said otherwise", async () => {
+  const { server } = renderApp("/projects/1/import");
+  await screen.findByText("first-photos.zip");
+  const input = document.querySelector<HTMLInputElement>("input[type=file][accept*=jsonl]");
+  if (!input) throw new Error("no file input");
+  await userEvent.upload(input, new File(["{}"], "rows.jsonl"));
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await expect.poll(() => server.sent("POST", "/api/v1/projects/1/imports").length).toBe(1);
+  const form = server.sent("POST", "/api/v1/projects/1/imports")[0]?.body as FormData;
+  expect(form.get("dry_run")).toBe("true");
+});
+
+test("rows with problems are listed with row, field and remedy", async () => {
+  renderApp("/projects/1/import");
+  await userEvent.click(await screen.findByRole("button", { name: /Show problems/ }));
+  const table = await screen.findByRole("table", { name: "Rows with problems in streets.jsonl" });
+  expect(within(table).getByText("Use train, validation or test.")).toBeInTheDocument();
+});
+
+test("an import that is refused at once says why", async () => {
+  const { server } = renderApp("/projects/1/import");
+  server.on("POST", "/api/v1/projects/:id/imports", () => {
+    throw new FakeError(413, "too_large", "The file is larger than 2 GB.", { remedy: "Split it." });
+  });
+  await screen.findByText("first-photos.zip");
+  const input = document.querySelector<HTMLInputElement>("input[type=file][accept*=jsonl]");
+  if (!input) throw new Error("no file input");
+  await userEvent.upload(input, new File(["{}"], "rows.jsonl"));
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  expect(await screen.findByText("Split it.")).toBeInTheDocument();
+});

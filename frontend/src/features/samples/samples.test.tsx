@@ -1,0 +1,47 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderApp } from "@/testing/render-app";
+
+test("filters live in the address and narrow the list", async () => {
+  const { router } = renderApp("/projects/1/samples?state=done");
+  await screen.findByText("church-tower-004.jpg");
+  expect(screen.queryByText("harbour-001.jpg")).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("Search by name"), "lane");
+  await screen.findByText("lane-at-noon-007.jpg");
+  await expect.poll(() => router.state.location.search).toEqual({ state: "done", search: "lane" });
+  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(await screen.findByText("harbour-001.jpg")).toBeInTheDocument();
+});
+
+test("a long list is read page by page", async () => {
+  const { router } = renderApp("/projects/1/samples");
+  await screen.findByText("harbour-001.jpg");
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText("lane-at-noon-049.jpg")).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ cursor: "48" });
+  expect(screen.getByRole("button", { name: "Next" })).toBeDisabled();
+});
+
+test("the lead sees every round, who made it, and what it changed", async () => {
+  renderApp("/samples/2");
+  const stage = await screen.findByRole("region", { name: "Image description" });
+  expect(within(stage).getByText("Model")).toBeInTheDocument();
+  expect(within(stage).getByText(/by Tomáš Novák/)).toBeInTheDocument();
+  expect(within(stage).getByText("Stopped here: hardly any change")).toBeInTheDocument();
+  expect(stage.querySelectorAll("ins").length).toBeGreaterThan(0);
+  expect(within(stage).getByText(/Held by Ada Okafor/)).toBeInTheDocument();
+});
+
+test("a sample is withdrawn with a reason and can be restored", async () => {
+  const { server } = renderApp("/samples/2");
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+  const dialog = await screen.findByRole("dialog");
+  const confirm = within(dialog).getByRole("button", { name: "Withdraw" });
+  expect(confirm).toBeDisabled();
+  await userEvent.type(within(dialog).getByLabelText("Why?"), "Shows a face");
+  await userEvent.click(confirm);
+  await userEvent.click(await screen.findByRole("button", { name: "Restore" }));
+  expect(await screen.findByRole("button", { name: "Withdraw" })).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/samples/2/withdraw").at(-1)?.body).toEqual({ reason: "Shows a face" });
+});

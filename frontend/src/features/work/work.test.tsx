@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderApp } from "@/testing/render-app";
+
+test("what I hold comes first and can be continued", async () => {
+  renderApp("/");
+  const link = await screen.findByRole("link", { name: "Continue Image description in Village streets" });
+  expect(link).toHaveAttribute("href", "/work/71");
+});
+
+test("a stage with nothing open cannot be started, and a project without work says why", async () => {
+  renderApp("/");
+  expect(await screen.findByRole("button", { name: "Start: Image description" })).toBeDisabled();
+  expect(screen.getByText("You have done all you can here")).toBeInTheDocument();
+});
+
+test("starting when somebody else was faster says so and keeps the page", async () => {
+  const { server } = renderApp("/");
+  await userEvent.click(await screen.findByRole("button", { name: "Start: Objects" }));
+  expect(await screen.findByText(/Somebody else was faster/)).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/claim").at(-1)?.body).toEqual({ stage: "objects" });
+});
+
+test("starting opens the workbench of what was claimed", async () => {
+  const { server, router } = renderApp("/");
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: { id: 88 }, reason: null }));
+  await userEvent.click(await screen.findByRole("button", { name: "Start: Objects" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/work/88");
+});
+
+test("changed guidelines are announced and can be read on the spot", async () => {
+  renderApp("/");
+  await userEvent.click(await screen.findByRole("button", { name: "Read them now" }));
+  expect(await screen.findByText("What a good description says")).toBeInTheDocument();
+});
