@@ -1,0 +1,225 @@
+"""Who may do what, at every address there is.
+
+Catches: an address that nobody thought about (a row is missing and the test fails); a view that
+checks the id in the address but fetches by another one, so that a member of one project reaches
+the things of another (the commonest hole of annotation platforms); a role that got wider by an
+edit; an answer that tells a stranger that something exists (403 or 422 instead of 404).
+"""
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.urls import URLPattern, get_resolver
+
+from annotate.core.jobs.models import Job
+from annotate.exchange.models import Export, Import
+from annotate.images import services as images
+from annotate.people import services as people_services
+from annotate.people.models import User
+from annotate.projects import services as project_services
+from annotate.projects.models import Membership, Project
+from annotate.workflow import services
+from tests.architecture.matrix import PERSONAS, ROWS
+from tests.conftest import Cast, NewProject, client_of
+from tests.images.pictures import jpeg
+from tests.workflow.acts import claim, submit
+
+METHODS = ("get", "post", "put", "patch", "delete")
+# The names that the patterns use, and those of the table.
+NAMES = {
+    "project_id": "project",
+    "member_id": "member",
+    "invitation_id": "invitation",
+    "sample_id": "sample",
+    "image_id": "image",
+    "assignment_id": "assignment",
+    "import_id": "import",
+    "export_id": "export",
+    "job_id": "job",
+    "token_id": "token",
+    "user_id": "user",
+}
+# Outside the API: the health of the process, and the one page of the web client.
+OTHER_ADDRESSES = {"healthz", r"^(?!api/|static/).*$"}
+World = dict[str, Any]
+_numbers = itertools.count(1)
+
+
+def patterns(found: Any = None, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every address of the product with its view."""
+    for each in get_resolver().url_patterns if found is None else found:
+        address = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            yield address, each.callback
+        else:
+            yield from patterns(each.url_patterns, address)
+
+
+def named(address: str) -> str:
+    """Return an address as the table writes it: `projects/{project}/jobs/{job}`."""
+    short = address.removeprefix("api/v1/")
+    if short.startswith("history/"):
+        short = short.replace("assignment_id", "submitted")
+    return re.sub(
+        r"<(?:\w+:)?(\w+)>", lambda m: "{" + NAMES.get(m.group(1), m.group(1)) + "}", short
+    )
+
+
+def operations() -> set[tuple[str, str]]:
+    """Return (method, address) of everything the API offers."""
+    return {
+        (method, named(address))
+        for address, view in patterns()
+        if address.startswith("api/")
+        for method in METHODS
+        if hasattr(view.view_class, method)
+    }
+
+
+def make_world(project: Project, owner: User, annotator: User) -> World:
+    """Put one of everything into a project, and return the ids by name."""
+    number = next(_numbers)
+    pictures = [jpeg(24, 16, seed=1000 + number * 10 + place) for place in range(3)]
+    added = [images.add_image(project=project, data=data, name="a.jpg") for data in pictures]
+    samples = services.add_samples(project=project, image_ids=[image.pk for image in added])
+    services.open_samples(project=project, samples=samples[:2])
+    submitted = claim(project, annotator, "objects")
+    submit(submitted, {"objects": []})
+    held = claim(project, annotator, "objects")
+    invitation, secret = project_services.invite(
+        project=project, actor=owner, role="annotator", expires_in_days=1, uses=9
+    )
+    export = Export.objects.create(project=project, created_by=owner, format="coco")
+    export.file = default_storage.save("exports/test.json", ContentFile(b"{}"))
+    export.save()
+    token, _ = people_services.create_token(user=annotator, name="script", expires_in_days=1)
+    return {
+        "project": project.pk,
+        "member": Membership.objects.get(project=project, user=annotator).pk,
+        "invitation": invitation.pk,
+        "secret": secret,
+        "version": 1,
+        "image": held.sample.image_id,
+        "sample": held.sample_id,
+        "assignment": held.pk,
+        "submitted": submitted.pk,
+        "job": Job.objects.create(name="seeding.run", scope=project.scope, payload={}).pk,
+        "import": Import.objects.create(project=project, created_by=owner, format="zip").pk,
+        "export": export.pk,
+        "token": token.pk,
+        "user": annotator.pk,
+    }
+
+
+@pytest.fixture
+def world(people: Cast, new_project: NewProject) -> World:
+    """Olga's project, in which Ada works."""
+    return make_world(new_project(), people.owner, people.ada)
+
+
+@pytest.fixture
+def elsewhere(people: Cast) -> World:
+    """Sam's project, of which nobody else is a member."""
+    project = project_services.create_project(
+        name="Elsewhere", description="", recipe_name="iiw", changes={}, creator=people.stranger
+    )
+    return make_world(project, people.stranger, people.stranger)
+
+
+def ask(user: User | None, operation: tuple[str, str], ids: World) -> int:
+    """Return the status of one request, and undo what it did."""
+    method, address = operation
+    with transaction.atomic():
+        call = getattr(client_of(user), method)
+        sent = {} if method == "get" else ROWS[operation].sent()
+        answer = call(f"/api/v1/{address.format(**ids)}", **sent)
+        if hasattr(answer, "streaming_content"):
+            list(answer.streaming_content)
+        transaction.set_rollback(True)
+    return int(answer.status_code)
+
+
+def as_text(operation: tuple[str, str]) -> str:
+    return f"{operation[0]} {operation[1]}"
+
+
+def names_in(address: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", address))
+
+
+def test_every_operation_is_in_the_matrix() -> None:
+    """Catches an address that was added without a thought about who may use it."""
+    assert operations() - set(ROWS) == set(), "add rows to tests/architecture/matrix.py"
+
+
+def test_every_row_of_the_matrix_is_an_operation() -> None:
+    """Catches rows that test nothing any more."""
+    assert set(ROWS) - operations() == set()
+
+
+def test_nothing_is_served_outside_the_api_but_health_and_the_client() -> None:
+    """Catches an admin site, a debug tool or a media folder that slipped into the addresses."""
+    outside = {address for address, _ in patterns() if not address.startswith("api/")}
+    assert outside == OTHER_ADDRESSES
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("operation", sorted(ROWS), ids=as_text)
+def test_each_role_gets_what_the_matrix_says(
+    people: Cast, world: World, operation: tuple[str, str]
+) -> None:
+    found: dict[str, object] = {}
+    for persona in PERSONAS:
+        user = None if persona == "anonymous" else getattr(people, persona)
+        status = ask(user, operation, world)
+        assert status < 500, f"{persona}: {status}"
+        found[persona] = status if status in (401, 403, 404) else "in"
+    assert found == ROWS[operation].audience
+
+
+OF_A_PROJECT = {"project", "sample", "image", "assignment", "submitted"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "operation", sorted(op for op in ROWS if names_in(op[1]) & OF_A_PROJECT), ids=as_text
+)
+def test_a_lead_elsewhere_is_told_that_nothing_is_here(
+    people: Cast, world: World, elsewhere: World, operation: tuple[str, str]
+) -> None:
+    """Catches a check that asks for a role without asking in which project."""
+    assert ask(people.stranger, operation, world) == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "operation",
+    sorted(op for op in ROWS if len(names_in(op[1]) - {"version"}) > 1),
+    ids=as_text,
+)
+def test_a_thing_of_another_project_is_not_found_under_mine(
+    people: Cast, world: World, elsewhere: World, operation: tuple[str, str]
+) -> None:
+    """Catches permission on one id and a query by another: /projects/MINE/jobs/THEIRS."""
+    crossed = {**elsewhere, "project": world["project"]}
+    assert ask(people.owner, operation, crossed) == 404
+    assert ask(people.admin, operation, crossed) == 404
+
+
+CLOSED = sorted(op for op, row in ROWS.items() if row.audience["anonymous"] == 401)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("operation", CLOSED, ids=as_text)
+def test_a_closed_account_gets_nowhere(
+    people: Cast, world: World, operation: tuple[str, str]
+) -> None:
+    """Catches a session that outlives the account."""
+    User.objects.filter(pk=people.ada.pk).update(is_active=False)
+    assert ask(people.ada, operation, world) == 401
