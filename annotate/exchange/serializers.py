@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from annotate.core.jobs.models import Job
 from annotate.core.jobs.serializers import JobSerializer
-from annotate.exchange.models import Export, Import
+from annotate.exchange.models import Export
 from annotate.images.models import Image
 from annotate.seeding.serializers import ImportCountsSerializer, RowErrorSerializer
 
@@ -46,7 +46,7 @@ class ImportRequestSerializer(serializers.Serializer[Any]):
 class ImportSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     source = serializers.CharField()  # type: ignore[assignment]
-    format = serializers.ChoiceField(choices=Import.Format.choices)
+    format = serializers.CharField(help_text="zip, jsonl or folder")
     dry_run = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Job.State.choices)
     job = JobSerializer(allow_null=True)
