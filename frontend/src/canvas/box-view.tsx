@@ -17,10 +17,6 @@ export type BoxViewProps = {
   readonly accessibleName: string;
   readonly isSelected: boolean;
   readonly isHovered: boolean;
-  /** The box is too narrow on screen for its name: only the number is shown. */
-  readonly isNarrow: boolean;
-  /** There is no room above the box: the label goes inside. */
-  readonly isAtTop: boolean;
   readonly onPress: (id: string, adds: boolean) => void;
   readonly onFocus: (id: string) => void;
   readonly onActivate: (id: string) => void;
@@ -52,7 +48,8 @@ function BoxViewInner(props: BoxViewProps) {
       onKeyUp={(event) => onKeyUp(event, props)}
       onClick={(event) => onVirtualClick(event, props)}
     >
-      <Marks box={box} name={shape.name} number={number} isFull={!props.isNarrow} isAtTop={props.isAtTop} />
+      <rect className={classes.outline} {...box} />
+      <rect className={classes.frame} {...box} />
     </g>
   );
 }
@@ -74,34 +71,36 @@ export function RaisedBox({ shape, number, isSelected, isAtTop }: RaisedProps) {
       className={`${classes.box} ${classes.raised} ${isSelected ? classes.selected : classes.hovered}`}
       style={{ color: colourOf(number) }}
     >
-      <Marks box={shape.box} name={shape.name} number={number} isFull isAtTop={isAtTop} />
+      <rect className={classes.outline} {...shape.box} />
+      <rect className={classes.frame} {...shape.box} />
+      <LabelMark shape={shape} number={number} isFull isAtTop={isAtTop} />
     </g>
   );
 }
 
-type MarksProps = {
-  readonly box: Box;
-  readonly name: string;
+type LabelProps = {
+  readonly shape: Shape;
   readonly number: number;
+  /** Where the box is too narrow on screen for the name, the number stands alone. */
   readonly isFull: boolean;
+  /** There is no room above the box: the label goes inside. */
   readonly isAtTop: boolean;
 };
 
-function Marks({ box, name, number, isFull, isAtTop }: MarksProps) {
+/** Labels form a layer of their own above all frames; the name of the box itself is its accessible one. */
+export const BoxLabel = memo(function BoxLabel(props: LabelProps) {
   return (
-    <>
-      <rect className={classes.outline} {...box} />
-      <rect className={classes.frame} {...box} />
-      <Label box={box} name={name} number={number} isFull={isFull} isAtTop={isAtTop} />
-    </>
+    <g className={classes.box} style={{ color: colourOf(props.number) }}>
+      <LabelMark {...props} />
+    </g>
   );
-}
+});
 
-function Label({ box, name, number, isFull, isAtTop }: MarksProps) {
+function LabelMark({ shape: { box, name }, number, isFull, isAtTop }: LabelProps) {
   const text = isFull && name ? `${String(number)}  ${shorten(name)}` : String(number);
   const width = widthOfText(text) + 14;
   return (
-    <g transform={`translate(${String(box.x)} ${String(box.y)})`} aria-hidden="true">
+    <g transform={`translate(${String(box.x)} ${String(box.y)})`}>
       <g className={classes.label}>
         <g transform={`translate(0 ${isAtTop ? "2" : "-21"})`}>
           <rect className={classes.labelBack} width={width} height={19} rx={3} />

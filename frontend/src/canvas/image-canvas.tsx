@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { BoxView, RaisedBox, type Shape } from "./box-view";
+import { BoxLabel, BoxView, RaisedBox, type Shape } from "./box-view";
 import type { Box } from "./geometry";
 import type { Scene, Tool } from "./gesture";
 import { Handles } from "./handles";
@@ -91,13 +91,22 @@ export function ImageCanvas(props: ImageCanvasProps) {
               accessibleName={names[index] ?? ""}
               isSelected={selection.includes(shape.id)}
               isHovered={hovered === shape.id}
-              isNarrow={isCrowded || shape.box.width * view.scale < NARROW_PX}
-              isAtTop={toScreen(view, shape.box).y < TOP_PX}
               onPress={onPress}
               onFocus={onHover}
               onActivate={onActivate}
             />
           ))}
+          <g aria-hidden="true">
+            {visible.map((shape, index) => (
+              <BoxLabel
+                key={shape.id}
+                shape={shape}
+                number={index + 1}
+                isFull={!isCrowded && shape.box.width * view.scale >= NARROW_PX}
+                isAtTop={toScreen(view, shape.box).y < TOP_PX}
+              />
+            ))}
+          </g>
           {!isHidden &&
             raised(shapes, selection, hovered).map((shape) => (
               <RaisedBox

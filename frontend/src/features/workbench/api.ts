@@ -92,6 +92,9 @@ export function isLost(error: unknown): boolean {
   return isApiError(error) && LOST.has(error.code);
 }
 
+/** Signed out, refused for a missing token, or asked too often: all of these pass. */
+const PASSING = new Set([401, 403, 429]);
+
 function outcomeOf(error: unknown, mine: Work): SaveOutcome<Work> {
   if (!isApiError(error)) return { kind: "unreachable" };
   if (error.code === "stale_draft") {
@@ -103,6 +106,6 @@ function outcomeOf(error: unknown, mine: Work): SaveOutcome<Work> {
   }
   if (isLost(error)) return { kind: "lost" };
   if (error.status === 0) return { kind: "unreachable" };
-  const canRetry = error.retry || error.status >= 500 || error.status === 401 || error.status === 429;
+  const canRetry = error.retry || error.status >= 500 || PASSING.has(error.status);
   return { kind: "refused", message: error.message, canRetry };
 }

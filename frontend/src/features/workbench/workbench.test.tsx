@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -41,7 +42,10 @@ const submitButton = () => screen.getByRole("button", { name: "Submit and next" 
 const bodies = (server: FakeServer, path: string) =>
   server.sent(path === DRAFT ? "PUT" : "POST", path).map((request) => request.body as Body);
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  notifications.clean();
+});
 
 describe("saving while one writes", () => {
   it("saves by itself, on the version before, and says when", async () => {

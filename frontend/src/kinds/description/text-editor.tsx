@@ -31,6 +31,11 @@ export function TextEditor(props: TextEditorProps) {
   useEffect(() => {
     if (attempt > 0) field.current?.focus();
   }, [attempt, field]);
+  // What is inserted or typed first goes to the end, not before the text.
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, [field]);
   const hasChanges = start !== null;
   return (
     <div className={classes.editor}>

@@ -48,11 +48,6 @@ function ObjectRowInner(props: ObjectRowProps) {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   const number = index + 1;
-  const name = t("objects.row", {
-    number,
-    name: item.label.trim() || t("objects.no_label"),
-    state: t(props.problems ? "objects.has_problem" : `objects.state.${props.state}`),
-  });
   const problemOf = (field: string) => problemIn(props.problems, field);
   return (
     <li
@@ -60,6 +55,7 @@ function ObjectRowInner(props: ObjectRowProps) {
       className={classes.row}
       data-hovered={isHovered || undefined}
       data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
       data-drop={props.dropMark ?? undefined}
       data-row-id={item.id}
       onMouseEnter={() => onHover(item.id)}
@@ -68,6 +64,7 @@ function ObjectRowInner(props: ObjectRowProps) {
       <div className={classes.head}>
         {!props.isReadOnly && <Grip {...props} />}
         <Checkbox
+          className={classes.check}
           size="xs"
           checked={isSelected}
           onChange={() => props.onToggle(item.id)}
@@ -79,7 +76,6 @@ function ObjectRowInner(props: ObjectRowProps) {
         <UnstyledButton
           className={classes.title}
           aria-expanded={isOpen}
-          aria-label={name}
           onClick={() => props.onOpen(item.id)}
           onFocus={() => onHover(item.id)}
           onBlur={() => onHover(null)}
@@ -87,6 +83,11 @@ function ObjectRowInner(props: ObjectRowProps) {
           <RowTitle {...props} />
         </UnstyledButton>
       </div>
+      {!isOpen && (
+        <Text className={classes.snippet} size="xs" c="dimmed" lineClamp={2}>
+          {item.description.trim() || t("objects.no_description")}
+        </Text>
+      )}
       {isOpen && (
         <ObjectEditor
           item={item}
@@ -105,32 +106,25 @@ function ObjectRowInner(props: ObjectRowProps) {
 
 export const ObjectRow = memo(ObjectRowInner);
 
-function RowTitle({ item, state, isOpen, problems }: ObjectRowProps) {
+function RowTitle({ item, state, problems }: ObjectRowProps) {
   const { t } = useTranslation("workbench");
   return (
-    <>
-      <span className={classes.name}>
-        <Text component="span" size="sm" fw={600} truncate c={item.label.trim() ? undefined : "dimmed"}>
-          {item.label.trim() || t("objects.no_label")}
-        </Text>
-        {problems && (
-          <IconAlertTriangle
-            size={15}
-            color="var(--mantine-color-error)"
-            aria-label={t("objects.has_problem")}
-            role="img"
-          />
-        )}
-        <Badge className={classes.badge} size="sm" fw={500} variant="light" color={STATE_COLOURS[state]}>
-          {t(`objects.state.${state}`)}
-        </Badge>
-      </span>
-      {!isOpen && (
-        <Text component="span" size="xs" c="dimmed" lineClamp={2}>
-          {item.description.trim() || t("objects.no_description")}
-        </Text>
+    <span className={classes.name}>
+      <Text component="span" size="sm" fw={600} truncate c={item.label.trim() ? undefined : "dimmed"}>
+        {item.label.trim() || t("objects.no_label")}
+      </Text>
+      {problems && (
+        <IconAlertTriangle
+          size={15}
+          color="var(--mantine-color-error)"
+          aria-label={t("objects.has_problem")}
+          role="img"
+        />
       )}
-    </>
+      <Badge className={classes.badge} size="sm" fw={500} variant="light" color={STATE_COLOURS[state]}>
+        {t(`objects.state.${state}`)}
+      </Badge>
+    </span>
   );
 }
 
