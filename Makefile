@@ -114,7 +114,7 @@ build: frontend/dist/index.html ## Build the web client into frontend/dist
 
 frontend/dist/index.html: $(CLIENT_SOURCES) | frontend-packages
 	@echo "Building the web client"
-	@$(NPM) run --silent build
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
 # In a folder of its own: RESET=1 must not delete what `make run` keeps in var/.
