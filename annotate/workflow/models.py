@@ -123,7 +123,8 @@ class Assignment(models.Model):
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="assignments")
-    sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="+")
+    # Indexed together with the annotator, below.
+    sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="+", db_index=False)
     annotator = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments"
     )
@@ -166,6 +167,8 @@ class Assignment(models.Model):
                 fields=["annotator", "project"], condition=Q(state="live"), name="held_by_annotator"
             ),
             models.Index(fields=["annotator", "-ended_at"], name="history_of_annotator"),
+            # Each search for a task asks for every sample it meets whether this person was there.
+            models.Index(fields=["sample", "annotator"], name="assignment_by_sample"),
         ]
 
 

@@ -244,6 +244,7 @@ class Migration(migrations.Migration):
                 (
                     "sample",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
                         to="workflow.sample",
@@ -408,6 +409,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="assignment",
             index=models.Index(fields=["annotator", "-ended_at"], name="history_of_annotator"),
+        ),
+        migrations.AddIndex(
+            model_name="assignment",
+            index=models.Index(fields=["sample", "annotator"], name="assignment_by_sample"),
         ),
         migrations.AddConstraint(
             model_name="assignment",

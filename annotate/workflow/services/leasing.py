@@ -13,8 +13,8 @@ from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
 from annotate.workflow.selectors.annotations import annotations_of
-from annotate.workflow.selectors.queue import offerable
 from annotate.workflow.services import figures
+from annotate.workflow.services.searching import next_task
 from annotate.workflow.services.transitions import Recorder
 
 EXPIRE_AT_ONCE = 200
@@ -35,7 +35,8 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
 
     The next task is the open one with the lowest random order key among samples the annotator
     has not worked on. It is found by one index look-up with SKIP LOCKED (PostgreSQL) or under
-    the write lock (SQLite), so no two people can be given the same task and nobody waits.
+    the write lock (SQLite), so no two people can be given the same task and nobody waits. Where
+    the annotator may take none of the first hundred, it may be another one.
     """
     at = clock.now()
     stages = _stages(project, stage_key)
@@ -46,9 +47,9 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
         held = _held(project, annotator, [stage.key for stage in stages])
         if held is not None and renew(held, at=at):
             return Claimed(held)
-        task = _next_task(project, annotator, stages)
+        task = next_task(project, annotator, stages, at)
         if task is None and _expire(project.pk, at):
-            task = _next_task(project, annotator, stages)
+            task = next_task(project, annotator, stages, at)
         if task is not None:
             return Claimed(_take(project, task, annotator, at))
     return Claimed(None, _why_nothing(project, stages))
@@ -77,13 +78,6 @@ _HELD = Prepared(
         .order_by("pk")
     )
 )
-_NEXT = Prepared(
-    lambda: (
-        offerable(Parameter("project"), Parameter("annotator"), Parameter("stage"))
-        .select_related("sample__image")
-        .select_for_update(skip_locked=True, of=("self",), no_key=True)[:1]
-    )
-)
 _EARLIER_TRY = Prepared(
     lambda: (
         Assignment.objects.filter(task=Parameter("task"), annotator=Parameter("annotator"))
@@ -98,15 +92,6 @@ def _held(project: Project, annotator: User, stage_keys: list[str]) -> Assignmen
         if assignment.task.stage_key in stage_keys:
             assignment.project = project
             return assignment
-    return None
-
-
-def _next_task(project: Project, annotator: User, stages: list[StageSpec]) -> Task | None:
-    for stage in stages:
-        task = _NEXT.first(project=project.pk, annotator=annotator.pk, stage=stage.key)
-        if task is not None:
-            task.project = project
-            return task
     return None
 
 

@@ -46,7 +46,7 @@ class _Texts:
 # the sample refers to its row and need not wait.
 _LOCKED = Prepared(
     lambda: (
-        Assignment.objects.select_related("task", "sample", "project")
+        Assignment.objects.select_related("task", "sample")
         .select_for_update(of=("sample", "task", "self"), no_key=True)
         .filter(pk=Parameter("assignment"))
     )
@@ -96,6 +96,7 @@ def _submit(
     parsed = answers.checked(stage, answer, image=assignment.sample.image, base=assignment.base)
     with transaction.atomic():
         held = _LOCKED.one(assignment=assignment.pk)
+        held.project = assignment.project
         if held.state == Assignment.State.SUBMITTED:
             if held.submit_key == key:
                 return Submitted(held, repeated=True)
