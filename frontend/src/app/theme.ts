@@ -13,7 +13,7 @@ import {
 
 /** The one accent: a deep teal that keeps 5.4:1 under white text. */
 const accent: MantineColorsTuple = [
-  "#effaf8", "#d6f3ee", "#aee6dd", "#7dd3c7", "#4dbcae", "#2aa294", "#168578", "#0f6e64", "#0d5a53", "#0a4843",
+  "#effaf8", "#d6f3ee", "#aee6dd", "#7dd3c7", "#4dbcae", "#2aa294", "#147d71", "#0f6e64", "#0d5a53", "#0a4843",
 ];
 const gray: MantineColorsTuple = [
   "#f7f8f8", "#eef0f1", "#e2e5e7", "#d3d7da", "#b6bcc1", "#8b939a", "#5c656d", "#444c54", "#2c3339", "#191e22",
@@ -34,8 +34,7 @@ const green: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: "accent",
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  primaryShade: { light: 7, dark: 6 },
   colors: { accent, gray, dark, red, yellow, green },
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
@@ -91,6 +90,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": "#8d969e",
     "--mantine-color-anchor": "#7dd3c7",
     "--mantine-color-error": "#f0958e",
+    "--mantine-color-gray-light": "#2f353b",
+    "--mantine-color-gray-light-color": "#dfe3e6",
+    "--mantine-color-accent-light": "#153a35",
+    "--mantine-color-accent-light-color": "#aee6dd",
     "--app-canvas": "#14171a",
     "--app-sunken": "#14171a",
     "--app-added-bg": "#12402a",

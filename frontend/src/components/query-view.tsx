@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,12 +16,16 @@ export function QueryView<T>({ query, loading, children }: QueryViewProps<T>) {
   const { t } = useTranslation("common");
   const retry = () => { void query.refetch(); };
   if (query.data !== undefined) {
-    if (!query.isRefetchError) return <>{children(query.data)}</>;
+    // One shape with and without the notice: a failed refresh must not remount what is typed below.
     return (
-      <Stack gap="md">
-        <ErrorNotice error={query.error} title={t("error.stale")} onRetry={retry} />
+      <>
+        {query.isRefetchError && (
+          <Box mb="md">
+            <ErrorNotice error={query.error} title={t("error.stale")} onRetry={retry} />
+          </Box>
+        )}
         {children(query.data)}
-      </Stack>
+      </>
     );
   }
   if (query.isError) return <ErrorNotice error={query.error} onRetry={retry} />;

@@ -1,7 +1,14 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
+import { File as RuntimeFile } from "node:buffer";
 import { afterEach, beforeAll, vi } from "vitest";
 import { i18n, i18nReady } from "@/lib/i18n";
+
+// Requests are the runtime's own, and they take only the runtime's files and forms: those of jsdom
+// arrive without their names.
+const runtimeForm = await new Response(new URLSearchParams()).formData();
+globalThis.FormData = runtimeForm.constructor as typeof FormData;
+globalThis.File = RuntimeFile as unknown as typeof File;
 
 // A page arrives in pieces, and a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });

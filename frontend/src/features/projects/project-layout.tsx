@@ -1,6 +1,7 @@
 import { Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useRouterState, type LinkProps } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { Project, User } from "@/api/types";
@@ -48,6 +49,18 @@ function NoSuchProject() {
   );
 }
 
+/** On a narrow screen the bar scrolls; the tab one is on must be seen. */
+function useCurrentTabInView(path: string) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (bar.current && current) {
+      bar.current.scrollTo?.({ left: current.offsetLeft - bar.current.clientWidth / 2 + current.offsetWidth / 2 });
+    }
+  }, [path]);
+  return bar;
+}
+
 function ProjectFrame({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const { t: common } = useTranslation("common");
@@ -55,6 +68,7 @@ function ProjectFrame({ project }: { project: Project }) {
   const shown = tabsFor(project, user);
   const params = { projectId: String(project.id) };
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, "") });
+  const bar = useCurrentTabInView(path);
   // Annotators have no overview; the project's address leads them to what they may read.
   const atRoot = path === `/projects/${params.projectId}`;
   if (atRoot && !shown.some((tab) => tab.key === "overview")) {
@@ -71,7 +85,7 @@ function ProjectFrame({ project }: { project: Project }) {
           {project.state !== "active" && <StateBadge state={project.state} />}
         </Group>
       </header>
-      <nav aria-label={common("project_tabs")} className={classes.tabs}>
+      <nav ref={bar} aria-label={common("project_tabs")} className={classes.tabs}>
         {shown.map((tab) => (
           <Link
             key={tab.key}
