@@ -157,8 +157,8 @@ def project_jobs(project: Project) -> list[dict[str, Any]]:
 
 
 def project_job(project: Project, job_id: int) -> Job | None:
-    """Return one job of this project, or None."""
-    return Job.objects.filter(scope=project.scope, pk=job_id).first()
+    """Return one job of this project, or None; a part is reached through its whole alone."""
+    return Job.objects.filter(scope=project.scope, parent=None, pk=job_id).first()
 
 
 def worker_state(project: Project) -> dict[str, Any]:

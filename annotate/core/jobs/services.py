@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=90)
 # A queued job whose message the broker lost is sent again after this long.
-REQUEUE_AFTER = timedelta(seconds=60)
+REQUEUE_AFTER = timedelta(seconds=30)
 WORKER_ALIVE = timedelta(seconds=30)
 
 
@@ -206,24 +206,29 @@ def retry(job: Job) -> None:
     ended = Q(state__in=[Job.State.FAILED, Job.State.CANCELLED])
     again = {"attempts": 0, "queued_at": clock.now(), "finished_at": None, "error": None}
     with transaction.atomic():
+        is_whole = Job.objects.filter(parent=job).exists()
         parts = list(Job.objects.filter(ended, parent=job))
-        state = Job.State.RUNNING if parts else Job.State.QUEUED
+        state = Job.State.RUNNING if is_whole else Job.State.QUEUED
         if not Job.objects.filter(ended, pk=job.pk).update(state=state, **again):
             raise errors.Conflict("Only a failed or cancelled job can be repeated.")
         Job.objects.filter(pk__in=[part.pk for part in parts]).update(
             state=Job.State.QUEUED, **again
         )
-        for queued in parts or [job]:
+        for queued in parts if is_whole else [job]:
             _send(queued.pk)
+        if is_whole:
+            _move_on(job.pk)  # its parts may all have ended just before it was cancelled
 
 
 def requeue_stale() -> int:
     """Send again every job whose worker died or whose message was lost; return how many."""
     now = clock.now()
     dead = Q(state=Job.State.RUNNING, lease_expires_at__lt=now)
-    lost = Q(state=Job.State.QUEUED, queued_at__lt=now - REQUEUE_AFTER)
+    lost = Q(state=Job.State.QUEUED)
+    # Every worker sweeps every few seconds; a busy pool must not be flooded with messages.
+    due = Q(queued_at__lt=now - REQUEUE_AFTER)
     sent = 0
-    for job in Job.objects.filter(dead | lost).order_by("pk")[:100]:
+    for job in Job.objects.filter(dead | lost, due).order_by("pk")[:100]:
         if job.state == Job.State.RUNNING and job.attempts >= job.max_attempts:
             _give_up(job)
             continue
