@@ -21,6 +21,8 @@ PHOTOS = ROOT / "deploy" / "demo" / "photos"
 BIN = Path(sys.executable).parent
 PASSWORD = "correct-horse-battery"
 START_SECONDS = 60
+# What every visitor saw last, to look at after a failure.
+SCREENSHOTS = ROOT / "var" / "screenshots"
 
 expect.set_options(timeout=15_000)
 
@@ -103,7 +105,7 @@ def _commands(port: int) -> list[list[str]]:
         ],
         [
             *[str(BIN / "celery"), "--app", "annotate.config", "--quiet", "worker"],
-            *["--pool", "solo", "--beat", "--loglevel", "warning"],
+            *["--pool", "solo", "--beat", "--loglevel", "info"],
         ],
     ]
 
@@ -163,9 +165,12 @@ class Visitor:
 
 
 @pytest.fixture
-def new_visitor(served: Served, browser: Browser) -> Iterator[object]:
+def new_visitor(
+    request: pytest.FixtureRequest, served: Served, browser: Browser
+) -> Iterator[object]:
     """Open a browser of its own for a person; at the end no page may have had a fault."""
     visitors: list[Visitor] = []
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
 
     def make(*, width: int = 1440, height: int = 900) -> Visitor:
         context = browser.new_context(viewport={"width": width, "height": height})
@@ -173,6 +178,9 @@ def new_visitor(served: Served, browser: Browser) -> Iterator[object]:
         return visitors[-1]
 
     yield make
+    for number, visitor in enumerate(visitors):
+        if not visitor.page.is_closed():
+            visitor.page.screenshot(path=SCREENSHOTS / f"{request.node.name}-{number}.png")
     faults = [fault for visitor in visitors for fault in visitor.faults]
     for visitor in visitors:
         visitor.context.close()
