@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors
 from annotate.people.models import ApiToken, User
@@ -26,9 +26,7 @@ def create_user(
         Invalid: the username is taken (case does not count) or the password is too weak.
     """
     if User.objects.filter(username__iexact=username).exists():
-        raise errors.Invalid.field(
-            "username", "taken", f"The username {username!r} is taken.", remedy="Choose another."
-        )
+        raise _taken(username)
     user = User(
         username=username,
         display_name=display_name,
@@ -38,8 +36,18 @@ def create_user(
     )
     _check_password(user, password, path="password")
     user.set_password(password)
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:  # somebody else took it since we looked
+        raise _taken(username) from None
     return user
+
+
+def _taken(username: str) -> errors.Invalid:
+    return errors.Invalid.field(
+        "username", "taken", f"The username {username!r} is taken.", remedy="Choose another."
+    )
 
 
 def change_user(

@@ -2,13 +2,10 @@
 
 import uuid
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from annotate.core import errors
 from annotate.projects import services as project_services
@@ -16,30 +13,11 @@ from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
 from tests.conftest import Cast, add_samples
+from tests.together import together
 from tests.workflow.acts import GREEN, claim, fresh, submit, use_recipe
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 TRIES = 12
-
-
-def together(*acts: Callable[[], Any]) -> list[Any]:
-    """Do all of these at the same moment, each on a connection of its own.
-
-    Returns what each returned, or the refusal it met; any other exception fails the test.
-    """
-    start = Barrier(len(acts))
-
-    def run(act: Callable[[], Any]) -> Any:
-        try:
-            start.wait()
-            return act()
-        except errors.AppError as refused:
-            return refused
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [future.result(timeout=30) for future in [pool.submit(run, act) for act in acts]]
 
 
 @pytest.fixture
