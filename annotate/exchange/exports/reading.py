@@ -179,7 +179,9 @@ def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> dict[in
         **{f"exported_{name}": expression for name, expression in _COMPUTED.items()}
     )
     found: defaultdict[int, list[Round]] = defaultdict(list)
-    for row in rows.values_list(*columns).iterator(chunk_size=2000):
+    # No server-side cursor: outside a transaction it would make PostgreSQL copy the result first,
+    # and a batch is small enough to be held.
+    for row in rows.values_list(*columns):
         each = Round._make(row)
         found[each.sample_id].append(each)
     return found

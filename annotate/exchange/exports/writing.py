@@ -2,15 +2,18 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol, cast
 
 from django.core.files import File
 from django.core.files.storage import default_storage
+from django.db import DEFAULT_DB_ALIAS, connections
 
 from annotate.exchange.exports.base import DigestingFile, Format
-from annotate.exchange.exports.reading import Scope, batches
+from annotate.exchange.exports.reading import Exported, Scope, batches
 from annotate.projects.models import Project
 
 
@@ -40,15 +43,59 @@ def write(
     writer = format_.writer(project, out)
     done = 0
     try:
-        for batch in batches(scope, with_seeds=writer.with_seeds):
-            writer.add(batch)
-            done += len(batch)
-            watcher.report(done, total)
+        with Ahead(batches(scope, with_seeds=writer.with_seeds)) as source:
+            while (batch := source.take()) is not None:
+                source.begin()
+                writer.add(batch)
+                done += len(batch)
+                source.wait()
+                watcher.report(done, total)
         writer.finish()
     finally:
         writer.close()
         out.close()
     return Written(done, out.size, out.sha256)
+
+
+class Ahead:
+    """Reads the next batch in a thread while this one is written.
+
+    The thread uses the connection of its maker, which must leave it alone between `begin` and
+    `wait`: so the reads belong to the same transaction, if there is one. It saves the time in
+    which the database works and Python would only wait.
+    """
+
+    def __init__(self, source: Iterator[list[Exported]]) -> None:
+        self._source = source
+        self._connection = connections[DEFAULT_DB_ALIAS]
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._next: Future[list[Exported] | None] | None = None
+
+    def __enter__(self) -> "Ahead":
+        self._connection.inc_thread_sharing()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.shutdown()
+        self._connection.dec_thread_sharing()
+
+    def begin(self) -> Future[list[Exported] | None]:
+        """Start reading the next batch."""
+        self._next = self._thread.submit(self._read)
+        return self._next
+
+    def wait(self) -> None:
+        """Wait until the connection is free again; raises what reading raised."""
+        if self._next is not None:
+            self._next.result()
+
+    def take(self) -> list[Exported] | None:
+        """Return the next batch, or None behind the last one."""
+        return (self._next or self.begin()).result()
+
+    def _read(self) -> list[Exported] | None:
+        connections[DEFAULT_DB_ALIAS] = self._connection
+        return next(self._source, None)
 
 
 def write_to_path(
