@@ -158,6 +158,10 @@ class Assignment(models.Model):
                 condition=Q(state__in=["live", "submitted"]),
                 name="nobody_works_twice_on_a_sample",
             ),
+            models.CheckConstraint(
+                condition=~Q(state="submitted") | Q(answer__isnull=False, submit_key__isnull=False),
+                name="submitted_has_an_answer",
+            ),
         ]
         indexes = [
             models.Index(
