@@ -14,7 +14,7 @@ export type Shape = {
 export type BoxViewProps = {
   readonly shape: Shape;
   readonly number: number;
-  readonly accessibleName: string;
+  readonly describe: (shape: Shape, number: number) => string;
   readonly isSelected: boolean;
   readonly isHovered: boolean;
   readonly onPress: (id: string, adds: boolean) => void;
@@ -38,7 +38,7 @@ function BoxViewInner(props: BoxViewProps) {
     <g
       role="button"
       tabIndex={0}
-      aria-label={props.accessibleName}
+      aria-label={props.describe(shape, number)}
       aria-pressed={isSelected}
       data-box-id={shape.id}
       className={`${classes.box} ${state} ${shape.hasProblem ? classes.problem : ""}`}

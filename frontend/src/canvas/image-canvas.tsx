@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BoxLabel, BoxView, RaisedBox, type Shape } from "./box-view";
 import type { Box } from "./geometry";
@@ -39,7 +39,6 @@ const TOLERANCE_PX = 4;
 export function ImageCanvas(props: ImageCanvasProps) {
   const { source, shapes, viewport, selection, hovered, isHidden, tool = "select" } = props;
   const { editing = null, onSelect, onHover, onActivate } = props;
-  const { t } = useTranslation("workbench");
   const { view, attach } = viewport;
   const visible = isHidden ? EMPTY : shapes;
   const scene: Scene = {
@@ -63,7 +62,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
   const isCrowded = shapes.length > CROWD;
   const chosen = shapes.find((shape) => shape.id === primary(selection));
   const lit = shapes.find((shape) => shape.id === hovered);
-  const names = useMemo(() => nameAll(shapes, t), [shapes, t]);
+  const describe = useDescriber(shapes.length);
 
   return (
     // The region takes the focus so that its keys work; every box in it is a button of its own.
@@ -88,7 +87,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
               key={shape.id}
               shape={shape}
               number={index + 1}
-              accessibleName={names[index] ?? ""}
+              describe={describe}
               isSelected={selection.includes(shape.id)}
               isHovered={hovered === shape.id}
               onPress={onPress}
@@ -139,19 +138,21 @@ function raised(shapes: readonly Shape[], selection: Selection, hovered: string 
     .sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
 }
 
-type Translate = ReturnType<typeof useTranslation<"workbench">>["t"];
-
-function nameAll(shapes: readonly Shape[], t: Translate): string[] {
-  return shapes.map((shape, index) =>
-    t("canvas.box", {
-      number: index + 1,
-      count: shapes.length,
-      name: shape.name.trim() || t("canvas.unnamed"),
-      x: Math.round(shape.box.x),
-      y: Math.round(shape.box.y),
-      width: Math.round(shape.box.width),
-      height: Math.round(shape.box.height),
-    }),
+/** Changes with the count only: a box that stayed the same need not be named again. */
+function useDescriber(count: number) {
+  const { t } = useTranslation("workbench");
+  return useCallback(
+    ({ name, box }: Shape, number: number) =>
+      t("canvas.box", {
+        number,
+        count,
+        name: name.trim() || t("canvas.unnamed"),
+        x: Math.round(box.x),
+        y: Math.round(box.y),
+        width: Math.round(box.width),
+        height: Math.round(box.height),
+      }),
+    [t, count],
   );
 }
 

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconFocus2, IconSquareHalf, IconTrash } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer } from "@/api/types";
 import { Axes } from "./axes";
@@ -66,21 +66,14 @@ export function ObjectEditor(props: ObjectEditorProps) {
         onChange={(value) => actions.write(item.id, { label: value })}
         onBlur={actions.endWriting}
       />
-      <Textarea
-        ref={description}
-        size="sm"
-        label={t("objects.description")}
-        aria-label={t("objects.description_of", { number })}
-        placeholder={t("objects.description_placeholder")}
-        autosize
-        minRows={4}
-        maxRows={14}
+      <DescriptionField
+        field={description}
+        id={item.id}
+        number={number}
         value={item.description}
-        error={problemOf("description")}
-        readOnly={isReadOnly}
-        spellCheck
-        onChange={(event) => actions.write(item.id, { description: event.currentTarget.value })}
-        onBlur={actions.endWriting}
+        problem={problemOf("description")}
+        isReadOnly={isReadOnly}
+        actions={actions}
       />
       <Axes axes={settings.axes} />
       <Group gap={4}>
@@ -120,6 +113,44 @@ export function ObjectEditor(props: ObjectEditorProps) {
     </div>
   );
 }
+
+type DescriptionFieldProps = Pick<ObjectEditorProps, "number" | "isReadOnly" | "actions"> & {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly id: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+};
+
+/** A growing field measures the whole page each time it is drawn, so it is drawn for its own text only. */
+const DescriptionField = memo(function DescriptionField({
+  field,
+  id,
+  number,
+  value,
+  problem,
+  isReadOnly,
+  actions,
+}: DescriptionFieldProps) {
+  const { t } = useTranslation("workbench");
+  return (
+    <Textarea
+      ref={field}
+      size="sm"
+      label={t("objects.description")}
+      aria-label={t("objects.description_of", { number })}
+      placeholder={t("objects.description_placeholder")}
+      autosize
+      minRows={4}
+      maxRows={14}
+      value={value}
+      error={problem}
+      readOnly={isReadOnly}
+      spellCheck
+      onChange={(event) => actions.write(id, { description: event.currentTarget.value })}
+      onBlur={actions.endWriting}
+    />
+  );
+});
 
 function useWishedFocus(wish: FocusWish | null, id: string) {
   const label = useRef<HTMLInputElement>(null);
