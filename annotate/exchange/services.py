@@ -158,8 +158,11 @@ def import_path(
         Invalid: there is nothing there that can be imported.
     """
     format_, source = _local_source(path, root)
+    name = clean_name(path.resolve().name)
+    # What a killed command left; this one brings in what it did not.
+    Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
     import_ = Import.objects.create(
-        project=project, source=clean_name(path.name), format=format_, dry_run=dry_run, split=split
+        project=project, source=name, format=format_, dry_run=dry_run, split=split
     )
     running.run(import_, source, watcher, project_ids=None)
     audit(

@@ -6,7 +6,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from annotate.exchange.imports import running
+from annotate.exchange.models import Import
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
@@ -41,6 +45,36 @@ def test_a_folder_is_imported_and_again_adds_nothing(project: Project, photos: P
     assert list(found) == [("a.jpg", "train"), ("trip/b.png", "train")]
     assert Sample.objects.count() == 2
     assert "0 added, 2 there already" in run("import_images", project.pk, photos)[0]
+
+
+def test_a_killed_command_is_made_good_by_the_next(
+    project: Project, photos: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        """The process ends here."""
+
+    monkeypatch.setattr(running, "CHUNK", 1)
+    genuine = running._Writer.take
+
+    def take_one(self: running._Writer, chunk: Any) -> None:
+        genuine(self, chunk)
+        raise Killed
+
+    monkeypatch.setattr(running._Writer, "take", take_one)
+    with pytest.raises(Killed):
+        run("import_images", project.pk, photos)
+    monkeypatch.setattr(running._Writer, "take", genuine)
+    assert "1 added, 1 there already" in run("import_images", project.pk, photos)[0]
+    assert [each.state for each in Import.objects.all()] == ["succeeded"]
+
+
+def test_planner_statistics_follow_a_large_import(
+    project: Project, photos: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "ANALYZE_FROM", 2)
+    with CaptureQueriesContext(connection) as seen:
+        run("import_images", project.pk, photos)
+    assert len([each for each in seen if each["sql"].startswith("ANALYZE")]) == 2
 
 
 def test_a_dry_run_changes_nothing(project: Project, photos: Path) -> None:

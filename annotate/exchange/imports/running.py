@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from annotate.core import clock, errors
@@ -14,14 +14,17 @@ from annotate.exchange.imports.rows import Problem, Row, RowError, Source, refus
 from annotate.exchange.models import Import, ImportProblem
 from annotate.images import services as images
 from annotate.images.door import Facts
+from annotate.images.models import Image
 from annotate.images.selectors import stored_facts
 from annotate.images.services import NewImage, Outcome
 from annotate.workflow import services as workflow
+from annotate.workflow.models import Sample
 
 # Rows without pixels are quick, so many go together; rows with pixels are cut off by the time,
 # so that a job shows progress and never outlives its lease within a chunk.
 CHUNK = 2000
 CHUNK_SECONDS = 5.0
+ANALYZE_FROM = 10_000
 
 
 class Watcher(Protocol):
@@ -31,8 +34,12 @@ class Watcher(Protocol):
         """Take note of progress."""
 
 
-class TakenOver(RuntimeError):
+class TakenOver(errors.Conflict):
     """Another process went on with this import; this one must write nothing more."""
+
+    code = "taken_over"
+    default_message = "Another process has taken this import over."
+    default_remedy = "Let it finish; running the import again then adds what is missing."
 
 
 @dataclass(frozen=True)
@@ -63,8 +70,17 @@ def run(
     for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
         chunk_writer.take(_with_stored(chunk, project_ids))
         watcher.report(import_.position, total, _so_far(import_))
+    if import_.added >= ANALYZE_FROM:
+        _analyze()
     Import.objects.filter(pk=import_.pk).update(finished_at=clock.now())
     import_.refresh_from_db()
+
+
+def _analyze() -> None:
+    """Tell the query planner at once that the tables have grown; it would learn of it too late."""
+    with connection.cursor() as cursor:
+        for model in (Image, Sample):
+            cursor.execute(f"ANALYZE {connection.ops.quote_name(model._meta.db_table)}")
 
 
 def _start_over(import_: Import) -> None:
