@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class SeedingConfig(AppConfig):
     name = "annotate.seeding"
     label = "seeding"
+
+    def ready(self) -> None:
+        # Workers must know the jobs even if nothing else has led them here.
+        from annotate.seeding import services  # noqa: F401

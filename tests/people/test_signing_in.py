@@ -87,7 +87,7 @@ def test_a_session_gets_a_new_key_at_sign_in(people: Cast) -> None:
     session = client.session
     session["planted"] = 1
     session.save()
-    client.cookies["sessionid"] = session.session_key
+    client.cookies["sessionid"] = str(session.session_key)
     sign_in(client)
     assert client.cookies["sessionid"].value != session.session_key
 
