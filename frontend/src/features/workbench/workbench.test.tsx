@@ -52,7 +52,7 @@ describe("saving while one writes", () => {
     const { user, server } = open(descriptionAssignment("A cat."));
     await user.type(field(), " It sleeps.");
     expect(screen.getByText("Saving…")).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeInTheDocument(), { timeout: 3_000 });
+    await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeInTheDocument(), { timeout: 8_000 });
     expect(bodies(server, DRAFT).at(-1)).toMatchObject({
       version: 0,
       answer: { text: "A cat. It sleeps." },
@@ -65,12 +65,12 @@ describe("saving while one writes", () => {
     const { user, unmount } = open(descriptionAssignment("A cat."), server);
     server.goOffline();
     await user.type(field(), " Lost?");
-    await waitFor(() => expect(screen.getByText(/kept on this device/)).toBeInTheDocument(), { timeout: 3_000 });
+    await waitFor(() => expect(screen.getByText(/kept on this device/)).toBeInTheDocument(), { timeout: 8_000 });
     unmount();
     server.goOnline();
     open(descriptionAssignment("A cat."), server);
     expect(field()).toHaveValue("A cat. Lost?");
-    await waitFor(() => expect(bodies(server, DRAFT)).toHaveLength(1), { timeout: 3_000 });
+    await waitFor(() => expect(bodies(server, DRAFT)).toHaveLength(1), { timeout: 8_000 });
   });
 
   it("opens with the draft of the server", () => {
@@ -92,20 +92,20 @@ describe("two versions of one work", () => {
     const server = fakeServer().on("PUT", DRAFT, stale);
     const { user } = open(descriptionAssignment("A cat."), server);
     await user.type(field(), " Mine.");
-    expect(await screen.findByRole("heading", { name: /two versions/ }, { timeout: 3_000 })).toHaveFocus();
+    expect(await screen.findByRole("heading", { name: /two versions/ }, { timeout: 8_000 })).toHaveFocus();
     expect(screen.getByRole("region", { name: "This window" })).toHaveTextContent("A cat. Mine.");
     expect(await accessibilityProblems()).toEqual([]);
     server.on("PUT", DRAFT, () => ({ version: 6, saved_at: "2026-05-01T12:05:00Z", lease: {} }));
     await user.click(screen.getByRole("button", { name: "Go on with this one" }));
     expect(field()).toHaveValue("A cat. Mine.");
-    await waitFor(() => expect(bodies(server, DRAFT).at(-1)).toMatchObject({ version: 5 }), { timeout: 3_000 });
+    await waitFor(() => expect(bodies(server, DRAFT).at(-1)).toMatchObject({ version: 5 }), { timeout: 8_000 });
   });
 
   it("takes the other one when that is chosen and saves nothing over it", async () => {
     const server = fakeServer().on("PUT", DRAFT, stale);
     const { user } = open(descriptionAssignment("A cat."), server);
     await user.type(field(), " Mine.");
-    await user.click(await screen.findByRole("button", { name: /this one instead/ }, { timeout: 3_000 }));
+    await user.click(await screen.findByRole("button", { name: /this one instead/ }, { timeout: 8_000 }));
     expect(field()).toHaveValue("From the other window.");
     expect(bodies(server, DRAFT)).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe("a lease that ran out", () => {
     const server = fakeServer().on("PUT", DRAFT, lost);
     const { user } = open(descriptionAssignment("A cat."), server);
     await user.type(field(), " Late.");
-    expect(await screen.findByText("This task is no longer held for you", {}, { timeout: 3_000 })).toBeInTheDocument();
+    expect(await screen.findByText("This task is no longer held for you", {}, { timeout: 8_000 })).toBeInTheDocument();
     expect(field()).toHaveValue("A cat. Late.");
     expect(field()).toHaveAttribute("readonly");
     await user.click(screen.getByRole("button", { name: "Submit it all the same" }));
@@ -237,7 +237,7 @@ it("starts from scratch with a reason, remembers it, and goes back", async () =>
   expect(field()).toHaveValue("");
   await waitFor(
     () => expect(bodies(server, DRAFT).at(-1)).toMatchObject({ answer: { text: "" }, scratch_reason: "It is too vague" }),
-    { timeout: 3_000 },
+    { timeout: 8_000 },
   );
   await user.click(screen.getByRole("button", { name: "Back to the earlier text" }));
   expect(field()).toHaveValue("A cat.");

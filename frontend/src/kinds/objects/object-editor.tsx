@@ -56,7 +56,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
         label={t("objects.label")}
         aria-label={t("objects.label_of", { number })}
         placeholder={t("objects.label_placeholder")}
-        data={[...props.suggestions]}
+        data={props.suggestions.filter((label) => label !== item.label.trim())}
         limit={8}
         maxLength={MAX_LABEL * 2}
         value={item.label}

@@ -175,6 +175,17 @@ describe("writing", () => {
     expect(screen.getByRole("button", { name: "Hide all boxes" })).toBeInTheDocument();
   });
 
+  it("suggests the labels of the other objects, never the one being typed", async () => {
+    const { answer, user } = open([cat, bowl]);
+    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
+    const label = screen.getByLabelText("Label of object 1");
+    await user.clear(label);
+    await user.type(label, "b");
+    expect(screen.getAllByRole("option", { hidden: true }).map((option) => option.textContent)).toEqual(["bowl"]);
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(answer()[0]?.label).toBe("bowl");
+  });
+
   it("has the guideline axes at hand, each with a question", async () => {
     const { user } = open([cat]);
     await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
