@@ -1,11 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const backend = process.env.ANNOTATE_BACKEND ?? "http://127.0.0.1:8000";
 
+/** Compressed copies beside each file: the web server sends them without compressing anything itself. */
+function compressedCopies(): Plugin {
+  return {
+    name: "compressed-copies",
+    apply: "build",
+    writeBundle({ dir }) {
+      if (!dir) return;
+      for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
+        if (!/\.(js|css|svg)$/.test(name)) continue;
+        const content = readFileSync(join(dir, name));
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
+      }
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), compressedCopies()],
   // Django serves the built files under /static/app/ and index.html for every page address.
   base: command === "build" ? "/static/app/" : "/",
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },

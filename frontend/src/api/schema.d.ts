@@ -1462,6 +1462,8 @@ export interface components {
             open: number;
             done: number;
             withdrawn: number;
+            seeded: number;
+            failed: number;
         };
         SampleDetail: {
             id: number;

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
+import { PasswordInput } from "@/components/password-input";
 import { Section } from "@/components/section";
 import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";

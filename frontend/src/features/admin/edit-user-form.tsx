@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
+import { PasswordInput } from "@/components/password-input";
 import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { changeUser } from "./api/users";

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
+import { PasswordInput } from "@/components/password-input";
 import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { createUser, type NewUser } from "./api/users";

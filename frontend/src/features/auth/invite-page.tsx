@@ -1,10 +1,11 @@
-import { Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Divider, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
+import { PasswordInput } from "@/components/password-input";
 import { GateCard } from "@/components/gate-card";
 import { LinkButton } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";

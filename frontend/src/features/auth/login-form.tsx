@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
+import { PasswordInput } from "@/components/password-input";
 import { signIn } from "@/lib/queries/session";
 
 interface LoginFormProps {
