@@ -16,6 +16,9 @@ describe("counting", () => {
     ["小さな猫", 4, 4],
     ["snake_case", 2, 3],
     ["it\u2019s", 1, 2],
+    ["1.2.3x at 4:5", 4, 4],
+    ["小\u0301\u20191", 1, 2],
+    ["'quoted' dogs' end -- ...", 3, 8],
   ])("%j has %d words and %d tokens", (text, words, tokens) => {
     expect(count(text)).toEqual({ words, tokens });
   });
