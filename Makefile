@@ -197,7 +197,7 @@ test-quick: install ## Tests that need no server: SQLite and the client (ARGS="-
 	@$(NPM) run --silent test
 
 .PHONY: bench
-bench: install build ## Measure claiming, submitting, import and export on PostgreSQL (takes long)
+bench: .venv-dev ## Measure claiming, submitting, import and export on PostgreSQL (ARGS=--short)
 	@DURABLE=1 tests/services/with_services.sh $(BIN)/python -m tests.load $(ARGS)
 
 # --- Locking -------------------------------------------------------------------------------------

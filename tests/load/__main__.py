@@ -1,0 +1,111 @@
+"""Measure claiming and submitting through HTTP, beside a minimal view and bare SQL; and exchange.
+
+    make bench                       all of it: about ten minutes on two cores
+    make bench ARGS=--short          the smallest and the largest project only: about three
+    make bench ARGS="--only claims --open 1000 --annotators 32"
+
+Needs PostgreSQL in DATABASE_URL (`make bench` starts a private one, durable as in production) and
+makes databases of its own in it. Prints tables and writes the figures to var/bench/.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from tests.load.database import Database
+
+if TYPE_CHECKING:
+    from tests.load.campaign import Campaign
+
+PARTS = ("claims", "comparison", "exchange")
+_SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
+
+
+def numbers(text: str) -> list[int]:
+    """Parse a list such as `1000,10000`."""
+    return [int(each) for each in text.split(",")]
+
+
+def options() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        prog="make bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--open", type=numbers, help="open tasks, e.g. 1000,1000000")
+    parser.add_argument("--annotators", type=numbers, help="people at once, e.g. 1,8,32")
+    parser.add_argument("--seconds", type=int, help="of each run")
+    parser.add_argument("--short", action="store_true", help="fewer and shorter runs")
+    parser.add_argument("--only", choices=PARTS, action="append", help="a part; may be repeated")
+    chosen = parser.parse_args()
+    short = chosen.short
+    chosen.open = chosen.open or ([1_000, 1_000_000] if short else [10**n for n in range(3, 7)])
+    chosen.annotators = chosen.annotators or ([32] if short else [1, 8, 32])
+    chosen.seconds = chosen.seconds or (8 if short else 10)
+    return chosen
+
+
+def prepared(server: str) -> "Campaign":
+    """Make the database, then set Django up on it: models can be imported from here on."""
+    database = Database(server, "annotate_load")
+    os.environ.update(
+        {
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "DATABASE_URL": database.url,
+            "LOG_LEVEL": "WARNING",
+        }
+    )
+    os.environ.setdefault("SECRET_KEY", "only-for-measuring")
+    os.environ.setdefault("ALLOWED_HOSTS", "127.0.0.1")
+    database.make()
+    import django
+
+    django.setup()
+    from tests.load.campaign import Campaign
+
+    return Campaign(database)
+
+
+def exchange(server: str, *, short: bool) -> list[dict[str, Any]]:
+    """Measure import and export in a process and a database of their own."""
+    rows = "20000" if short else "100000"
+    print("\nImport and export", flush=True)
+    finished = subprocess.run(
+        [sys.executable, "-m", "tests.load.exchange", "--rows", rows, "--samples", rows],
+        env={**os.environ, "DATABASE_URL": server},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    print(finished.stdout, flush=True)
+    return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
+
+
+def main() -> int:
+    """Run what was asked for; the status says whether the promises (not the aims) were kept."""
+    chosen = options()
+    server = os.environ.get("DATABASE_URL", "")
+    if not server.startswith("postgres"):
+        print("DATABASE_URL must name a PostgreSQL server; `make bench` sees to that.")
+        return 2
+    parts, started = chosen.only or PARTS, time.monotonic()
+    result: dict[str, Any] = {}
+    if "claims" in parts or "comparison" in parts:
+        campaign = prepared(server)
+        result = campaign.run(chosen, parts, _SHOWN)
+        campaign.database.drop()
+    if "exchange" in parts:
+        result["exchange"] = exchange(server, short=chosen.short)
+    from tests.load import report
+
+    result["seconds"] = round(time.monotonic() - started)
+    print(f"\n{result['seconds']} s in all; figures in {report.save(result)}")
+    found = result.get("ratios", {})
+    return 1 if found.get("duplicates") or found.get("lost") else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""The order of the measurements: from few open tasks to many, then the comparison."""
+
+import argparse
+import os
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from tests.load import bare, report
+from tests.load.database import Database
+from tests.load.filling import add_people, add_project, fill
+from tests.load.measuring import Run, Target, load, measure
+from tests.load.serving import served
+
+PRODUCT = "annotate.config.settings", "annotate.config.wsgi:application"
+MINIMAL = "tests.load.minimal.settings", "tests.load.minimal.wsgi:application"
+MOST_PEOPLE = 32
+# As many open tasks as the comparison has: enough for bare SQL not to run out of them.
+COMPARED = 50_000
+
+
+class Campaign:
+    """A database with people, and the measurements made on it."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.people = add_people(MOST_PEOPLE)
+        self.postmaster = database.postmaster()
+
+    def run(
+        self, chosen: argparse.Namespace, parts: Sequence[str], shown: Sequence[str]
+    ) -> dict[str, Any]:
+        """Make the measurements that were asked for, and print them as they come."""
+        settings = {name: str(self.database.value(f"SHOW {name}")) for name in shown}
+        known = report.circumstances(settings)
+        print(
+            f"{known['cores']} cores, {known['web_processes']} web processes of"
+            f" {known['web_threads']} threads, PostgreSQL {settings}",
+            flush=True,
+        )
+        runs: list[Run] = []
+        comparison: dict[str, float | None] = {}
+        if "claims" in parts:
+            runs = self.claims(chosen)
+        if "comparison" in parts:
+            comparison, more = self.comparison(chosen.seconds)
+            runs += more
+        found = report.ratios(runs, comparison)
+        print("\n" + report.table(runs))
+        if comparison:
+            print(f"\nSubmissions/s at {MOST_PEOPLE} annotators: {comparison}")
+        if found:
+            print(f"\n{found}\n{report.verdict(found)}", flush=True)
+        return {
+            "circumstances": known,
+            "runs": [run.as_json() for run in runs],
+            "comparison": comparison,
+            "ratios": found,
+        }
+
+    def claims(self, chosen: argparse.Namespace) -> list[Run]:
+        """Claim and submit at each number of open tasks with each number of annotators."""
+        project = add_project(self.people, name="Load")
+        runs = []
+        with served(self.database.url, settings=PRODUCT[0], application=PRODUCT[1]) as at:
+            target = Target("product", *at, self.postmaster)
+            for number in sorted(chosen.open):
+                started = time.monotonic()
+                fill(self.database, project, number)
+                print(f"\n{number:,} open tasks ({time.monotonic() - started:.0f} s to fill)")
+                if not runs:
+                    load(target, project, self._secrets(8), 3)  # first use of everything
+                for people in chosen.annotators:
+                    fill(self.database, project, number)
+                    run = measure(
+                        target,
+                        self.database,
+                        project,
+                        self._secrets(people),
+                        open_tasks=number,
+                        seconds=chosen.seconds,
+                    )
+                    runs.append(run)
+                    print(report.table([run]).splitlines()[-1], flush=True)
+        return runs
+
+    def comparison(self, seconds: int) -> tuple[dict[str, float | None], list[Run]]:
+        """Do the same two steps with the product, with a minimal view, and as bare SQL."""
+        print(f"\nComparison at {COMPARED:,} open tasks", flush=True)
+        runs: list[Run] = []
+        for what, (settings, application) in (("product", PRODUCT), ("minimal", MINIMAL)):
+            project = add_project(self.people, name=what)
+            fill(self.database, project, COMPARED)
+            # The minimal view believes whoever says who they are.
+            names = [str(person.user.pk) for person in self.people]
+            secrets = self._secrets(MOST_PEOPLE) if what == "product" else names
+            with served(self.database.url, settings=settings, application=application) as at:
+                target = Target(what, *at, self.postmaster)
+                load(target, project, secrets[:8], 3)
+                run = measure(
+                    target,
+                    self.database,
+                    project,
+                    secrets,
+                    open_tasks=COMPARED,
+                    seconds=seconds,
+                    check=what == "product",
+                )
+            runs.append(run)
+            print(report.table([run]).splitlines()[-1], flush=True)
+        project = add_project(self.people, name="bare")
+        fill(self.database, project, COMPARED)
+        bare_sql = bare.submissions_per_second(
+            self.database,
+            project,
+            first_user=self.people[0].user.pk,
+            annotators=MOST_PEOPLE,
+            seconds=min(seconds, 8),
+        )
+        print(f"bare SQL: {bare_sql} submissions/s, load {os.getloadavg()[0]:.1f}", flush=True)
+        result: dict[str, float | None] = {run.what: run.submissions_per_second for run in runs}
+        return {**result, "sql": bare_sql}, runs
+
+    def _secrets(self, number: int) -> list[str]:
+        return [person.secret for person in self.people[:number]]

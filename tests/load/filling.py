@@ -1,0 +1,180 @@
+"""Projects with many open tasks, made in seconds: one sample by the product, the rest as copies.
+
+Imports models, so Django must have been set up before.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+
+from annotate.images.models import Image
+from annotate.people.models import User
+from annotate.people.services import create_token
+from annotate.projects.models import Membership, Project, Role
+from annotate.projects.services import create_project
+from annotate.workflow import services
+from annotate.workflow.models import Annotation, Sample, Task
+from tests.load.database import Database
+
+# A seed of the length that a captioner writes: 3 objects and some 60 words.
+_SENTENCE = (
+    "A red kite with a long yellow tail hangs above a wide meadow of dry grass while two people"
+    " in dark coats watch it from the shade of an old tree."
+)
+SEEDS: dict[str, dict[str, Any]] = {
+    "objects": {
+        "objects": [
+            {
+                "id": f"object{number}",
+                "label": label,
+                "box": {"x": 10 * number, "y": 20, "width": 120, "height": 90},
+                "description": f"A {label} in the middle ground, lit from the left side.",
+                "derived_from": [],
+            }
+            for number, label in enumerate(("kite", "tree", "meadow"), start=1)
+        ]
+    },
+    "description": {"text": f"{_SENTENCE} {_SENTENCE.lower()}"},
+}
+
+
+@dataclass(frozen=True)
+class Annotator:
+    """One person of the measurement, and their token for scripts."""
+
+    user: User
+    secret: str
+
+
+def add_people(number: int) -> list[Annotator]:
+    """Make annotators, each with a token."""
+    made = []
+    for place in range(number):
+        user = User(username=f"annotator-{place}")
+        user.set_unusable_password()
+        user.save()
+        _, secret = create_token(user=user, name="load", expires_in_days=1)
+        made.append(Annotator(user, secret))
+    return made
+
+
+def add_project(people: list[Annotator], *, name: str) -> Project:
+    """Make a project with the recipe `iiw` in which all these people work."""
+    project = create_project(
+        name=name,
+        description="",
+        recipe_name="iiw",
+        changes={},
+        creator=people[0].user,
+        seed=7,
+    )
+    joined = {membership.user_id for membership in project.memberships.all()}
+    Membership.objects.bulk_create(
+        Membership(project=project, user=person.user, role=Role.ANNOTATOR)
+        for person in people
+        if person.user.pk not in joined
+    )
+    return project
+
+
+def open_tasks(project: Project) -> int:
+    """Return how many tasks of the project wait for somebody."""
+    return Task.objects.filter(project=project, state=Task.State.OPEN).count()
+
+
+def fill(database: Database, project: Project, number: int) -> None:
+    """Add seeded samples until `number` tasks are open, then let the database take stock."""
+    missing = number - open_tasks(project)
+    if missing > 0:
+        template = _one_sample(project)
+        _copy(database, template, missing - 1)
+    database.alone("VACUUM ANALYZE")
+    database.alone("CHECKPOINT")
+
+
+def _one_sample(project: Project) -> Sample:
+    number = project.images.count() + 1
+    image = Image.objects.create(
+        project=project,
+        name=f"photo-{number}.jpg",
+        external_id=f"photo-{number}",
+        sha256=hashlib.sha256(str(number).encode()).hexdigest(),
+        format="jpeg",
+        width=400,
+        height=300,
+        bytes=100_000,
+        metadata={"Title": "A meadow"},
+    )
+    [sample] = services.add_samples(project=project, image_ids=[image.pk])
+    for stage_key, value in SEEDS.items():
+        services.add_seed(
+            project=project, sample=sample, stage_key=stage_key, value=value, producer="load 1"
+        )
+    services.open_samples(project=project, samples=[sample])
+    sample.refresh_from_db()
+    return sample
+
+
+_AT_ONCE = 100_000
+_RANDOM = "('x' || substr(md5({}::text), 1, 16))::bit(64)::bigint & 9223372036854775807"
+
+
+def _copy(database: Database, sample: Sample, number: int) -> None:
+    """Copy a sample with its image, seeds and open task, whatever columns these tables have."""
+    project, first = sample.project_id, sample.project.images.count() + 1
+    query = _copying()
+    for start in range(0, number, _AT_ONCE):
+        size = min(_AT_ONCE, number - start)
+        with database.cursor() as cursor:
+            # Foreign keys hold by construction; checking each would take minutes. Only a superuser
+            # may leave them out.
+            if database.may_skip_checks:
+                cursor.execute("SET LOCAL session_replication_role = replica")
+            cursor.execute(
+                query,
+                {
+                    "prefix": f"p{project}-",
+                    "first": first + start,
+                    "last": first + start + size - 1,
+                    "image": sample.image_id,
+                    "sample": sample.pk,
+                },
+            )
+
+
+def _copying() -> str:
+    picture = selection(
+        Image,
+        name="'photo-' || n || '.jpg'",
+        external_id="'photo-' || n",
+        sha256="md5(%(prefix)s || n) || md5(n || %(prefix)s)",
+    )
+    annotation = selection(Annotation, sample_id="samples.id")
+    task = selection(Task, sample_id="samples.id", order_key=_RANDOM.format("samples.id"))
+    return f"""
+        WITH pictures AS (
+          INSERT INTO images_image {picture}
+          FROM images_image t, generate_series(%(first)s, %(last)s) AS n WHERE t.id = %(image)s
+          RETURNING id
+        ), samples AS (
+          INSERT INTO workflow_sample {selection(Sample, image_id="pictures.id")}
+          FROM workflow_sample t, pictures WHERE t.id = %(sample)s
+          RETURNING id
+        ), seeds AS (
+          INSERT INTO workflow_annotation {annotation}
+          FROM workflow_annotation t, samples WHERE t.sample_id = %(sample)s
+        )
+        INSERT INTO workflow_task {task}
+        FROM workflow_task t, samples WHERE t.sample_id = %(sample)s
+    """
+
+
+def selection(model: type[models.Model], **changed: str) -> str:
+    """Return the columns of a table and what a copy of the row `t` has in each."""
+    fields: list[Any] = [each for each in model._meta.concrete_fields if not each.primary_key]
+    names = [field.column for field in fields]
+    values = [changed.get(name, f't."{name}"') for name in names]
+    quoted = ", ".join(f'"{name}"' for name in names)
+    return f"({quoted}) SELECT {', '.join(values)}"

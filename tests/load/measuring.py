@@ -1,0 +1,153 @@
+"""One run of the load against one server, and what it showed."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from annotate.projects.models import Project
+from tests.load.annotators import Plan
+from tests.load.database import Database
+from tests.load.processes import processor_seconds
+
+WARM_UP = 2.0  # seconds that do not count: first connections, first plans, caches
+
+
+@dataclass(frozen=True)
+class Run:
+    """Times in milliseconds, as the clients saw them; processor time in ms per submission."""
+
+    what: str
+    open_tasks: int
+    annotators: int
+    submissions_per_second: float
+    claim: dict[str, float | None]
+    submit: dict[str, float | None]
+    web_ms: float | None
+    database_ms: float | None
+    load_ms: float
+    refusals: dict[str, int]
+    duplicates: int | None
+    lost: int | None
+    load_average: float
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures by name."""
+        return asdict(self)
+
+
+def percentiles(seconds: list[float]) -> dict[str, float | None]:
+    """Return p50, p95 and p99 in milliseconds: the smallest value that so many do not exceed."""
+    ordered = sorted(seconds)
+    if not ordered:
+        return {"p50": None, "p95": None, "p99": None}
+    return {
+        f"p{share}": round(1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)], 1)
+        for share in (50, 95, 99)
+    }
+
+
+@dataclass(frozen=True)
+class Target:
+    """A server under load, and the processes whose time is counted."""
+
+    what: str
+    port: int
+    web: int
+    postmaster: int | None
+
+
+def load(target: Target, project: Project, secrets: list[str], seconds: float) -> dict[str, Any]:
+    """Let the annotators loose; return what they saw."""
+    plan: Plan = {
+        "port": target.port,
+        "project": project.pk,
+        "secrets": secrets,
+        "warm_up": WARM_UP,
+        "seconds": seconds,
+    }
+    finished = subprocess.run(
+        [sys.executable, "-m", "tests.load.annotators"],
+        input=json.dumps(plan),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    seen: dict[str, Any] = json.loads(finished.stdout)
+    return seen
+
+
+def measure(
+    target: Target,
+    database: Database,
+    project: Project,
+    secrets: list[str],
+    *,
+    open_tasks: int,
+    seconds: float,
+    check: bool = True,
+) -> Run:
+    """Measure one number of annotators at one number of open tasks."""
+    web, data = processor_seconds(target.web), processor_seconds(target.postmaster)
+    seen = load(target, project, secrets, seconds)
+    number = max(len(seen["acknowledged"]), 1)
+    return Run(
+        what=target.what,
+        open_tasks=open_tasks,
+        annotators=len(secrets),
+        submissions_per_second=round(len(seen["submits"]) / seconds, 1),
+        claim=percentiles(seen["claims"]),
+        submit=percentiles(seen["submits"]),
+        web_ms=_each(web, processor_seconds(target.web), number),
+        database_ms=_each(data, processor_seconds(target.postmaster), number),
+        load_ms=round(1000 * seen["processor_seconds"] / number, 2),
+        refusals=seen["refusals"],
+        duplicates=duplicates(database, project) if check else None,
+        lost=lost(database, seen["acknowledged"]) if check else None,
+        load_average=round(os.getloadavg()[0], 1),
+    )
+
+
+def _each(before: float | None, after: float | None, number: int) -> float | None:
+    if before is None or after is None:
+        return None
+    return round(1000 * (after - before) / number, 2)
+
+
+def duplicates(database: Database, project: Project) -> int:
+    """Count tasks answered or held twice, and people who were twice at one sample."""
+    return int(
+        database.value(
+            """
+            SELECT count(*) FROM (
+              SELECT 1 FROM workflow_assignment
+              WHERE project_id = %(project)s AND state IN ('live', 'submitted') GROUP BY task_id
+              HAVING count(*) > 1
+              UNION ALL
+              SELECT 1 FROM workflow_assignment
+              WHERE project_id = %(project)s AND state IN ('live', 'submitted')
+              GROUP BY sample_id, annotator_id HAVING count(*) > 1
+              UNION ALL
+              SELECT 1 FROM workflow_annotation
+              WHERE project_id = %(project)s AND origin = 'person'
+              GROUP BY sample_id, stage_key, index HAVING count(*) > 1
+            ) AS twice
+            """,
+            {"project": project.pk},
+        )
+    )
+
+
+def lost(database: Database, acknowledged: list[str]) -> int:
+    """Count submissions that were acknowledged and are not in the database with their answer."""
+    found = database.value(
+        """
+        SELECT count(DISTINCT a.submit_key) FROM workflow_assignment a
+        JOIN workflow_annotation n ON n.id = a.answer_id AND n.author_id = a.annotator_id
+        WHERE a.state = 'submitted' AND a.submit_key = ANY(%(keys)s::uuid[])
+        """,
+        {"keys": acknowledged},
+    )
+    return len(set(acknowledged)) - int(found)
