@@ -1,11 +1,13 @@
 """Start seeding runs, carry them out chunk by chunk, and take in seeds made elsewhere."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from PIL import Image as Pixels
 
+from annotate.analysis.text import clean_line
 from annotate.core import errors, jobs, logs
 from annotate.core.jobs import services as job_services
 from annotate.images import storage
@@ -106,7 +108,8 @@ def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
     progress.report(done, total)
     detector = backends.get(run.detector).detector()
     captioner = backends.get(run.captioner).captioner()
-    for item in items.filter(state=SeededSample.State.PENDING).select_related("sample__image"):
+    pending = items.filter(state=SeededSample.State.PENDING).order_by("pk")
+    for item in pending.select_related("sample__image"):
         _seed_one(run, item, detector, captioner)
         done += 1
         progress.report(done, total, item.sample.image.name[:200])
@@ -130,15 +133,23 @@ def _seed_one(
                 hints=image.metadata,
             )
         _keep(run, item, made)
-    except (backends.BackendError, errors.AppError) as expected:
+    except backends.BackendError as expected:
         _fail(item, str(expected))
+    except errors.Invalid as unusable:
+        _fail(item, f"The back end made something that cannot be used. {_first(unusable)}")
     except Exception as unexpected:
         log.exception("Seeding failed", sample=item.sample_id)
         _fail(item, f"The back end stopped unexpectedly ({type(unexpected).__name__}).")
 
 
+def _first(wrong: errors.Invalid) -> str:
+    """Say the first thing that is wrong, and where."""
+    return f"{wrong.fields[0].path}: {wrong.fields[0].message}" if wrong.fields else wrong.message
+
+
 def _fail(item: SeededSample, problem: str) -> None:
-    SeededSample.objects.filter(pk=item.pk).update(
+    # Only what is still pending: a successor may have seeded it in the meantime.
+    SeededSample.objects.filter(pk=item.pk, state=SeededSample.State.PENDING).update(
         state=SeededSample.State.FAILED, problem=problem[:500]
     )
 
@@ -179,6 +190,9 @@ def import_seeds(
     Each row is `{"external_id": …, "producer": "model 1.2", "seeds": {"objects": {...},
     "description": {"text": …}}}`, the seeds by stage key. A row is taken whole or not at all.
 
+    A row whose seeds are all the newest of their stages already is skipped, so that a file can be
+    sent again.
+
     Args:
         rows: pairs of row number and parsed row.
 
@@ -191,8 +205,8 @@ def import_seeds(
         counts["total"] += 1
         try:
             with transaction.atomic():
-                _import_row(project, row)
-            counts["added"] += 1
+                added = _import_row(project, row)
+            counts["added" if added else "skipped"] += 1
         except errors.AppError as wrong:
             counts["failed"] += 1
             refused.append(_refusal(number, row, wrong))
@@ -200,10 +214,11 @@ def import_seeds(
     return {"counts": counts, "errors": refused}
 
 
-def _import_row(project: Project, row: Mapping[str, Any]) -> None:
+def _import_row(project: Project, row: Mapping[str, Any]) -> bool:
+    """Take one row in; return whether it held anything new."""
     sample = (
         Sample.objects.select_related("image")
-        .filter(project=project, image__external_id=str(row.get("external_id", "")))
+        .filter(project=project, image__external_id=clean_line(str(row.get("external_id", ""))))
         .first()
     )
     if sample is None:
@@ -213,26 +228,38 @@ def _import_row(project: Project, row: Mapping[str, Any]) -> None:
     seeds = row.get("seeds")
     if not isinstance(seeds, dict) or not seeds:
         raise errors.Invalid.field("seeds", "required", "Give at least one seed by stage key.")
-    for stage_key, value in seeds.items():
-        if stage_key not in project.recipe.stage_keys:
-            raise errors.Invalid.field(
-                f"seeds.{stage_key}", "unknown_stage", f"There is no stage {stage_key!r}."
-            )
-        workflow_services.add_seed(
-            project=project,
-            sample=sample,
-            stage_key=stage_key,
-            value=value,
-            producer=str(row.get("producer", "imported"))[:200],
-        )
+    producer = clean_line(str(row.get("producer", "")))[:200] or "imported"
+    added = [_import_seed(project, sample, key, value, producer) for key, value in seeds.items()]
     workflow_services.open_samples(project=project, samples=[sample])
+    return any(added)
+
+
+def _import_seed(
+    project: Project, sample: Sample, stage_key: str, value: Any, producer: str
+) -> bool:
+    if stage_key not in project.recipe.stage_keys:
+        raise errors.Invalid.field(
+            f"seeds.{stage_key}", "unknown_stage", f"There is no stage {stage_key!r}."
+        )
+    try:
+        return workflow_services.add_seed_once(
+            project=project, sample=sample, stage_key=stage_key, value=value, producer=producer
+        )
+    except errors.Invalid as wrong:
+        raise errors.Invalid(
+            fields=[replace(field, path=_below(stage_key, field.path)) for field in wrong.fields]
+        ) from None
+
+
+def _below(stage_key: str, path: str) -> str:
+    return f"seeds.{stage_key}.{path}" if path else f"seeds.{stage_key}"
 
 
 def _refusal(number: int, row: Mapping[str, Any], wrong: errors.AppError) -> dict[str, Any]:
     field = wrong.fields[0] if wrong.fields else None
     return {
         "row": number,
-        "name": str(row.get("external_id", ""))[:200],
+        "name": clean_line(str(row.get("external_id", "")))[:200],
         "field": field.path if field else "",
         "code": field.code if field else wrong.error_code,
         "message": field.message if field else wrong.message,

@@ -13,7 +13,7 @@ from annotate.workflow.services.samples import (
     restore_sample,
     withdraw_sample,
 )
-from annotate.workflow.services.seeds import add_seed
+from annotate.workflow.services.seeds import add_seed, add_seed_once
 from annotate.workflow.services.submission import Submitted, submit
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Submitted",
     "add_samples",
     "add_seed",
+    "add_seed_once",
     "claim",
     "expire_leases",
     "heartbeat",

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import transaction
+
 from annotate.projects.models import Project
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Sample
@@ -26,8 +28,8 @@ def add_seed(
         Invalid: the value is not a valid answer of the stage's kind for this image.
     """
     stage = project.recipe.stage(stage_key)
-    answer = answers.checked(stage, value, image=sample.image, base=None)
     kind = answers.kind_of(stage)
+    answer = answers.checked(stage, value, image=sample.image, base=None)
     return Annotation.objects.create(
         project=project,
         sample=sample,
@@ -39,3 +41,23 @@ def add_seed(
         value=kind.dump(answer),
         measures={"self": kind.measure(answer)},
     )
+
+
+def add_seed_once(
+    *, project: Project, sample: Sample, stage_key: str, value: Mapping[str, Any], producer: str
+) -> bool:
+    """Record a seed unless the newest one of the stage is this very one; return whether it was new.
+
+    Raises:
+        Invalid: as `add_seed`.
+    """
+    earlier = Annotation.objects.filter(sample=sample, stage_key=stage_key, index=0)
+    newest = earlier.order_by("-pk").first()
+    with transaction.atomic():
+        made = add_seed(
+            project=project, sample=sample, stage_key=stage_key, value=value, producer=producer
+        )
+        is_new = newest is None or (newest.value, newest.producer) != (made.value, made.producer)
+        if not is_new:
+            made.delete()
+    return is_new
