@@ -2,6 +2,7 @@ import { ApiError, errorFromBody } from "./errors";
 
 /** Reads take this long at most; writes and uploads may be slow and are left to finish. */
 const READ_TIMEOUT_MS = 30_000;
+const SESSION = "/api/v1/session";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -25,7 +26,7 @@ function cookie(name: string): string | null {
 }
 
 function isSessionAddress(request: Request): boolean {
-  return new URL(request.url).pathname === "/api/v1/session";
+  return new URL(request.url).pathname === SESSION;
 }
 
 function withToken(request: Request): Request {
@@ -75,12 +76,23 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+/** The page's security token went missing or is another session's: any read brings a new one. */
+async function lacksToken(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  return errorFromBody(403, await readBody(response.clone())).code === "csrf";
+}
+
 /** Sends a request with the CSRF token; throws ApiError for anything but a 2xx answer. */
 export async function send(request: Request): Promise<Response> {
-  const spare = request.clone();
-  let response = await once(request);
+  // Each attempt sends a copy, because a body can be read only once.
+  const attempt = () => once(request.clone());
+  let response = await attempt();
   if (response.status === 401 && signInAgain && !isSessionAddress(request)) {
-    if (await signInAgain()) response = await once(spare);
+    if (await signInAgain()) response = await attempt();
+  }
+  if (await lacksToken(response)) {
+    await once(new Request(new URL(SESSION, window.location.origin)));
+    response = await attempt();
   }
   if (!response.ok) throw errorFromBody(response.status, await readBody(response));
   return response;

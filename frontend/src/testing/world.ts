@@ -265,7 +265,7 @@ export const seeding: Seeding = {
     { name: "classical", version: "1", roles: ["detector", "captioner"], title: "Classical vision", description: "Region proposals and measured colours, sizes and textures. No weights, the same result each time.", available: true, reason: null },
     { name: "florence", version: "2", roles: ["captioner"], title: "Small language model", description: "Writes one sentence.", available: false, reason: "its weights are not installed" },
   ],
-  counts: { waiting: 4, open: 5, done: 5, withdrawn: 1 },
+  counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
   run: {
     id: 1, detector: "classical", captioner: "classical", created_at: ago(0.01), job: makeJob(),
     counts: { pending: 7, seeded: 6, failed: 1 },

@@ -32,7 +32,7 @@ export default function SeedingPage({ projectId }: { projectId: number }) {
   );
 }
 
-const order = ["waiting", "open", "done", "withdrawn"] as const;
+const order = ["waiting", "seeded", "failed", "open", "done", "withdrawn"] as const;
 
 function Counts({ counts }: { counts: Seeding["counts"] }) {
   const { t } = useTranslation("seeding");
