@@ -21,6 +21,8 @@ PHOTOS = ROOT / "deploy" / "demo" / "photos"
 BIN = Path(sys.executable).parent
 PASSWORD = "correct-horse-battery"
 START_SECONDS = 60
+# With DATABASE_URL and REDIS_URL the same stories run on the servers of a real deployment.
+KEPT = ("PATH", "HOME", "LANG", "DATABASE_URL", "REDIS_URL")
 # What every visitor saw last, to look at after a failure.
 SCREENSHOTS = ROOT / "var" / "screenshots"
 
@@ -61,7 +63,7 @@ def _free_port() -> int:
 
 
 def _environment(data: Path) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return {
         **kept,
         "SECRET_KEY": "only-for-this-test-run-0123456789-0123456789-0123456789",

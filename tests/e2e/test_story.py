@@ -39,7 +39,7 @@ def _objects(page: Page) -> Any:
 
 
 def _open_object(page: Page, number: int) -> None:
-    _objects(page).nth(number - 1).get_by_role("button", name=re.compile("^Object")).click()
+    _objects(page).nth(number - 1).get_by_role("button", expanded=False).first.click()
 
 
 def _edit_the_first_object(page: Page) -> None:

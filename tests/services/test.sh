@@ -22,7 +22,7 @@ for step in $steps; do
   case $step in
     check | vitest | sqlite) ;;
     postgres) needed+=" postgres redis" ;;
-    browser) needed+=" chromium" ;;
+    browser) needed+=" postgres redis chromium" ;;
     *) echo "No such step: $step (check vitest sqlite postgres browser)" >&2; exit 2 ;;
   esac
 done
@@ -50,7 +50,13 @@ run() {
       DATABASE_URL=$given_database REDIS_URL=$given_redis \
         "$here/with_services.sh" $python -m pytest -q -m "not e2e"
       ;;
-    browser) CHROMIUM=$("$here/chromium.sh") $python -m pytest -q -m e2e ;;
+    browser)
+      CHROMIUM=$("$here/chromium.sh")
+      export CHROMIUM
+      # Everything as `make demo` serves it, and the main story once more as it is deployed.
+      $python -m pytest -q -m e2e && DATABASE_URL=$given_database REDIS_URL=$given_redis \
+        "$here/with_services.sh" $python -m pytest -q -m e2e tests/e2e/test_story.py
+      ;;
   esac
 }
 

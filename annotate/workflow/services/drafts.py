@@ -97,6 +97,7 @@ def _why_not_saved(assignment: Assignment) -> errors.AppError:
         details={
             "version": assignment.draft_version,
             "answer": assignment.draft,
+            "scratch_reason": assignment.scratch_reason or None,
             "saved_at": saved_at.isoformat() if saved_at else None,
         }
     )
