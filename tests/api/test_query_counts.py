@@ -17,14 +17,14 @@ pytestmark = pytest.mark.django_db
 
 # Savepoints and transactions count as well. Raise a number only with a reason.
 LIMITS = {
-    "claim": 16,
-    "submit": 24,
-    "draft": 8,
-    "assignment": 6,
-    "work": 14,
+    "claim": 15,
+    "submit": 16,
+    "draft": 7,
+    "assignment": 5,
+    "work": 9,
     "samples": 8,
     "sample": 12,
-    "overview": 20,
+    "overview": 17,
     "projects": 8,
     "members": 5,
     "history": 5,
