@@ -1,0 +1,231 @@
+"""The overview's figures, against a history whose numbers are worked out by hand."""
+
+import io
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.projects.models import Membership, Project
+from annotate.workflow import services
+from tests.conftest import Cast, Clock, add_samples, client_of
+from tests.workflow.acts import claim, describe, draft, fresh, mark, seed, submit, thing, use_recipe
+
+pytestmark = pytest.mark.django_db
+
+
+def overview(project: Project, people: Cast) -> dict[str, Any]:
+    answer = client_of(people.owner).get(f"/api/v1/projects/{project.pk}/overview")
+    assert answer.status_code == 200, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.fixture
+def told(people: Cast, project: Project, time: Clock) -> Project:
+    """Two samples with the seed "A red kite"; on Monday Ada and Ben write "A blue kite flies" and
+    take 100 and 50 seconds; on Tuesday Ben adds "high" to Ada's and skips the other one.
+    """
+    use_recipe(project, {"key": "description", "rounds": 3, "seeded": True})
+    samples = add_samples(project, 2)
+    for sample in samples:
+        seed(sample, "A red kite")
+    begun = [(claim(project, people.ada), 100), (claim(project, people.ben), 50)]
+    time.forward(seconds=200)
+    for held, seconds in begun:
+        submit(held, {"text": "A blue kite flies"}, seconds=seconds)
+    time.forward(days=1)
+    describe(project, people.ben, "A blue kite flies high", scratch="Too short")
+    held = claim(project, people.cleo)
+    services.skip(assignment=fresh(held), actor=people.cleo, reason="other")
+    return project
+
+
+def test_rounds_have_the_means_of_their_submissions(told: Project, people: Cast) -> None:
+    """Round 1: distance 2 from the seed, 2 of 5 words shared. Round 2: one word more, 4 of 5."""
+    first, second = overview(told, people)["rounds"]
+    assert (first["index"], first["submissions"], first["from_scratch"]) == (1, 2, 0)
+    assert first["tokens_mean"] == 4
+    assert first["active_seconds_mean"] == 75
+    assert first["jaccard_mean"] == pytest.approx(0.4)
+    assert first["edit_distance_mean"] == 2
+    assert (second["index"], second["submissions"], second["from_scratch"]) == (2, 1, 1)
+    assert second["tokens_mean"] == 5
+    assert second["jaccard_mean"] == pytest.approx(0.8)
+    assert second["edit_distance_mean"] == 1
+
+
+def test_each_annotator_has_a_row(told: Project, people: Cast) -> None:
+    rows = {row["user"]["username"]: row for row in overview(told, people)["annotators"]}
+    assert set(rows) == {"ada", "ben", "cleo"}
+    assert (rows["ada"]["submissions"], rows["ada"]["active_seconds_mean"]) == (1, 100)
+    assert rows["ben"]["submissions"] == 2
+    assert rows["ben"]["edit_share_mean"] == pytest.approx((0.5 + 0.2) / 2)
+    assert (rows["cleo"]["submissions"], rows["cleo"]["skips"]) == (0, 1)
+    assert rows["cleo"]["active_seconds_mean"] is None
+
+
+def test_days_count_submissions(told: Project, people: Cast) -> None:
+    assert overview(told, people)["days"] == [
+        {"day": "2026-03-02", "submissions": 2},
+        {"day": "2026-03-03", "submissions": 1},
+    ]
+
+
+def test_progress_counts_samples_and_tasks(told: Project, people: Cast) -> None:
+    progress = overview(told, people)["progress"]
+    assert {key: progress[key] for key in ("samples", "waiting", "open", "done", "withdrawn")} == {
+        "samples": 2,
+        "waiting": 0,
+        "open": 2,
+        "done": 0,
+        "withdrawn": 0,
+    }
+    [stage] = progress["by_stage"]
+    assert (stage["open"], stage["held"], stage["done"]) == (2, 0, 3)
+
+
+def test_the_fate_of_objects_is_summed(people: Cast, project: Project) -> None:
+    samples = add_samples(project, 2)
+    for sample in samples:
+        services.add_seed(
+            project=project,
+            sample=sample,
+            stage_key="objects",
+            value={"objects": [thing("a"), thing("b")]},
+            producer="x",
+        )
+    mark(project, people.ada, thing("a", derived_from=["a"]), thing("n", label="new"))
+    mark(project, people.ben, thing("m", label="both", derived_from=["a", "b"]))
+    assert overview(project, people)["objects"] == {
+        "kept": 1,
+        "edited": 0,
+        "added": 1,
+        "removed": 1,
+        "merged": 1,
+    }
+
+
+def test_it_says_when_work_waits_for_new_people(people: Cast, project: Project) -> None:
+    others = [people.ben, people.cleo, people.lead, people.reviewer]
+    Membership.objects.filter(project=project, user__in=others).delete()
+    add_samples(project, 1)
+    assert overview(project, people)["blocked"] == {
+        "samples_waiting_for_new_people": 0,
+        "annotators": 2,
+    }
+    mark(project, people.ada)
+    describe(project, people.owner, "Some words")
+    assert overview(project, people)["blocked"]["samples_waiting_for_new_people"] == 1
+
+
+def test_an_empty_project_has_an_overview(people: Cast, project: Project) -> None:
+    found = overview(project, people)
+    assert (found["rounds"], found["annotators"], found["days"], found["jobs"]) == ([], [], [], [])
+    assert found["worker"] == {"alive": False, "needed": False, "last_seen": None}
+
+
+def test_it_says_when_a_job_waits_for_a_worker(people: Cast, project: Project) -> None:
+    job_services.start(name="seeding.chunk", scope=project.scope, payload={})
+    worker = overview(project, people)["worker"]
+    assert (worker["alive"], worker["needed"]) == (False, True)
+    job_services.beat("worker:1")
+    assert overview(project, people)["worker"]["alive"] is True
+
+
+# --- Jobs -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def whole(project: Project) -> Job:
+    return job_services.start_in_parts(
+        name="seeding.run",
+        scope=project.scope,
+        payload={},
+        part_name="seeding.chunk",
+        parts=[{}, {}],
+        total=2,
+    )
+
+
+def act(people: Cast, project: Project, job: Job, path: str = "") -> Any:
+    url = f"/api/v1/projects/{project.pk}/jobs/{job.pk}{path}"
+    client = client_of(people.owner)
+    return client.post(url) if path else client.get(url)
+
+
+def test_a_job_in_parts_is_listed_once(people: Cast, project: Project, whole: Job) -> None:
+    listed = client_of(people.owner).get(f"/api/v1/projects/{project.pk}/jobs").json()
+    assert [(each["id"], each["title"]) for each in listed] == [(whole.pk, "Seeding samples")]
+
+
+def test_a_part_is_not_to_be_had_on_its_own(people: Cast, project: Project, whole: Job) -> None:
+    """A part cancelled alone would leave its whole running for ever."""
+    part = Job.objects.filter(parent=whole)[0]
+    statuses = [act(people, project, part, path).status_code for path in ("", "/cancel", "/retry")]
+    assert statuses == [404, 404, 404]
+
+
+def test_a_lead_cancels_and_repeats_a_job(people: Cast, project: Project, whole: Job) -> None:
+    assert act(people, project, whole, "/cancel").json()["state"] == "cancelled"
+    assert act(people, project, whole, "/cancel").status_code == 409
+    assert act(people, project, whole, "/retry").json()["state"] == "running"
+    assert act(people, project, whole, "/retry").status_code == 409
+
+
+# --- Samples ----------------------------------------------------------------------------------
+
+
+def test_samples_are_filtered_by_state_stage_and_name(people: Cast, project: Project) -> None:
+    first, second, third = add_samples(project, 3)
+    services.withdraw_sample(sample=second, actor=people.owner, reason="x")
+    done = mark(project, people.ada)
+    client = client_of(people.owner)
+
+    def ids(**filters: str) -> set[int]:
+        url = f"/api/v1/projects/{project.pk}/samples"
+        return {each["id"] for each in client.get(url, filters).json()["results"]}
+
+    everything = {first.pk, second.pk, third.pk}
+    assert ids() == everything
+    assert ids(state="withdrawn") == {second.pk}
+    assert ids(stage="description") == {done.sample_id}
+    assert ids(search=first.image.name.upper()) == {first.pk}
+    assert ids(search="%") == set()
+    assert ids(state="", search="") == everything
+
+
+def test_pages_of_samples_stay_right_while_samples_are_added(
+    people: Cast, project: Project
+) -> None:
+    before = [sample.pk for sample in add_samples(project, 5)]
+    client, url = client_of(people.owner), f"/api/v1/projects/{project.pk}/samples?page_size=2"
+    found, cursor = [], ""
+    while True:
+        page = client.get(f"{url}&cursor={cursor}").json()
+        found += [each["id"] for each in page["results"]]
+        if page["next"] is None:
+            break
+        cursor = page["next"]
+        if len(found) == 2:
+            added = [sample.pk for sample in add_samples(project, 1)]
+    assert found == before + added
+
+
+def test_a_sample_shows_who_holds_it(people: Cast, project: Project) -> None:
+    use_recipe(project, {"key": "description"})
+    [sample] = add_samples(project, 1)
+    held = claim(project, people.ada)
+    draft(held, "Half", version=0)
+    shown = client_of(people.reviewer).get(f"/api/v1/samples/{sample.pk}").json()
+    [task] = shown["stages"][0]["tasks"]
+    assert task["held_by"]["username"] == "ada"
+    assert [row["to"] for row in shown["transitions"]] == ["open", "open", "held", "live"]
+
+
+def test_figures_can_be_made_anew_from_the_command_line(told: Project, people: Cast) -> None:
+    before = overview(told, people)["rounds"]
+    call_command("rebuild_figures", str(told.pk), stdout=io.StringIO())
+    assert overview(told, people)["rounds"] == before
