@@ -1,6 +1,5 @@
 """A job is a row: whatever happens to brokers and workers, it is done once and to its end."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,73 +7,16 @@ from django.db import transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from annotate.core import errors, jobs
-from annotate.core.jobs import registry, selectors, services
-from annotate.core.jobs.models import Job, WorkerBeat
+from annotate.core.jobs import services
+from annotate.core.jobs.models import Job
 from tests.conftest import Clock
+from tests.core.stand_ins import Broker, Handler, die, error_of, fresh, new
 
 pytestmark = pytest.mark.django_db
 
 
-class Broker:
-    """Takes messages as Celery's would, or is down."""
-
-    def __init__(self) -> None:
-        self.sent: list[int] = []
-        self.down = False
-
-    def send_task(self, name: str, args: list[int]) -> None:
-        assert name == "core.run_job"
-        if self.down:
-            raise ConnectionRefusedError("no broker")
-        self.sent += args
-
-
-class Handler:
-    """Does what a test tells it to, and counts."""
-
-    def __init__(self) -> None:
-        self.runs = 0
-        self.act: Any = lambda payload, progress: {"ok": True}
-
-    def __call__(self, payload: dict[str, Any], progress: jobs.Progress) -> Any:
-        self.runs += 1
-        return self.act(payload, progress)
-
-
-@pytest.fixture
-def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
-    taken = Broker()
-    monkeypatch.setattr(services, "current_app", SimpleNamespace(send_task=taken.send_task))
-    return taken
-
-
-@pytest.fixture
-def handler(monkeypatch: pytest.MonkeyPatch) -> Handler:
-    made = Handler()
-    monkeypatch.setattr(registry, "_HANDLERS", dict(registry._HANDLERS))
-    jobs.handler("test.work", title="Working")(made)
-    jobs.in_parts("test.whole", title="Working in parts")
-    return made
-
-
-def new(**changes: Any) -> Job:
-    return services.start(name="test.work", scope="project/1", payload={"n": 1}, **changes)
-
-
-def fresh(job: Job) -> Job:
-    return Job.objects.get(pk=job.pk)
-
-
-def error_of(job: Job) -> dict[str, Any]:
-    error = fresh(job).error
-    assert isinstance(error, dict)
-    return error
-
-
-def die(job: Job) -> None:
-    """Leave a job as a worker does that was killed in the middle of it."""
-    taken = services._take(job.pk)
-    assert taken is not None
+def fail(payload: Any, progress: Any) -> None:
+    raise RuntimeError("/secret/path is broken")
 
 
 # --- Starting ---------------------------------------------------------------------------------
@@ -162,10 +104,6 @@ def test_a_message_that_came_twice_runs_once(handler: Handler, broker: Broker) -
 def test_a_message_for_a_row_that_is_gone_does_nothing(handler: Handler, broker: Broker) -> None:
     services.run(123_456)
     assert handler.runs == 0
-
-
-def fail(payload: Any, progress: Any) -> None:
-    raise RuntimeError("/secret/path is broken")
 
 
 def test_a_crash_is_tried_again_until_the_attempts_are_used_up(
@@ -386,137 +324,3 @@ def test_only_what_failed_or_was_cancelled_can_be_repeated(
     Job.objects.update(state=state)
     with pytest.raises(errors.Conflict):
         services.retry(fresh(job))
-
-
-# --- In parts ---------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def whole(handler: Handler, broker: Broker) -> Job:
-    """A job of three parts of two units each."""
-
-    def do(payload: dict[str, Any], progress: jobs.Progress) -> None:
-        progress.report(1, 2)
-        if payload.get("fails"):
-            raise errors.Conflict("This part is broken.")
-        progress.report(2, 2)
-
-    handler.act = do
-    return services.start_in_parts(
-        name="test.whole",
-        scope="project/1",
-        payload={},
-        part_name="test.work",
-        parts=[{}, {"fails": True}, {}],
-        total=6,
-    )
-
-
-def parts(whole: Job) -> list[Job]:
-    return list(Job.objects.filter(parent=whole).order_by("pk"))
-
-
-def test_each_part_is_sent_and_the_whole_is_not(
-    handler: Handler,
-    broker: Broker,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        whole = services.start_in_parts(
-            name="test.whole",
-            scope="x",
-            payload={},
-            part_name="test.work",
-            parts=[{}, {}],
-            total=2,
-        )
-    assert broker.sent == [part.pk for part in parts(whole)]
-    assert fresh(whole).state == "running"
-
-
-def test_the_whole_shows_the_progress_of_its_parts(whole: Job) -> None:
-    services.run(parts(whole)[0].pk)
-    assert (fresh(whole).done, fresh(whole).total, fresh(whole).state) == (2, 6, "running")
-
-
-def test_a_failed_part_does_not_stop_the_others_and_fails_the_whole_at_the_end(
-    whole: Job,
-) -> None:
-    for part in parts(whole)[:2]:
-        services.run(part.pk)
-    assert fresh(whole).state == "running"
-    services.run(parts(whole)[2].pk)
-    assert [part.state for part in parts(whole)] == ["succeeded", "failed", "succeeded"]
-    assert fresh(whole).state == "failed"
-    assert error_of(whole)["message"] == "This part is broken."
-
-
-def test_repeating_the_whole_repeats_only_what_failed(whole: Job, handler: Handler) -> None:
-    for part in parts(whole):
-        services.run(part.pk)
-    services.retry(fresh(whole))
-    assert [part.state for part in parts(whole)] == ["succeeded", "queued", "succeeded"]
-    assert fresh(whole).state == "running"
-    handler.act = lambda payload, progress: progress.report(2, 2)
-    services.run(parts(whole)[1].pk)
-    assert (fresh(whole).state, fresh(whole).done, fresh(whole).error) == ("succeeded", 6, None)
-
-
-def test_cancelling_the_whole_cancels_what_is_left(whole: Job, handler: Handler) -> None:
-    services.run(parts(whole)[0].pk)
-    services.cancel(fresh(whole))
-    assert [part.state for part in parts(whole)] == ["succeeded", "cancelled", "cancelled"]
-    services.run(parts(whole)[2].pk)
-    assert handler.runs == 1
-    assert fresh(whole).state == "cancelled"
-
-
-def test_repeating_a_cancelled_whole_goes_on_with_what_is_left(whole: Job) -> None:
-    services.run(parts(whole)[0].pk)
-    services.cancel(fresh(whole))
-    services.retry(fresh(whole))
-    assert [part.state for part in parts(whole)] == ["succeeded", "queued", "queued"]
-
-
-def test_repeating_a_whole_whose_parts_had_all_ended_ends_it(whole: Job) -> None:
-    """It was cancelled in the moment in which its last part ended."""
-    Job.objects.filter(parent=whole).update(state="succeeded", done=2)
-    Job.objects.filter(pk=whole.pk).update(state="cancelled")
-    services.retry(fresh(whole))
-    assert fresh(whole).state == "succeeded"
-
-
-def test_a_whole_without_parts_is_done_at_once(handler: Handler, broker: Broker) -> None:
-    whole = services.start_in_parts(
-        name="test.whole", scope="x", payload={}, part_name="test.work", parts=[], total=0
-    )
-    assert fresh(whole).state == "succeeded"
-
-
-def test_the_sweeper_leaves_a_running_whole_alone(whole: Job, time: Clock) -> None:
-    Job.objects.filter(parent=whole).update(state="succeeded")
-    time.forward(days=1)
-    assert services.requeue_stale() == 0
-    assert fresh(whole).state == "running"
-
-
-# --- Workers ----------------------------------------------------------------------------------
-
-
-def test_a_worker_counts_as_alive_for_half_a_minute(time: Clock) -> None:
-    services.beat("one:1")
-    services.beat("two:2")
-    time.forward(seconds=20)
-    services.beat("one:1")
-    assert selectors.workers().alive == 2
-    time.forward(seconds=20)
-    assert selectors.workers().alive == 1
-    time.forward(seconds=20)
-    assert selectors.workers().alive == 0
-    assert selectors.workers().last_seen is not None
-    assert WorkerBeat.objects.count() == 2
-
-
-def test_a_job_whose_code_is_gone_is_still_shown(broker: Broker) -> None:
-    job = Job.objects.create(name="old.name", scope="x")
-    assert selectors.as_dict(job, worker_alive=False)["title"] == "old.name"

@@ -241,5 +241,5 @@ def test_a_conflict_of_drafts_shows_only_the_draft(blind: Project, people: Cast)
         format="json",
     )
     details = answer.json()["error"]["details"]
-    assert set(details) == {"version", "answer", "saved_at"}
+    assert set(details) == {"version", "answer", "saved_at", "scratch_reason"}
     assert details["answer"] == {"text": "Mine"}

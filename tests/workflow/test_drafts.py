@@ -59,6 +59,7 @@ def test_an_edit_of_an_older_draft_is_refused_and_shown_the_newer_one(
         "version": 1,
         "answer": {"text": "From window one"},
         "saved_at": time.at.isoformat(),
+        "scratch_reason": None,
     }
     assert fresh(held).draft == {"text": "From window one"}
 
