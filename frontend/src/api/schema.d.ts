@@ -962,7 +962,7 @@ export interface components {
         };
         Export: {
             id: number;
-            format: components["schemas"]["Format184Enum"];
+            format: components["schemas"]["FormatEnum"];
             only_done: boolean;
             state: components["schemas"]["JobStateEnum"];
             job: components["schemas"]["Job"] | null;
@@ -976,7 +976,7 @@ export interface components {
             finished_at: string | null;
         };
         ExportRequestRequest: {
-            format: components["schemas"]["Format184Enum"];
+            format: components["schemas"]["FormatEnum"];
             /** @default false */
             only_done: boolean;
         };
@@ -992,7 +992,7 @@ export interface components {
          *     * `coco` - Coco
          * @enum {string}
          */
-        Format184Enum: "iiw-jsonl" | "coco";
+        FormatEnum: "iiw-jsonl" | "coco";
         Guideline: {
             version: number;
             body: string;
@@ -1092,7 +1092,8 @@ export interface components {
         Import: {
             id: number;
             source: string;
-            format: components["schemas"]["ImportFormatEnum"];
+            /** @description zip, jsonl or folder */
+            format: string;
             dry_run: boolean;
             state: components["schemas"]["JobStateEnum"];
             job: components["schemas"]["Job"] | null;
@@ -1110,13 +1111,6 @@ export interface components {
             skipped: number;
             failed: number;
         };
-        /**
-         * @description * `zip` - Zip
-         *     * `jsonl` - Jsonl
-         *     * `folder` - Folder
-         * @enum {string}
-         */
-        ImportFormatEnum: "zip" | "jsonl" | "folder";
         /** @description A .zip of pictures (with a manifest.jsonl, if you like) or a .jsonl manifest on its own. */
         ImportRequestRequest: {
             /** Format: binary */
