@@ -8,13 +8,16 @@ export function Hints({ hints }: HintsProps) {
   const { t } = useTranslation("workbench");
   if (hints.length === 0) return null;
   return (
-    <dl className={classes.hints} aria-label={t("hints")}>
-      {hints.map((hint) => (
-        <div key={hint.label}>
-          <dt>{hint.label}</dt>
-          <dd>{hint.value}</dd>
-        </div>
-      ))}
-    </dl>
+    // It scrolls when there is much to say, so the keyboard must be able to reach it.
+    <div className={classes.frame} role="region" aria-label={t("hints")} tabIndex={0}>
+      <dl className={classes.hints}>
+        {hints.map((hint) => (
+          <div key={hint.label}>
+            <dt>{hint.label}</dt>
+            <dd>{hint.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
