@@ -120,7 +120,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_LOCKOUT_CALLABLE = "annotate.core.http.locked_out"
-AXES_IPWARE_PROXY_COUNT = 1 if env.bool("TRUST_PROXY", default=False) else 0
+AXES_CLIENT_IP_CALLABLE = "annotate.core.http.client_address"
 
 REDIS_URL: str = env.str("REDIS_URL", default="")
 

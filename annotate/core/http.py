@@ -128,6 +128,17 @@ def locked_out(request: HttpRequest, credentials: Any = None, *_: Any, **__: Any
     return JsonResponse(error.body(), status=429, headers={"Retry-After": str(wait)})
 
 
+def client_address(request: HttpRequest) -> str:
+    """Return the address a request came from; behind our own proxy, the one the proxy saw.
+
+    Each proxy appends what it saw, so only the last entry is not the client's own invention.
+    """
+    seen = request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1].strip()
+    if settings.TRUST_PROXY and seen:
+        return seen
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
 def forbidden(request: HttpRequest, exception: Exception) -> JsonResponse:
     """Answer a refusal outside the API's own views in the one error shape."""
     return JsonResponse(errors.Forbidden().body(), status=403)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
+from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from annotate.people.models import User
@@ -118,6 +119,27 @@ def test_another_address_is_not_locked_out(people: Cast) -> None:
     for _ in range(9):
         sign_in(APIClient(REMOTE_ADDR="192.0.2.1"), password="wrong")
     assert sign_in(APIClient(REMOTE_ADDR="192.0.2.2")).status_code == 200
+
+
+def test_behind_our_proxy_the_address_is_the_one_the_proxy_saw(
+    people: Cast, settings: Settings
+) -> None:
+    settings.TRUST_PROXY = True
+    for number in range(9):
+        headers = {"x-forwarded-for": f"203.0.113.{number}, 192.0.2.1"}
+        sign_in(APIClient(), password="wrong", headers=headers)
+    one, other = ({"x-forwarded-for": f"192.0.2.{number}"} for number in (1, 2))
+    assert sign_in(APIClient(), headers=one).status_code == 429
+    assert sign_in(APIClient(), headers=other).status_code == 200
+
+
+def test_without_a_proxy_nobody_chooses_their_address(people: Cast) -> None:
+    """Or who guesses passwords would send another one with each guess."""
+    statuses = [
+        sign_in(APIClient(), password="wrong", headers={"x-forwarded-for": f"192.0.2.{n}"})
+        for n in range(9)
+    ]
+    assert statuses[-1].status_code == 429
 
 
 def test_signing_in_forgets_earlier_mistakes(people: Cast) -> None:
