@@ -7,8 +7,8 @@ database, yet built on first use only and, on PostgreSQL, planned once per conne
 docs/decisions/0014-prepared-queries.md has the figures and what to know about poolers.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeVar, cast
 from weakref import WeakSet
@@ -28,51 +28,63 @@ class Parameter(models.Expression):
         self.name = name
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
-        """Leave itself where the value will be; `_Statement` puts the value there."""
+        """Leave itself where the value will be; a statement puts the value there."""
         return "%s", (self,)
 
 
 _numbers = count(1)
 
 
+class Planned:
+    """One statement; on PostgreSQL each connection plans it at its first use of it."""
+
+    def __init__(self, sql: str) -> None:
+        self._sql = sql
+        self._name = f"annotate_{next(_numbers)}"
+        self._known_to: WeakSet[Any] = WeakSet()
+
+    def execute(self, cursor: Any, values: Sequence[Any]) -> None:
+        """Run it with these values in the places of its `%s`."""
+        if connection.vendor != "postgresql" or _is_pooled():
+            cursor.execute(self._sql, values)
+            return
+        if connection.connection not in self._known_to:
+            places = tuple(f"${number}" for number in range(1, len(values) + 1))
+            cursor.execute(f"PREPARE {self._name} AS {self._sql % places}")
+            self._known_to.add(connection.connection)
+        given = f"({', '.join(['%s'] * len(values))})" if values else ""
+        cursor.execute(f"EXECUTE {self._name} {given}", values)
+
+
+def _is_pooled() -> bool:
+    """Whether connections change hands between transactions, as behind PgBouncer.
+
+    Django's own setting for that case says so: what a session keeps cannot be used then.
+    """
+    return bool(connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
+
+
 @dataclass(frozen=True)
 class _Statement:
     """The SQL of a query, and how its rows become model instances."""
 
-    sql: str
-    parameters: tuple[Any, ...]
+    planned: Planned
+    parameters: list[Any]
     converters: list[tuple[int, list[Callable[..., Any]], Any]]
     model: type[models.Model]
     first: int
     last: int
     columns: list[str]
     related: list[Any]
-    name: str = field(default_factory=lambda: f"annotate_{next(_numbers)}")
-    # The connections that know the statement by its name.
-    known_to: WeakSet[Any] = field(default_factory=WeakSet)
 
     def run(self, values: dict[str, Any]) -> list[Any]:
+        filled = [
+            values[each.name] if isinstance(each, Parameter) else each for each in self.parameters
+        ]
         with connection.cursor() as cursor:
-            if connection.vendor == "postgresql" and not _is_pooled():
-                self._execute_planned(cursor, values)
-            else:
-                cursor.execute(self.sql, [_filled(each, values) for each in self.parameters])
+            self.planned.execute(cursor, filled)
             rows = cursor.fetchall()
         return [self._instance(row) for row in rows]
-
-    def _execute_planned(self, cursor: Any, values: dict[str, Any]) -> None:
-        names = [each.name for each in self.parameters if isinstance(each, Parameter)]
-        if connection.connection not in self.known_to:
-            # Constants are written out: only a literal state = 'open' lets a partial index serve.
-            places = iter(range(1, len(names) + 1))
-            texts = [
-                f"${next(places)}" if isinstance(each, Parameter) else _literal(cursor, each)
-                for each in self.parameters
-            ]
-            cursor.execute(f"PREPARE {self.name} AS {self.sql % tuple(texts)}")
-            self.known_to.add(connection.connection)
-        given = f"({', '.join(['%s'] * len(names))})" if names else ""
-        cursor.execute(f"EXECUTE {self.name} {given}", [values[name] for name in names])
 
     def _instance(self, row: Row) -> models.Model:
         if self.converters:
@@ -87,21 +99,16 @@ class _Statement:
         return instance
 
 
-def _filled(value: Any, values: dict[str, Any]) -> Any:
-    return values[value.name] if isinstance(value, Parameter) else value
-
-
-def _literal(cursor: Any, value: Any) -> str:
-    text: bytes = cursor.mogrify("%s", [value])
-    return text.decode()
-
-
-def _is_pooled() -> bool:
-    """Whether connections change hands between transactions, as behind PgBouncer.
-
-    Django's own setting for that case says so: what a session keeps cannot be used then.
-    """
-    return bool(connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
+def _written_out(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
+    """Put constants into the text: only a literal state = 'open' lets a partial index serve."""
+    if connection.vendor != "postgresql":
+        return sql, list(parameters)
+    with connection.cursor() as cursor:
+        texts = [
+            "%s" if isinstance(each, Parameter) else cursor.mogrify("%s", [each]).decode()
+            for each in parameters
+        ]
+    return sql % tuple(texts), [each for each in parameters if isinstance(each, Parameter)]
 
 
 class Prepared(Generic[ModelT]):
@@ -134,7 +141,7 @@ class Prepared(Generic[ModelT]):
 
     def _statement(self) -> _Statement:
         compiler = self._build().query.get_compiler(using="default")
-        sql, parameters = compiler.as_sql()
+        sql, parameters = _written_out(*compiler.as_sql())
         info = cast(dict[str, Any], compiler.klass_info)
         select: Any = compiler.select
         fields = info["select_fields"]
@@ -142,8 +149,8 @@ class Prepared(Generic[ModelT]):
         populators: Any = get_related_populators  # the stubs describe another version
         converters = compiler.get_converters([each[0] for each in select])
         return _Statement(
-            sql=sql,
-            parameters=tuple(parameters),
+            planned=Planned(sql),
+            parameters=parameters,
             converters=[(place, *each) for place, each in converters.items()],
             model=info["model"],
             first=first,

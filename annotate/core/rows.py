@@ -10,7 +10,10 @@ from typing import Any
 
 from django.db import connection, models
 
+from annotate.core.prepared import Planned
+
 Model = type[models.Model]
+FEW = 20
 
 
 def insert(instances: Sequence[models.Model]) -> None:
@@ -18,7 +21,8 @@ def insert(instances: Sequence[models.Model]) -> None:
     if not instances:
         return
     model = type(instances[0])
-    if not connection.features.can_return_rows_from_bulk_insert:  # SQLite before 3.35
+    # SQLite before 3.35 cannot return keys; and for many rows the ORM minds every limit.
+    if len(instances) > FEW or not connection.features.can_return_rows_from_bulk_insert:
         model._default_manager.bulk_create(instances)
         return
     fields = _written(model)
@@ -28,7 +32,7 @@ def insert(instances: Sequence[models.Model]) -> None:
         for field in fields
     ]
     with connection.cursor() as cursor:
-        cursor.execute(_insertion(model, len(instances)), values)
+        _insertion(model, len(instances)).execute(cursor, values)
         keys = cursor.fetchall()
     for instance, (key,) in zip(instances, keys, strict=True):
         instance.pk = key
@@ -41,7 +45,7 @@ def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -
     # One column may be in both: its new value, and the one it must have had.
     values = [_value(model, *pair) for pair in (*changes.items(), *where.items())]
     with connection.cursor() as cursor:
-        cursor.execute(_change(model, tuple(changes), tuple(where)), values)
+        _change(model, tuple(changes), tuple(where)).execute(cursor, values)
         return int(cursor.rowcount)
 
 
@@ -58,19 +62,19 @@ def _written(model: Model) -> list[Any]:
 
 
 @lru_cache
-def _insertion(model: Model, number: int) -> str:
+def _insertion(model: Model, number: int) -> Planned:
     quote = connection.ops.quote_name
     names = ", ".join(quote(field.column) for field in _written(model))
     places = ", ".join(["%s"] * len(_written(model)))
     # Only names of our own tables and columns are put into the text.
-    return (
+    return Planned(
         f"INSERT INTO {quote(model._meta.db_table)} ({names})"  # noqa: S608
         f" VALUES {', '.join([f'({places})'] * number)} RETURNING {quote('id')}"
     )
 
 
 @lru_cache
-def _change(model: Model, changed: tuple[str, ...], where: tuple[str, ...]) -> str:
+def _change(model: Model, changed: tuple[str, ...], where: tuple[str, ...]) -> Planned:
     def pairs(names: tuple[str, ...], joint: str) -> str:
         quote = connection.ops.quote_name
         fields: list[Any] = [model._meta.get_field(name) for name in names]
@@ -78,4 +82,6 @@ def _change(model: Model, changed: tuple[str, ...], where: tuple[str, ...]) -> s
 
     table = connection.ops.quote_name(model._meta.db_table)
     # Only names of our own tables and columns are put into the text.
-    return f"UPDATE {table} SET {pairs(changed, ', ')} WHERE {pairs(where, ' AND ')}"  # noqa: S608
+    return Planned(
+        f"UPDATE {table} SET {pairs(changed, ', ')} WHERE {pairs(where, ' AND ')}"  # noqa: S608
+    )

@@ -58,7 +58,7 @@ class ClaimApi(APIView):
             )
         claimed = services.claim(project=found.project, annotator=found.user, stage_key=stage_key)
         assignment = claimed.assignment
-        shown = selectors.assignment_json(assignment) if assignment else None
+        shown = selectors.assignment_json(assignment, claimed.annotations) if assignment else None
         return Response({"assignment": shown, "reason": claimed.reason})
 
 
@@ -119,12 +119,19 @@ class HeartbeatApi(APIView):
         return Response({"lease": _lease(assignment)})
 
 
+def _submittable(request: Request, assignment_id: int) -> Assignment:
+    """Return one's assignment as `submit` wants it: it reads the rest itself, under its lock."""
+    assignment = selectors.own_assignment(_person(request), assignment_id)
+    assignment.project = access.worker(request.user, assignment.project_id).project
+    return assignment
+
+
 class SubmitApi(APIView):
     @extend_schema(
         operation_id="submit", request=SubmitRequestSerializer, responses=SubmittedSerializer
     )
     def post(self, request: Request, assignment_id: int) -> Response:
-        assignment = _workable(request, assignment_id)
+        assignment = _submittable(request, assignment_id)
         sent = SubmitRequestSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         values = sent.validated_data

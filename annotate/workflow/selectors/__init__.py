@@ -1,6 +1,11 @@
 """Everything that is read of samples, tasks, assignments and annotations."""
 
-from annotate.workflow.selectors.assignments import assignment_of, history, submitted_of
+from annotate.workflow.selectors.assignments import (
+    assignment_of,
+    history,
+    own_assignment,
+    submitted_of,
+)
 from annotate.workflow.selectors.samples import (
     count_done,
     count_samples,
@@ -18,6 +23,7 @@ __all__ = [
     "count_samples",
     "history",
     "lease_json",
+    "own_assignment",
     "sample_detail",
     "sample_of",
     "samples",

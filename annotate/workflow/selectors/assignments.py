@@ -14,6 +14,19 @@ _ASSIGNMENT = Prepared(
 )
 
 
+_ROW = Prepared(
+    lambda: Assignment.objects.filter(pk=Parameter("assignment"), annotator=Parameter("annotator"))
+)
+
+
+def own_assignment(annotator: User, assignment_id: int) -> Assignment:
+    """Return one assignment of this person, alone, or raise NotFound."""
+    found = _ROW.first(assignment=assignment_id, annotator=annotator.pk)
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
 def assignment_of(annotator: User, assignment_id: int) -> Assignment:
     """Return one assignment of this person with all that work on it needs, or raise NotFound."""
     found = _ASSIGNMENT.first(assignment=assignment_id, annotator=annotator.pk)

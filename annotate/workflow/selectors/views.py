@@ -38,11 +38,19 @@ def lease_json(assignment: Assignment, stage: StageSpec) -> dict[str, Any]:
     }
 
 
-def assignment_json(assignment: Assignment) -> dict[str, Any]:
-    """Return everything the workbench needs; one query on top of the assignment's own."""
+def assignment_json(
+    assignment: Assignment, annotations: list[Annotation] | None = None
+) -> dict[str, Any]:
+    """Return everything the workbench needs.
+
+    Args:
+        annotations: those of the sample, oldest first; read from the database where not known.
+    """
     recipe = assignment.project.recipe
     stage = recipe.stage(assignment.task.stage_key)
-    seen = _seen(assignment, stage)
+    if annotations is None:
+        annotations = annotations_of(assignment.sample_id)
+    seen = [a for a in annotations if a.stage_key in (stage.key, *stage.context)]
     start = assignment.base
     kind = answers.kind_of(stage)
     texts, start_key = _texts(assignment, stage, seen)
@@ -67,12 +75,6 @@ def assignment_json(assignment: Assignment) -> dict[str, Any]:
         "active_seconds": assignment.active_seconds,
         "idle_seconds": stage.idle_seconds,
     }
-
-
-def _seen(assignment: Assignment, stage: StageSpec) -> list[Annotation]:
-    """Return the annotations of this stage and of those it shows, oldest first."""
-    shown = (stage.key, *stage.context)
-    return [a for a in annotations_of(assignment.sample_id) if a.stage_key in shown]
 
 
 def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[dict[str, Any]]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
 
+from annotate.core.prepared import Planned
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Assignment, DailyFigure
 
@@ -76,11 +78,6 @@ def count_skip(assignment: Assignment, *, at: datetime) -> None:
 
 def _add(*, at: datetime, sums: Mapping[str, float], **key: Any) -> None:
     """Insert or add in one statement: a row of its own per annotator, so nobody waits for it."""
-    table = DailyFigure._meta.db_table
-    columns = [*_KEY, *SUMS, "last_at"]
-    quoted = ", ".join(f'"{name}"' for name in columns)
-    added = ", ".join(f'"{name}" = {table}."{name}" + excluded."{name}"' for name in SUMS)
-    conflict = ", ".join(f'"{name}"' for name in _KEY)
     values = [
         *(key[name] for name in _KEY if name != "day"),
         connection.ops.adapt_datefield_value(at.date()),
@@ -88,15 +85,24 @@ def _add(*, at: datetime, sums: Mapping[str, float], **key: Any) -> None:
         connection.ops.adapt_datetimefield_value(at),
     ]
     with connection.cursor() as cursor:
-        # Only names of our own columns are put into the text; every value is a parameter.
-        cursor.execute(
-            f"INSERT INTO {table} ({quoted}) VALUES ({', '.join(['%s'] * len(values))}) "  # noqa: S608
-            f"ON CONFLICT ({conflict}) DO UPDATE SET {added}, "
-            # The later one, whatever the order of counting; GREATEST has two names.
-            f'"last_at" = CASE WHEN excluded."last_at" > {table}."last_at" '
-            f'THEN excluded."last_at" ELSE {table}."last_at" END',
-            values,
-        )
+        _addition().execute(cursor, values)
+
+
+@cache
+def _addition() -> Planned:
+    table = DailyFigure._meta.db_table
+    columns = [*_KEY, *SUMS, "last_at"]
+    quoted = ", ".join(f'"{name}"' for name in columns)
+    added = ", ".join(f'"{name}" = {table}."{name}" + excluded."{name}"' for name in SUMS)
+    conflict = ", ".join(f'"{name}"' for name in _KEY)
+    # Only names of our own columns are put into the text; every value is a parameter.
+    return Planned(
+        f"INSERT INTO {table} ({quoted}) VALUES ({', '.join(['%s'] * len(columns))}) "  # noqa: S608
+        f"ON CONFLICT ({conflict}) DO UPDATE SET {added}, "
+        # The later one, whatever the order of counting; GREATEST has two names.
+        f'"last_at" = CASE WHEN excluded."last_at" > {table}."last_at" '
+        f'THEN excluded."last_at" ELSE {table}."last_at" END'
+    )
 
 
 def rebuild(project: Project) -> int:

@@ -28,6 +28,8 @@ class Claimed:
 
     assignment: Assignment | None
     reason: Nothing | None = None
+    # Those of the sample, oldest first, where they had to be read anyway.
+    annotations: list[Annotation] | None = None
 
 
 def claim(*, project: Project, annotator: User, stage_key: str | None = None) -> Claimed:
@@ -51,7 +53,9 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
         if task is None and _expire(project.pk, at):
             task = next_task(project, annotator, stages, at)
         if task is not None:
-            return Claimed(_take(project, task, annotator, at))
+            annotations = annotations_of(task.sample_id)
+            taken = _take(project, task, annotator, annotations, at)
+            return Claimed(taken, annotations=annotations)
     return Claimed(None, _why_nothing(project, stages))
 
 
@@ -95,7 +99,9 @@ def _held(project: Project, annotator: User, stage_keys: list[str]) -> Assignmen
     return None
 
 
-def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assignment:
+def _take(
+    project: Project, task: Task, annotator: User, annotations: list[Annotation], at: datetime
+) -> Assignment:
     recorder = Recorder(actor_id=annotator.pk, at=at)
     recorder.move(task, Task.State.HELD, reason="claimed")
     before = _EARLIER_TRY.first(task=task.pk, annotator=annotator.pk)
@@ -107,7 +113,7 @@ def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assign
         exclusion_group=task.exclusion_group,
         # Who comes back to a task they had lost finds what they had typed, and the text it was
         # typed over: a seed that came in between would make the draft's lineage meaningless.
-        base=before.base if before else starting_text(task),
+        base=before.base if before else starting_text(task, annotations),
         lease_expires_at=at + lease_of(project, task.stage_key),
         started_at=at,
         draft=before.draft if before else None,
@@ -123,7 +129,7 @@ def _take(project: Project, task: Task, annotator: User, at: datetime) -> Assign
     return assignment
 
 
-def starting_text(task: Task) -> Annotation | None:
+def starting_text(task: Task, annotations: list[Annotation]) -> Annotation | None:
     """Return the annotation a task starts from: the round before it, else the newest seed.
 
     Replicas of a parallel stage are independent: each starts from the seed (IIW §3.3, TC §3.1).
@@ -132,7 +138,7 @@ def starting_text(task: Task) -> Annotation | None:
     below = task.index if spec.mode == "sequential" else 1
     earlier = [
         annotation
-        for annotation in annotations_of(task.sample_id)
+        for annotation in annotations
         if annotation.stage_key == task.stage_key and annotation.index < below
     ]
     return max(earlier, key=lambda annotation: (annotation.index, annotation.pk), default=None)

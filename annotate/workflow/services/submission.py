@@ -46,7 +46,7 @@ class _Texts:
 # the sample refers to its row and need not wait.
 _LOCKED = Prepared(
     lambda: (
-        Assignment.objects.select_related("task", "sample")
+        Assignment.objects.select_related("task", "sample__image", "base")
         .select_for_update(of=("sample", "task", "self"), no_key=True)
         .filter(pk=Parameter("assignment"))
     )
@@ -92,11 +92,11 @@ def _submit(
     scratch_reason: str,
 ) -> Submitted:
     at = clock.now()
-    stage = assignment.project.recipe.stage(assignment.task.stage_key)
-    parsed = answers.checked(stage, answer, image=assignment.sample.image, base=assignment.base)
     with transaction.atomic():
         held = _LOCKED.one(assignment=assignment.pk)
         held.project = assignment.project
+        stage = held.project.recipe.stage(held.task.stage_key)
+        parsed = answers.checked(stage, answer, image=held.sample.image, base=held.base)
         if held.state == Assignment.State.SUBMITTED:
             if held.submit_key == key:
                 return Submitted(held, repeated=True)
