@@ -62,8 +62,6 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
   );
   if (narrow === "cards") return table;
   return (
-    // A scrolling area must be reachable by keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} role="region" tabIndex={0} aria-label={t("table.scroll", { name })}>
       {table}
     </div>

@@ -87,8 +87,6 @@ function PanelText({ projectId, current }: PanelTextProps) {
     <div
       ref={area}
       className={classes.scroll}
-      // A scrolling area must be reachable by keyboard.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={t("title")}

@@ -64,8 +64,6 @@ export function TextEditor(props: TextEditorProps) {
         </Alert>
       )}
       {view === "changes" && start !== null ? (
-        // A scrolling area must be reachable by keyboard.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.changes} tabIndex={0} role="region" aria-label={t("description.changes")}>
           <WordDiff before={start} after={text} />
         </div>
