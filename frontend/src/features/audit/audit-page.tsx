@@ -1,4 +1,4 @@
-import { Code, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -37,6 +37,14 @@ export default function AuditPage({ projectId }: { projectId: number }) {
   );
 }
 
+/** Shows `{added: 11, dry_run: false}` as "added: 11 · dry run: false"; nested values as JSON. */
+function inWords(data: Record<string, unknown>): string {
+  const value = (each: unknown) => (typeof each === "object" ? JSON.stringify(each) : String(each));
+  return Object.entries(data)
+    .map(([name, each]) => `${name.replaceAll("_", " ")}: ${value(each)}`)
+    .join(" · ");
+}
+
 function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const { t } = useTranslation("audit");
   const columns: Column<AuditEntry>[] = [
@@ -59,10 +67,11 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
     {
       key: "data",
       header: t("data"),
-      render: (entry) =>
-        Object.keys(entry.data).length > 0 && (
-          <Code style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{JSON.stringify(entry.data)}</Code>
-        ),
+      render: (entry) => (
+        <Text fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {inWords(entry.data)}
+        </Text>
+      ),
     },
   ];
   return <DataTable name={t("table")} columns={columns} rows={entries} rowKey={(entry) => entry.id} />;
