@@ -28,7 +28,7 @@ export function SampleFilterBar({ filters, stages, onChange }: FilterBarProps) {
   const [cleared, setCleared] = useState(0);
   const filtered = Boolean(filters.state ?? filters.stage ?? filters.split ?? filters.search);
   return (
-    <Group component="search" align="flex-end" gap="sm" aria-label={t("filter.label")}>
+    <Group role="search" align="flex-end" gap="sm" aria-label={t("filter.label")}>
       <SearchInput
         // A new bar after clearing, so that the box is empty too.
         key={cleared}
