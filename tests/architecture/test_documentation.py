@@ -1,16 +1,24 @@
 """What the documentation says is there, and what is there is said."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 import yaml
 
+from annotate import kinds
+from annotate.exchange.exports import FORMATS
+from annotate.projects import recipes
+from annotate.seeding import backends
 from tests.architecture.sources import ROOT, files_under, name_of, project_files
 
 SETTINGS = ROOT / "annotate" / "config" / "settings.py"
 OF_THE_SYSTEM = {"TMPDIR"}
 REFERENCE = ROOT / "docs" / "reference" / "settings.md"
+GUIDE = ROOT / "docs" / "guide"
+SOURCES = ROOT / "frontend" / "src"
+MAX_PICTURE_BYTES = 120_000
 
 
 def variables_read() -> set[str]:
@@ -28,6 +36,32 @@ def variables_documented() -> set[str]:
 
 def documents() -> list[Path]:
     return [path for path in project_files() if path.suffix == ".md"]
+
+
+def text_of(*parts: str) -> str:
+    """Return a page of the documentation."""
+    return ROOT.joinpath("docs", *parts).read_text()
+
+
+def wording(name: str) -> dict[str, dict[str, str]]:
+    """Return what the pages of the web client say, in English."""
+    found: dict[str, dict[str, str]] = json.loads(
+        (SOURCES / "locales" / "en" / f"{name}.json").read_text()
+    )
+    return found
+
+
+def own_commands() -> set[str]:
+    """Return the management commands of this product."""
+    folders = (ROOT / "annotate").glob("*/management/commands/*.py")
+    return {path.stem for path in folders if path.stem != "__init__"}
+
+
+def anchors_of(path: Path) -> set[str]:
+    """Return the addresses of a page's headings, as web hosts of repositories make them."""
+    prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#{1,6} +(.+)$", prose, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
 
 
 def make_targets() -> set[str]:
@@ -79,6 +113,73 @@ def test_every_link_to_a_file_leads_somewhere(path: Path) -> None:
     targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", path.read_text())
     files = [target for target in targets if not re.match(r"[a-z]+:|/", target)]
     assert [target for target in files if not (path.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("path", documents(), ids=name_of)
+def test_every_link_to_a_heading_leads_to_one(path: Path) -> None:
+    """Catches a heading that was reworded while links still name the old one."""
+    links = re.findall(r"\]\(([^)#\s:]*)#([^)]+)\)", path.read_text())
+    lost = [
+        f"{target}#{anchor}"
+        for target, anchor in links
+        if anchor not in anchors_of(path.parent / target if target else path)
+    ]
+    assert lost == []
+
+
+@pytest.mark.parametrize("path", documents(), ids=name_of)
+def test_every_picture_says_what_it_shows_and_is_small(path: Path) -> None:
+    """Catches a screenshot without words for who cannot see it, and one that bloats each clone."""
+    pictures = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", path.read_text())
+    assert [target for words, target in pictures if len(words.split()) < 5] == []
+    sizes = {target: (path.parent / target).stat().st_size for _, target in pictures}
+    assert {target for target, size in sizes.items() if size > MAX_PICTURE_BYTES} == set()
+
+
+def test_the_admins_guide_names_every_command() -> None:
+    """Catches a management command that nobody would find."""
+    assert "export" in own_commands()
+    guide = (GUIDE / "admin.md").read_text()
+    assert {name for name in own_commands() if f"`{name}`" not in guide} == set()
+
+
+def test_every_export_format_is_explained() -> None:
+    """Catches a format that can be chosen and that no page explains."""
+    assert "coco" in FORMATS
+    for page in (text_of("reference", "exports.md"), text_of("guide", "lead.md")):
+        assert {name for name in FORMATS if f"`{name}`" not in page} == set()
+
+
+def test_every_recipe_kind_and_back_end_is_explained() -> None:
+    """Catches a choice in a form of which the guide knows nothing."""
+    guide, formats = text_of("guide", "lead.md"), text_of("reference", "formats.md")
+    shipped = {recipe.name for recipe in recipes.all()}
+    assert {name for name in shipped | set(backends.names()) if f"`{name}`" not in guide} == set()
+    assert {name for name in kinds.names() if f"`{name}`" not in formats} == set()
+
+
+def test_the_leads_guide_has_a_section_for_every_page_of_a_project() -> None:
+    """Catches a page of the project that was added or renamed without a word about it."""
+    layout = (SOURCES / "features" / "projects" / "project-layout.tsx").read_text()
+    keys = re.findall(r'\{ key: "(\w+)", to:', layout)
+    assert "overview" in keys
+    titles = {wording("projects")["tabs"][key] for key in keys}
+    headings = re.findall(r"^## (.+)$", text_of("guide", "lead.md"), flags=re.MULTILINE)
+    assert titles - set(headings) == set()
+
+
+def test_the_annotators_guide_names_every_key_command() -> None:
+    """Catches a shortcut that was added to the workbench and not to the table of keys."""
+    guide = text_of("guide", "annotator.md").lower().replace("`", "")
+    named = set(wording("workbench")["keys"].values())
+    assert {words for words in named if words.lower() not in guide} == set()
+
+
+@pytest.mark.parametrize("path", documents(), ids=name_of)
+def test_python_in_a_document_is_python(path: Path) -> None:
+    """Catches an example with a typing error in it."""
+    for code in re.findall(r"^```python\n(.*?)^```", path.read_text(), re.MULTILINE | re.DOTALL):
+        compile(code, name_of(path), "exec")
 
 
 def test_decisions_are_numbered_without_gaps() -> None:
