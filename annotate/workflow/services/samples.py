@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from annotate.core import clock, errors
+from annotate.core import clock, errors, rows
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -13,6 +13,7 @@ from annotate.workflow.services.opening import stage_tasks
 from annotate.workflow.services.transitions import Recorder
 
 OPEN_AT_ONCE = 500
+MANY = 1000
 
 
 def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
@@ -37,6 +38,8 @@ def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | N
         chunk = samples[start : start + OPEN_AT_ONCE]
         with transaction.atomic():
             opened += _open_chunk(project, [sample.pk for sample in chunk], actor)
+    if opened >= MANY:
+        rows.take_stock(Sample, Task)
     return opened
 
 

@@ -1,0 +1,129 @@
+"""Queries that are built once answer as the ORM would, on both databases."""
+
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from annotate.core import rows
+from annotate.core.prepared import Parameter, Prepared
+from annotate.projects.models import Membership, Project
+from annotate.workflow.models import Sample, Task
+from annotate.workflow.selectors.queue import offerable
+from tests.conftest import Cast, NewProject, add_samples
+
+pytestmark = pytest.mark.django_db
+
+OPEN = Prepared(
+    lambda: (
+        Task.objects.select_related("sample__image")
+        .filter(project=Parameter("project"), state=Task.State.OPEN)
+        .order_by("order_key")
+    )
+)
+
+
+def test_it_finds_what_the_queryset_finds_each_time_with_other_values(
+    new_project: NewProject,
+) -> None:
+    for project in (new_project(name="One"), new_project(name="Two")):
+        add_samples(project, 3)
+        plain = Task.objects.filter(project=project, state="open").order_by("order_key")
+        assert OPEN.all(project=project.pk) == list(plain)
+
+
+def test_related_rows_come_with_their_values_converted(project: Project) -> None:
+    [sample] = add_samples(project, 1)
+    task = OPEN.one(project=project.pk)
+    assert task.sample == sample
+    assert task.sample.image.metadata == {}
+    assert task.created_at.tzinfo is not None
+    assert task._state.adding is False
+
+
+def test_first_is_none_where_nothing_is_found(project: Project) -> None:
+    assert OPEN.first(project=project.pk) is None
+
+
+def test_nothing_is_left_out_when_connections_are_pooled(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_samples(project, 2)
+    monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", True)
+    said: list[str] = []
+
+    def listen(execute: Any, sql: str, *rest: Any) -> Any:
+        said.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(listen):
+        assert len(OPEN.all(project=project.pk)) == 2
+    assert said
+    assert not any(sql.startswith(("PREPARE", "EXECUTE")) for sql in said)
+
+
+def test_a_search_for_open_tasks_reads_the_index_made_for_it(
+    people: Cast, project: Project
+) -> None:
+    """Catches a condition written so that the partial index cannot serve: claims would slow down
+    with every task that is done."""
+    add_samples(project, 1)
+    search = Prepared(
+        lambda: offerable(Parameter("project"), Parameter("annotator"), Parameter("stage"))[:1]
+    )
+    asked: dict[str, Any] = {"project": project.pk, "annotator": people.ada.pk, "stage": "objects"}
+    plans: list[str] = []
+
+    def explain(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith("PREPARE"):
+            return execute(sql, params, many, context)
+        word = "EXPLAIN" if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN"
+        cursor = connection.create_cursor()
+        cursor.execute(f"{word} {sql}", params)
+        plans.extend(str(row) for row in cursor.fetchall())
+        return execute(sql, params, many, context)
+
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # So small a table is read whole otherwise.
+            cursor.execute(
+                "SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan"
+            )
+        with connection.execute_wrapper(explain):
+            search.all(**asked)
+    assert any("task_open_in_order" in line for line in plans), plans
+
+
+def test_an_update_can_ask_for_the_value_it_changes(project: Project) -> None:
+    [task] = OPEN.all(project=add_samples(project, 1)[0].project_id)
+    held = {"state": Task.State.HELD}
+    assert rows.update(Task, {"id": task.pk, "state": Task.State.OPEN}, held) == 1
+    assert rows.update(Task, {"id": task.pk, "state": Task.State.OPEN}, held) == 0
+    task.refresh_from_db()
+    assert task.state == Task.State.HELD
+
+
+@pytest.mark.parametrize("number", [1, 3, rows.FEW + 1])
+def test_inserted_rows_have_their_keys_in_order(
+    people: Cast, new_project: NewProject, number: int
+) -> None:
+    project = new_project()
+    Membership.objects.filter(project=project).delete()
+    users = [type(people.ada).objects.create(username=f"new-{n}") for n in range(number)]
+    made = [Membership(project=project, user=user, role="annotator") for user in users]
+    rows.insert(made)
+    assert [Membership.objects.get(pk=row.pk).user_id for row in made] == [u.pk for u in users]
+    assert not any(row._state.adding for row in made)
+
+
+def test_inserting_nothing_asks_the_database_nothing(
+    project: Project, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(0):
+        rows.insert([])
+
+
+def test_taking_stock_leaves_everything_as_it_is(project: Project) -> None:
+    add_samples(project, 2)
+    rows.take_stock(Sample, Task)
+    assert Sample.objects.count() == 2
