@@ -13,7 +13,7 @@ from django.core.exceptions import (
 )
 from django.db import DataError
 from django.http import Http404, HttpRequest, JsonResponse
-from drf_spectacular.utils import inline_serializer
+from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import exceptions, pagination, parsers, serializers, status
 from rest_framework.response import Response
 
@@ -196,6 +196,12 @@ class CursorPage(pagination.CursorPagination):
             "required": ["next", "previous", "results"],
             "properties": {"next": cursor, "previous": cursor, "results": schema},
         }
+
+
+PAGE_PARAMETERS = [
+    OpenApiParameter("cursor", str, description="Where the page begins, from an earlier answer."),
+    OpenApiParameter("page_size", int, description="How many rows, at most 100."),
+]
 
 
 def page_of(item: type[serializers.BaseSerializer[Any]]) -> serializers.Serializer[Any]:

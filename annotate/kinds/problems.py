@@ -49,8 +49,10 @@ def problems_of(error: ValidationError) -> list[Problem]:
     """Return the problems in a failed validation, in plain sentences with JSON paths."""
     found = []
     for detail in error.errors(include_url=False):
-        code, sentence = _SENTENCES.get(detail["type"], _UNKNOWN)
         context: Mapping[str, Any] = detail.get("ctx", {}) | {"msg": detail["msg"]}
+        # Of a text that was cleaned first, Pydantic no longer says that it is a text.
+        is_text = detail["type"] == "too_long" and context.get("field_type") == "Value"
+        code, sentence = _SENTENCES.get("string_too_long" if is_text else detail["type"], _UNKNOWN)
         found.append(Problem(code=code, path=json_path(detail["loc"]), message=sentence(context)))
     return found
 

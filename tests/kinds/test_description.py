@@ -102,3 +102,11 @@ def test_measures_count_what_was_written() -> None:
         "sentences": 2,
         "characters": 21,
     }
+
+
+def test_a_draft_beyond_all_limits_is_refused_in_characters() -> None:
+    with pytest.raises(InvalidValueError) as caught:
+        KIND.parse_draft({"text": "x" * 200_001})
+    [problem] = caught.value.problems
+    assert problem.code == "too_long"
+    assert problem.message == "Write at most 200,000 characters."

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.http import CursorPage, page_of
+from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.workflow import selectors, services
@@ -30,8 +30,8 @@ class SamplesApi(APIView):
     @extend_schema(
         operation_id="samplesList",
         parameters=[
-            OpenApiParameter(name, str)
-            for name in ("state", "stage", "split", "search", "cursor", "page_size")
+            *(OpenApiParameter(name, str) for name in ("state", "stage", "split", "search")),
+            *PAGE_PARAMETERS,
         ],
         responses=page_of(SampleSerializer),
     )

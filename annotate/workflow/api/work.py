@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.http import CursorPage, page_of
+from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.models import Project
@@ -186,7 +186,11 @@ class HistoryPage(CursorPage):
 
 
 class HistoryApi(APIView):
-    @extend_schema(operation_id="historyList", responses=page_of(HistoryItemSerializer))
+    @extend_schema(
+        operation_id="historyList",
+        parameters=PAGE_PARAMETERS,
+        responses=page_of(HistoryItemSerializer),
+    )
     def get(self, request: Request) -> Response:
         pages = HistoryPage()
         page = pages.paginate_queryset(selectors.history(_person(request)), request, view=self)

@@ -1954,7 +1954,12 @@ export interface operations {
     };
     historyList: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3181,8 +3186,10 @@ export interface operations {
     samplesList: {
         parameters: {
             query?: {
+                /** @description Where the page begins, from an earlier answer. */
                 cursor?: string;
-                page_size?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
                 search?: string;
                 split?: string;
                 stage?: string;
