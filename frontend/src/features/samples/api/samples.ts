@@ -10,7 +10,7 @@ export interface SampleFilters {
   cursor?: string | undefined;
 }
 
-const PAGE_SIZE = "48";
+const PAGE_SIZE = 48;
 
 export const samplesQuery = (projectId: number, filters: SampleFilters) =>
   queryOptions({

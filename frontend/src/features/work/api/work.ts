@@ -25,7 +25,7 @@ export const historyQuery = (cursor: string | undefined) =>
   queryOptions({
     queryKey: ["history", { cursor }],
     queryFn: ({ signal }) =>
-      result(server.GET("/api/v1/history", { params: { query: { cursor } as never }, signal })),
+      result(server.GET("/api/v1/history", { params: { query: cursor ? { cursor } : {} }, signal })),
   });
 
 export const historyDetailQuery = (assignmentId: number) =>
