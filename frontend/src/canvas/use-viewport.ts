@@ -13,6 +13,7 @@ export type ViewportControls = {
   readonly zoomBy: (factor: number, at?: Point) => void;
   readonly zoomTo: (box: Box) => void;
   readonly panBy: (dx: number, dy: number) => void;
+  readonly middleOfSight: () => Box;
   readonly pinch: (before: readonly [Point, Point], after: readonly [Point, Point]) => void;
 };
 
@@ -44,7 +45,17 @@ export function useViewport(width: number, height: number): ViewportControls {
     [],
   );
   const actions = useMemo(() => actionsOn(image, change, setState), [image, change]);
-  return useMemo(() => ({ view: state.view, attach, element, ...actions }), [state.view, element, actions]);
+  const { view, screen } = state;
+  return useMemo(
+    () => ({
+      view,
+      attach,
+      element,
+      middleOfSight: () => viewports.middleOfSight(view, image, screen),
+      ...actions,
+    }),
+    [view, image, screen, element, actions],
+  );
 }
 
 function actionsOn(

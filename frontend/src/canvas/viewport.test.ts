@@ -13,6 +13,7 @@ import {
   zoomAt,
   zoomToBox,
   type Viewport,
+  middleOfSight,
 } from "./viewport";
 
 const IMAGE = { width: 1200, height: 800 };
@@ -78,6 +79,15 @@ describe("the viewport", () => {
     const middle = toScreen(zoomToBox(box, IMAGE, SCREEN), { x: 550, y: 340 });
     expect(middle.x).toBeCloseTo(SCREEN.width / 2);
     expect(middle.y).toBeCloseTo(SCREEN.height / 2);
+  });
+
+  it("puts a box that nobody draws into the middle of what is seen", () => {
+    const view: Viewport = { scale: 2, x: -300, y: -120 };
+    const box = middleOfSight(view, IMAGE, SCREEN);
+    const from = toScreen(view, box);
+    const to = toScreen(view, { x: box.x + box.width, y: box.y + box.height });
+    expect((from.x + to.x) / 2).toBeCloseTo(SCREEN.width / 2, -1);
+    expect((from.y + to.y) / 2).toBeCloseTo(SCREEN.height / 2, -1);
   });
 
   it("follows two fingers: what was between them stays between them", () => {

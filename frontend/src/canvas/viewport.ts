@@ -2,7 +2,7 @@
  * What part of the image is on screen. A point of the image lies on screen at
  * `image * scale + (x, y)`; `scale` is screen pixels per image pixel.
  */
-import { clamp, type Box, type Point, type Size } from "./geometry";
+import { boxFromDrag, clamp, type Box, type Point, type Size } from "./geometry";
 
 export type Viewport = { readonly scale: number; readonly x: number; readonly y: number };
 
@@ -63,6 +63,14 @@ function zoomTo(view: Viewport, pointer: Point, wanted: number, image: Size, scr
   const under = toImage(view, pointer);
   const next = { scale, x: pointer.x - under.x * scale, y: pointer.y - under.y * scale };
   return constrain(next, image, screen);
+}
+
+/** The middle third of what is seen of the image: where a box appears that nobody draws. */
+export function middleOfSight(view: Viewport, image: Size, screen: Size): Box {
+  const corner = toImage(view, { x: screen.width, y: screen.height });
+  const seen = boxFromDrag(toImage(view, { x: 0, y: 0 }), corner, image);
+  const from = { x: seen.x + seen.width / 3, y: seen.y + seen.height / 3 };
+  return boxFromDrag(from, { x: from.x + seen.width / 3, y: from.y + seen.height / 3 }, image);
 }
 
 export function pan(view: Viewport, dx: number, dy: number, image: Size, screen: Size): Viewport {

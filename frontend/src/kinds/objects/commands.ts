@@ -11,10 +11,11 @@ export function objectCommands(options: {
   readonly editor: ObjectsEditor;
   readonly isReadOnly: boolean;
   readonly setTool: (tool: Tool) => void;
+  readonly add: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }): Command[] {
-  const { editor, isReadOnly, setTool, undo, redo } = options;
+  const { editor, isReadOnly, setTool, add, undo, redo } = options;
   if (isReadOnly) return [];
   const chosen = () => targets(editor);
   const hasTarget = () => chosen().length > 0;
@@ -22,6 +23,7 @@ export function objectCommands(options: {
   const one = () => primary(chosen());
   return [
     { id: "draw", keys: ["r", "n"], scope: "page", run: () => setTool("draw") },
+    { id: "add", keys: ["shift+r", "Insert"], scope: "page", run: add },
     { id: "select", keys: ["v"], scope: "page", run: () => setTool("select") },
     { id: "merge", keys: ["m"], scope: "page", isEnabled: hasSeveral, run: () => editor.merge(editor.selection) },
     {

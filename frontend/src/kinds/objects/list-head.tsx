@@ -1,11 +1,16 @@
-import { Badge, Group, Title } from "@mantine/core";
+import { Badge, Button, Group, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 
-type ListHeadProps = { readonly count: number; readonly scratch: Scratch; readonly isReadOnly: boolean };
+type ListHeadProps = {
+  readonly count: number;
+  readonly scratch: Scratch;
+  readonly isReadOnly: boolean;
+  readonly onAdd: () => void;
+};
 
-export function ListHead({ count, scratch, isReadOnly }: ListHeadProps) {
+export function ListHead({ count, scratch, isReadOnly, onAdd }: ListHeadProps) {
   const { t } = useTranslation("workbench");
   return (
     <Group px="sm" py={6} mih={43} gap="xs" wrap="nowrap" style={{ borderBottom: "1px solid var(--mantine-color-default-border)" }}>
@@ -14,7 +19,14 @@ export function ListHead({ count, scratch, isReadOnly }: ListHeadProps) {
       </Title>
       <Badge variant="default">{count}</Badge>
       <Group ml="auto" gap={4}>
-        {!isReadOnly && <ScratchControls scratch={scratch} />}
+        {!isReadOnly && (
+          <>
+            <Button size="compact-sm" variant="subtle" color="gray" fw={500} onClick={onAdd}>
+              {t("objects.add")}
+            </Button>
+            <ScratchControls scratch={scratch} />
+          </>
+        )}
       </Group>
     </Group>
   );

@@ -51,6 +51,8 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const editor = useObjects({ initial: initial.objects, image, onChange: report, onEvent });
   const viewport = useViewport(image.width, image.height);
   const { zoomTo } = viewport;
+  /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
+  const add = () => editor.editing.onDraw(viewport.middleOfSight());
   const hiding = useHiding();
   const sayStep = (label: string | null, nothing: string) => {
     if (label === null) announce(nothing);
@@ -58,7 +60,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const undo = () => sayStep(editor.store.undo(), t("objects.nothing_to_undo"));
   const redo = () => sayStep(editor.store.redo(), t("objects.nothing_to_redo"));
   useFocusOnProblem(editor, problems, props.attempt);
-  useShortcuts("objects", objectCommands({ editor, isReadOnly, setTool, undo, redo }));
+  useShortcuts("objects", objectCommands({ editor, isReadOnly, setTool, add, undo, redo }));
   useShortcuts(
     "view",
     viewCommands({
@@ -114,7 +116,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
         footer={<Hints hints={image.hints} />}
         panel={
           <>
-            <ListHead count={editor.items.length} scratch={props.scratch} isReadOnly={isReadOnly} />
+            <ListHead count={editor.items.length} scratch={props.scratch} isReadOnly={isReadOnly} onAdd={add} />
             <ObjectList
               editor={editor}
               start={start}
