@@ -42,7 +42,10 @@ class Task(models.Model):
         CANCELLED = "cancelled"
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
-    sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="tasks")
+    # Indexed by the constraint below. Each index costs a write at each change of state.
+    sample = models.ForeignKey(
+        Sample, on_delete=models.CASCADE, related_name="tasks", db_index=False
+    )
     stage_key = models.CharField(max_length=50)
     index = models.PositiveSmallIntegerField()
     exclusion_group = models.CharField(max_length=50)
@@ -125,8 +128,12 @@ class Assignment(models.Model):
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="assignments")
     # Indexed together with the annotator, below.
     sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # Indexed together with the time, below.
     annotator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="assignments",
+        db_index=False,
     )
     exclusion_group = models.CharField(max_length=50)
     state = models.CharField(max_length=10, choices=State, default=State.LIVE)
@@ -191,8 +198,13 @@ class Transition(AppendOnly):
     to_state = models.CharField(max_length=10)
     reason = models.CharField(max_length=60, blank=True)
     detail = models.JSONField(default=dict)
+    # Never looked up by: an index would be written with every row for nothing.
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
     )
     at = models.DateTimeField()
 

@@ -164,6 +164,7 @@ class Migration(migrations.Migration):
                 (
                     "sample",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="tasks",
                         to="workflow.sample",
@@ -210,6 +211,7 @@ class Migration(migrations.Migration):
                 (
                     "annotator",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="assignments",
                         to=settings.AUTH_USER_MODEL,
@@ -289,6 +291,7 @@ class Migration(migrations.Migration):
                 (
                     "actor",
                     models.ForeignKey(
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
