@@ -61,7 +61,7 @@ class Campaign:
     def claims(self, chosen: argparse.Namespace) -> list[Run]:
         """Claim and submit at each number of open tasks with each number of annotators."""
         project = add_project(self.people, name="Load")
-        runs = []
+        runs: list[Run] = []
         with served(self.database.url, settings=PRODUCT[0], application=PRODUCT[1]) as at:
             target = Target("product", *at, self.postmaster)
             for number in sorted(chosen.open):
