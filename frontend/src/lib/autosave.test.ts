@@ -73,7 +73,20 @@ describe("saving", () => {
       autosave.change(`text ${elapsed}`);
       await vi.advanceTimersByTimeAsync(250);
     }
+    expect(LONGEST_WAIT_MS).toBeLessThanOrEqual(2_000);
     expect(server.requests.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it("counts the time a slow request took: the next words do not wait anew", async () => {
+    const { server, autosave } = setUp();
+    server.nextOutcomes = ["pending"];
+    autosave.change("one");
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    autosave.change("two");
+    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS);
+    server.release(server.store(0, "one"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.requests.map((request) => request.work)).toEqual(["one", "two"]);
   });
 
   it("has one request in flight and sends the newest work next, on the new version", async () => {

@@ -46,7 +46,7 @@ export type AutosaveListener<T> = {
 
 export const QUIET_MS = 1_000;
 /** Somebody who never pauses is saved all the same. */
-export const LONGEST_WAIT_MS = 5_000;
+export const LONGEST_WAIT_MS = 2_000;
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 export class Autosave<T> {
@@ -96,8 +96,7 @@ export class Autosave<T> {
       return;
     }
     if (this.#inFlight === null) this.#enter({ status: "waiting" });
-    const untilLongest = this.#pendingSince + LONGEST_WAIT_MS - Date.now();
-    this.#schedule(Math.min(QUIET_MS, Math.max(untilLongest, 0)));
+    this.#scheduleSoon();
   }
 
   /** Saves now what is not saved yet; resolves when nothing is in flight any more. */
@@ -156,6 +155,12 @@ export class Autosave<T> {
   /** The network is back: no reason to wait for the next try. */
   retryNow(): void {
     if (this.#failures > 0 && !this.#isStopped) void this.flush();
+  }
+
+  /** After a pause, but never later than the longest wait after the first change not yet sent. */
+  #scheduleSoon(): void {
+    const untilLongest = this.#pendingSince + LONGEST_WAIT_MS - Date.now();
+    this.#schedule(Math.min(QUIET_MS, Math.max(untilLongest, 0)));
   }
 
   #schedule(delay: number): void {
@@ -217,10 +222,9 @@ export class Autosave<T> {
       this.#enter({ status: "saved", at: saved.savedAt });
       return;
     }
-    this.#pendingSince = Date.now();
     this.#keep(this.#pending);
     this.#enter({ status: "waiting" });
-    if (!this.#isHeld) this.#schedule(QUIET_MS);
+    if (!this.#isHeld) this.#scheduleSoon();
   }
 
   #retry(work: T, state: SaveState): void {
