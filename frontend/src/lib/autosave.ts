@@ -15,7 +15,7 @@ export type SaveState =
   | { readonly status: "offline"; readonly isKept: boolean }
   | { readonly status: "failed"; readonly message: string }
   | { readonly status: "conflict" }
-  | { readonly status: "lost" };
+  | { readonly status: "lost"; readonly error?: unknown };
 
 export type Saved = { readonly version: number; readonly savedAt: string };
 
@@ -25,7 +25,7 @@ export type SaveOutcome<T> =
   /** The server has a newer draft. */
   | ({ readonly kind: "stale"; readonly work: T } & Saved)
   /** Stored, but the assignment is no longer held by this person. */
-  | { readonly kind: "lost" }
+  | { readonly kind: "lost"; readonly error?: unknown }
   | { readonly kind: "unreachable" }
   | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
 
@@ -204,7 +204,7 @@ export class Autosave<T> {
       case "lost":
         this.#pending ??= work;
         this.stop();
-        return this.#enter({ status: "lost" });
+        return this.#enter({ status: "lost", error: outcome.error });
       case "unreachable":
         return this.#retry(work, { status: "offline", isKept: this.#keep(this.#pending ?? work) });
       case "refused":

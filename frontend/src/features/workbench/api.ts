@@ -86,10 +86,15 @@ export async function saveDraft(
 }
 
 /** Codes that mean: this person no longer holds the task. */
-const LOST = new Set(["lease_lost", "not_held", "already_submitted"]);
+const LOST = new Set(["lease_lost", "not_held", "already_submitted", "withdrawn"]);
 
 export function isLost(error: unknown): boolean {
   return isApiError(error) && LOST.has(error.code);
+}
+
+/** The image was taken out of the project: submitting cannot succeed any more. */
+export function isWithdrawn(error: unknown): boolean {
+  return isApiError(error) && error.code === "withdrawn";
 }
 
 /** Signed out, refused for a missing token, or asked too often: all of these pass. */
@@ -104,7 +109,7 @@ function outcomeOf(error: unknown, mine: Work): SaveOutcome<Work> {
       return { kind: "stale", version, work, savedAt: String(savedAt ?? "") };
     }
   }
-  if (isLost(error)) return { kind: "lost" };
+  if (isLost(error)) return { kind: "lost", error };
   if (error.status === 0) return { kind: "unreachable" };
   const canRetry = error.retry || error.status >= 500 || PASSING.has(error.status);
   return { kind: "refused", message: error.message, canRetry };

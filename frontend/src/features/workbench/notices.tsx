@@ -2,12 +2,16 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isApiError } from "@/api/errors";
 import type { NoWorkReason } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
+import { isWithdrawn } from "./api";
 import { CopyButton } from "./copy-button";
 import classes from "./workbench.module.css";
 
 type LostNoticeProps = {
+  /** What the server said when the task was lost; null when nobody asked it. */
+  readonly reason: unknown;
   readonly text: string;
   readonly isBusy: boolean;
   readonly error: unknown;
@@ -17,8 +21,9 @@ type LostNoticeProps = {
 };
 
 /** The task is no longer held. Nothing is gone: the text stays on screen and as a draft. */
-export function LostNotice({ text, isBusy, error, onSubmit, onNext, onLeave }: LostNoticeProps) {
+export function LostNotice({ reason, text, isBusy, error, onSubmit, onNext, onLeave }: LostNoticeProps) {
   const { t } = useTranslation("workbench");
+  const canSubmit = !isWithdrawn(reason) && !isWithdrawn(error);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
@@ -32,12 +37,21 @@ export function LostNotice({ text, isBusy, error, onSubmit, onNext, onLeave }: L
       title={t("lost.title")}
     >
       <Stack gap="xs">
-        <Text size="sm">{t("lost.text")}</Text>
-        {error !== null && <ErrorNotice error={error} />}
+        {isApiError(reason) ? (
+          <>
+            <Text size="sm">{[reason.message, reason.remedy].filter(Boolean).join(" ")}</Text>
+            <Text size="sm">{t("lost.kept")}</Text>
+          </>
+        ) : (
+          <Text size="sm">{t("lost.text")}</Text>
+        )}
+        {error !== null && error !== reason && <ErrorNotice error={error} />}
         <Group gap="xs">
-          <Button size="xs" loading={isBusy} onClick={onSubmit}>
-            {t("lost.submit")}
-          </Button>
+          {canSubmit && (
+            <Button size="xs" loading={isBusy} onClick={onSubmit}>
+              {t("lost.submit")}
+            </Button>
+          )}
           <CopyButton text={text} />
           <Button size="xs" variant="default" onClick={onNext}>
             {t("lost.next")}

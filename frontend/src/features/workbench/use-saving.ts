@@ -40,7 +40,7 @@ type Options = {
   /** Newer work found on this device, to be saved first of all. */
   readonly unsaved: Work | null;
   readonly onConflict: (theirs: Work, server: Saved) => void;
-  readonly onLost: () => void;
+  readonly onLost: (error: unknown) => void;
 };
 
 /** Autosave tied to the page: it flushes when the page is hidden or left, and tries again when the network is back. */
@@ -63,7 +63,7 @@ export function useSaving({ assignment, kind, time, unsaved, onConflict, onLost 
       autosave.listen({
         onState: (next) => {
           setState(next);
-          if (next.status === "lost") onLost();
+          if (next.status === "lost") onLost(next.error);
         },
         onConflict: ({ work, ...server }) => onConflict(work, server),
       }),
@@ -104,7 +104,7 @@ export function useHeartbeat(options: {
   readonly assignment: Assignment;
   readonly time: ActiveTime;
   readonly isRunning: boolean;
-  readonly onLost: () => void;
+  readonly onLost: (error: unknown) => void;
 }): void {
   const { assignment, time, isRunning } = options;
   const latest = useRef(options.onLost);
@@ -119,7 +119,7 @@ export function useHeartbeat(options: {
       try {
         await heartbeat(assignment.id, time.seconds());
       } catch (error) {
-        if (isLost(error)) latest.current();
+        if (isLost(error)) latest.current(error);
       }
     };
     const timer = setInterval(() => void beat(), pause * 1000);

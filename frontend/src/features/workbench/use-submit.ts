@@ -23,7 +23,7 @@ type Options = {
   readonly autosave: Autosave<Work>;
   readonly time: ActiveTime;
   readonly onNext: (assignmentId: number) => void;
-  readonly onLost: () => void;
+  readonly onLost: (error: unknown) => void;
 };
 
 /** Submits once however often it is asked to, and goes on to the next task of the same stage. */
@@ -72,7 +72,7 @@ export function useSubmit(options: Options) {
       key.current = null;
       answer.showProblems(problem.fields);
     }
-    if (isLost(problem)) onLost();
+    if (isLost(problem)) onLost(problem);
     setError(problem);
   };
 

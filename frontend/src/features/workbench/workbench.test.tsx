@@ -183,7 +183,7 @@ describe("submitting", () => {
 
 describe("a lease that ran out", () => {
   const lost = () => {
-    throw new FakeError(409, "lease_lost", "Your time ran out.");
+    throw new FakeError(409, "lease_lost", "Your time ran out.", { remedy: "Submit, or take another task." });
   };
 
   it("says so, keeps the text readable, and lets one submit all the same", async () => {
@@ -191,11 +191,31 @@ describe("a lease that ran out", () => {
     const { user } = open(descriptionAssignment("A cat."), server);
     await user.type(field(), " Late.");
     expect(await screen.findByText("This task is no longer held for you", {}, { timeout: 8_000 })).toBeInTheDocument();
+    expect(screen.getByText("Your time ran out. Submit, or take another task.")).toBeInTheDocument();
     expect(field()).toHaveValue("A cat. Late.");
     expect(field()).toHaveAttribute("readonly");
     await user.click(screen.getByRole("button", { name: "Submit it all the same" }));
     expect(await screen.findByText("Submitted. That is all for now.")).toBeInTheDocument();
     expect(bodies(server, SUBMIT)[0]).toMatchObject({ answer: { text: "A cat. Late." } });
+  });
+});
+
+describe("an image that was withdrawn meanwhile", () => {
+  const withdrawn = () => {
+    throw new FakeError(409, "withdrawn", "This image was withdrawn.", { remedy: "Take another task." });
+  };
+
+  it.each(["draft", "submission"])("is told at the %s, and submitting is not offered any more", async (when) => {
+    const server = fakeServer().on(when === "draft" ? "PUT" : "POST", when === "draft" ? DRAFT : SUBMIT, withdrawn);
+    const { user } = open(descriptionAssignment("A cat."), server);
+    if (when === "draft") await user.type(field(), " Late.");
+    else await user.click(submitButton());
+    expect(
+      await screen.findByText("This image was withdrawn. Take another task.", {}, { timeout: 8_000 }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Submit it all the same" })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Take another task" })).toBeEnabled();
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
   });
 });
 

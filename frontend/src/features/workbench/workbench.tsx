@@ -9,7 +9,7 @@ import { GuidelinesPanel } from "@/components/guidelines-panel";
 import type { KindUi } from "@/kinds/kind";
 import type { Saved } from "@/lib/autosave";
 import { usePageTitle } from "@/lib/page-title";
-import { release, skip, type Work } from "./api";
+import { isLost as isLostError, release, skip, type Work } from "./api";
 import { ConflictScreen } from "./conflict-screen";
 import { ScratchDialog, ShortcutsDialog, SkipDialog } from "./dialogs";
 import { Header } from "./header";
@@ -36,24 +36,30 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
+/** Why the task is no longer held; nothing more is known when it was so from the beginning. */
+type Lost = { readonly error: unknown };
+
 type Dialog = "skip" | "scratch" | "shortcuts" | "guidelines" | null;
 
 function OpenWorkbench({ assignment, kind, onNext, onLeave }: WorkbenchProps) {
   const { t } = useTranslation("workbench");
   const [opened] = useState(() => openWork(assignment, kind));
   const [conflict, setConflict] = useState<Conflict | null>(opened.conflict);
-  const [isLost, setLost] = useState(assignment.state === "expired");
+  const [lost, setLost] = useState<Lost | null>(assignment.state === "expired" ? { error: null } : null);
+  const isLost = lost !== null;
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = useCallback(() => setDialog(null), []);
   usePageTitle(assignment.stage.title, assignment.project.name);
 
-  const session = useSession({ assignment, kind, opened, onNext, setConflict, setLost });
+  // The first reason stays: what a later attempt is answered is shown beside it.
+  const onLost = useCallback((error: unknown) => setLost((known) => known ?? { error }), []);
+  const session = useSession({ assignment, kind, opened, onNext, setConflict, onLost });
   const { answer, saving, submission } = session;
   useHeartbeat({
     assignment,
     time: session.time,
     isRunning: !isLost && submission.end === null,
-    onLost: () => setLost(true),
+    onLost,
   });
 
   const isReadOnly = isLost;
@@ -64,6 +70,7 @@ function OpenWorkbench({ assignment, kind, onNext, onLeave }: WorkbenchProps) {
       await release(assignment.id);
       onLeave();
     } catch (problem) {
+      if (isLostError(problem)) onLost(problem);
       submission.setError(problem);
     }
   };
@@ -123,8 +130,9 @@ function OpenWorkbench({ assignment, kind, onNext, onLeave }: WorkbenchProps) {
           submit: trySubmit,
         }}
       />
-      {isLost && (
+      {lost && (
         <LostNotice
+          reason={lost.error}
           text={kind.toText(answer.work.answer)}
           isBusy={submission.isBusy}
           error={submission.error}
@@ -173,14 +181,13 @@ function OpenWorkbench({ assignment, kind, onNext, onLeave }: WorkbenchProps) {
 type SessionOptions = Pick<WorkbenchProps, "assignment" | "kind" | "onNext"> & {
   readonly opened: ReturnType<typeof openWork>;
   readonly setConflict: (conflict: Conflict) => void;
-  readonly setLost: (isLost: boolean) => void;
+  readonly onLost: (error: unknown) => void;
 };
 
 /** The work, its saving and its submission, wired to one another. */
-function useSession({ assignment, kind, opened, onNext, setConflict, setLost }: SessionOptions) {
+function useSession({ assignment, kind, opened, onNext, setConflict, onLost }: SessionOptions) {
   const time = useActiveTime(assignment);
   const newest = useRef<Work>(opened.work);
-  const onLost = useCallback(() => setLost(true), [setLost]);
   const saving = useSaving({
     assignment,
     kind,
