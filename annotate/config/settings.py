@@ -112,6 +112,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "OPTIONS": {"min_length": 10},
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 AXES_FAILURE_LIMIT: int = env.int("LOGIN_FAILURE_LIMIT", default=8)
 AXES_COOLOFF_TIME = 0.25  # hours

@@ -9,7 +9,7 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.people.serializers import PersonSerializer
-from annotate.projects.models import Membership, Project
+from annotate.projects.models import Membership, Project, Role
 from annotate.workflow.models import Assignment, DailyFigure, Sample, Task
 from annotate.workflow.services.figures import OBJECT_COUNTS, SUMS
 
@@ -125,11 +125,14 @@ def _days(figures: QuerySet[DailyFigure]) -> list[dict[str, Any]]:
 
 
 def _waiting_for_new_people(project: Project) -> dict[str, int]:
-    """Count open tasks that no present member may take: everybody has worked on the sample.
+    """Count open tasks that no annotator may take: each of them has worked on the sample.
 
-    Counting stops at a thousand: enough to warn.
+    Leads and reviewers may annotate, but nobody can count on it. Counting stops at a thousand:
+    enough to warn.
     """
-    members = Membership.objects.filter(project=project, is_blocked=False).values("user")
+    members = Membership.objects.filter(
+        project=project, is_blocked=False, role=Role.ANNOTATOR
+    ).values("user")
     number = members.count()
     worked = Assignment.objects.filter(
         sample_id=OuterRef("sample_id"),

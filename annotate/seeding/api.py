@@ -80,11 +80,8 @@ class SeedsApi(APIView):
         )
 
 
-def _rows(file: Any) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield (row number, row) from JSON lines; a line that is no JSON object becomes an empty row.
-
-    An empty row is refused by name and number further on, so a broken line stops nothing.
-    """
+def _rows(file: Any) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """Yield (row number, row) from JSON lines; None stands for a line that is no JSON object."""
     for number, line in enumerate(file, start=1):
         if not line.strip():
             continue
@@ -92,7 +89,7 @@ def _rows(file: Any) -> Iterator[tuple[int, dict[str, Any]]]:
             row = json.loads(line)
         except (ValueError, RecursionError):
             row = None
-        yield number, row if isinstance(row, dict) else {}
+        yield number, row if isinstance(row, dict) else None
 
 
 urlpatterns = [

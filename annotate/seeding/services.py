@@ -183,7 +183,7 @@ def open_without_seeds(*, project: Project, actor: User) -> int:
 
 
 def import_seeds(
-    *, project: Project, actor: User, rows: Iterator[tuple[int, Mapping[str, Any]]]
+    *, project: Project, actor: User, rows: Iterator[tuple[int, Mapping[str, Any] | None]]
 ) -> dict[str, Any]:
     """Take in seeds made elsewhere, one row per sample; waiting samples that get one are opened.
 
@@ -214,8 +214,12 @@ def import_seeds(
     return {"counts": counts, "errors": refused}
 
 
-def _import_row(project: Project, row: Mapping[str, Any]) -> bool:
+def _import_row(project: Project, row: Mapping[str, Any] | None) -> bool:
     """Take one row in; return whether it held anything new."""
+    if row is None:
+        raise errors.Invalid.field(
+            "", "not_json", "This line is no JSON object.", remedy="Write one JSON object per line."
+        )
     sample = (
         Sample.objects.select_related("image")
         .filter(project=project, image__external_id=clean_line(str(row.get("external_id", ""))))
@@ -255,11 +259,11 @@ def _below(stage_key: str, path: str) -> str:
     return f"seeds.{stage_key}.{path}" if path else f"seeds.{stage_key}"
 
 
-def _refusal(number: int, row: Mapping[str, Any], wrong: errors.AppError) -> dict[str, Any]:
+def _refusal(number: int, row: Mapping[str, Any] | None, wrong: errors.AppError) -> dict[str, Any]:
     field = wrong.fields[0] if wrong.fields else None
     return {
         "row": number,
-        "name": clean_line(str(row.get("external_id", "")))[:200],
+        "name": clean_line(str((row or {}).get("external_id", "")))[:200],
         "field": field.path if field else "",
         "code": field.code if field else wrong.error_code,
         "message": field.message if field else wrong.message,

@@ -248,6 +248,7 @@ class TransitionSerializer(_TransitionBase):  # type: ignore[misc]
     at = serializers.DateTimeField()
     subject = serializers.CharField()
     reason = serializers.CharField()
+    detail = serializers.DictField()
     actor = PersonSerializer(allow_null=True)
 
 

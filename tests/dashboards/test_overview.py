@@ -114,10 +114,10 @@ def test_it_says_when_work_waits_for_new_people(people: Cast, project: Project) 
     add_samples(project, 1)
     assert overview(project, people)["blocked"] == {
         "samples_waiting_for_new_people": 0,
-        "annotators": 2,
+        "annotators": 1,
     }
     mark(project, people.ada)
-    describe(project, people.owner, "Some words")
+    # Olga leads; she may take the next round, but nobody can count on it.
     assert overview(project, people)["blocked"]["samples_waiting_for_new_people"] == 1
 
 

@@ -57,10 +57,10 @@ def test_a_row_gives_its_sample_seeds_and_opens_it(
 
 
 WRONG: list[tuple[Any, str, str]] = [
-    (b"{not json", "external_id", "unknown_image"),
-    (b"[1, 2]", "external_id", "unknown_image"),
-    (b"\xff\xfe", "external_id", "unknown_image"),
-    (b"[" * 50_000, "external_id", "unknown_image"),
+    (b"{not json", "", "not_json"),
+    (b"[1, 2]", "", "not_json"),
+    (b"\xff\xfe", "", "not_json"),
+    (b"[" * 50_000, "", "not_json"),
     (row(external_id="nobody"), "external_id", "unknown_image"),
     (row(external_id="\u0000"), "external_id", "unknown_image"),
     (row(external_id="\ud800"), "external_id", "unknown_image"),

@@ -155,3 +155,17 @@ def test_an_image_becomes_a_sample_once(project: Project) -> None:
     [sample] = add_samples(project, 1)
     assert services.add_samples(project=project, image_ids=[sample.image_id]) == []
     assert Sample.objects.count() == 1
+
+
+def test_who_worked_on_it_is_told_that_it_was_withdrawn(
+    people: Cast, project: Project, sample: Sample, withdraw: Act
+) -> None:
+    """And not that it went to somebody else, which would be untrue."""
+    held = claim(project, people.ada)
+    withdraw(sample)
+    with pytest.raises(LeaseLost) as lost:
+        draft(held, "half a sentence", version=0)
+    assert lost.value.error_code == "withdrawn"
+    with pytest.raises(LeaseLost) as lost:
+        submit(held, {"text": "A whole sentence."})
+    assert lost.value.error_code == "withdrawn"

@@ -170,5 +170,6 @@ def _transition_json(row: Transition) -> dict[str, Any]:
         "from": row.from_state,
         "to": row.to_state,
         "reason": row.reason,
+        "detail": row.detail,
         "actor": _person(row.actor),
     }

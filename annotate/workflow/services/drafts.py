@@ -8,17 +8,30 @@ from django.db.models import F
 
 from annotate.core import clock, errors
 from annotate.workflow import answers
-from annotate.workflow.models import Assignment
+from annotate.workflow.models import Assignment, Task
 from annotate.workflow.services.leasing import renew, retake
 from annotate.workflow.services.transitions import Recorder
 
 
 class LeaseLost(errors.Conflict):
-    """The lease ran out and the task went to somebody else, or was withdrawn."""
+    """The lease ran out and the task went to somebody else."""
 
     code = "lease_lost"
     default_message = "Your time for this task ran out and it was given to somebody else."
     default_remedy = "What you typed is kept as a draft; copy what you need and take another task."
+
+
+class Withdrawn(LeaseLost):
+    """A lead has pulled the sample while somebody worked on it."""
+
+    code = "withdrawn"
+    default_message = "This image has been withdrawn from the project while you worked on it."
+    default_remedy = "Nothing you did is wrong; what you typed is kept. Take another task."
+
+
+def lost(task: Task) -> LeaseLost:
+    """Return the reason why work on this task counts no more."""
+    return Withdrawn() if task.state == Task.State.CANCELLED else LeaseLost()
 
 
 class StaleDraft(errors.Conflict):
@@ -126,7 +139,7 @@ def _renew(assignment: Assignment, at: datetime) -> Assignment:
         mine = Assignment.objects.filter(pk=assignment.pk).select_related("task")
         held = mine.select_for_update(no_key=True, of=("task", "self")).get()
         if held.state != Assignment.State.EXPIRED or not retake(recorder, held):
-            raise LeaseLost
+            raise lost(held.task)
         renew(assignment, at=at)
         recorder.write()
     return assignment

@@ -212,7 +212,8 @@ def _end(
         raise errors.Conflict("You no longer hold this task.", code="not_held")
     # In the order in which everybody locks: sample, task, assignment.
     recorder.move(assignment.task, Task.State.OPEN, reason=reason)
-    recorder.move(assignment, to, reason=reason, ended_at=at, **changes)
+    said = {"comment": changes["comment"]} if changes.get("comment") else None
+    recorder.move(assignment, to, reason=reason, detail=said, ended_at=at, **changes)
     recorder.write()
 
 

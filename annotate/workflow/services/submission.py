@@ -15,7 +15,7 @@ from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Task
 from annotate.workflow.selectors.annotations import annotations_of
 from annotate.workflow.services import advancing, figures, leasing
-from annotate.workflow.services.drafts import LeaseLost, counted_seconds
+from annotate.workflow.services.drafts import counted_seconds, lost
 from annotate.workflow.services.transitions import Recorder
 
 
@@ -110,7 +110,7 @@ def _submit(
         else:
             _keep_as_draft(held, kinds.get(stage.kind).dump(parsed), at)
     if not ours:
-        raise LeaseLost
+        raise lost(held.task)
     return Submitted(held, repeated=False)
 
 

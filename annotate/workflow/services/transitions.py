@@ -30,7 +30,15 @@ class Recorder:
         self.at = at
         self._rows: list[Transition] = []
 
-    def move(self, subject: Subject, to: str, *, reason: str = "", **changes: Any) -> None:
+    def move(
+        self,
+        subject: Subject,
+        to: str,
+        *,
+        reason: str = "",
+        detail: dict[str, Any] | None = None,
+        **changes: Any,
+    ) -> None:
         """Take `subject` from the state it was read in to `to`, with other columns if given.
 
         Raises:
@@ -43,7 +51,7 @@ class Recorder:
         subject.state = to
         for name, value in changes.items():
             setattr(subject, name, value)
-        self.note(subject, before, to, reason=reason)
+        self.note(subject, before, to, reason=reason, detail=detail)
 
     def note(
         self,

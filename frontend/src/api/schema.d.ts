@@ -1691,6 +1691,9 @@ export interface components {
             at: string;
             subject: string;
             reason: string;
+            detail: {
+                [key: string]: unknown;
+            };
             actor: components["schemas"]["Person"] | null;
         };
         Upload: {
