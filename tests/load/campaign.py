@@ -38,22 +38,23 @@ class Campaign:
             f" {known['web_threads']} threads, PostgreSQL {settings}",
             flush=True,
         )
-        runs: list[Run] = []
+        claims: list[Run] = []
         comparison: dict[str, float | None] = {}
+        compared: list[Run] = []
         if "claims" in parts:
-            runs = self.claims(chosen)
+            claims = self.claims(chosen)
         if "comparison" in parts:
-            comparison, more = self.comparison(chosen.seconds)
-            runs += more
-        found = report.ratios(runs, comparison)
-        print("\n" + report.table(runs))
+            comparison, compared = self.comparison(chosen.seconds)
+        found = report.ratios(claims, comparison)
+        print("\n" + report.table([*claims, *compared]))
         if comparison:
             print(f"\nSubmissions/s at {MOST_PEOPLE} annotators: {comparison}")
-        if found:
-            print(f"\n{found}\n{report.verdict(found)}", flush=True)
+        print(f"\n{found}")
+        if claims:
+            print(report.verdict(found), flush=True)
         return {
             "circumstances": known,
-            "runs": [run.as_json() for run in runs],
+            "runs": [run.as_json() for run in [*claims, *compared]],
             "comparison": comparison,
             "ratios": found,
         }

@@ -6,16 +6,17 @@ import platform
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tests.load.measuring import Run
+if TYPE_CHECKING:  # it needs Django, and a report of the exchange alone does not
+    from tests.load.measuring import Run
 
 FOLDER = Path("var", "bench")
 AIM_PER_SECOND = 150.0  # submissions, 32 annotators
 AIM_GROWTH = 1.25  # p95 of claims with the most open tasks, against the fewest
 
 
-def table(runs: Sequence[Run]) -> str:
+def table(runs: Sequence["Run"]) -> str:
     """Return one line per run."""
     head = (
         f"{'':10}{'open':>9}{'people':>8}{'subm./s':>9}   {'claim p50/p95/p99 ms':23}"
@@ -25,7 +26,7 @@ def table(runs: Sequence[Run]) -> str:
     return "\n".join([head, *map(_line, runs)])
 
 
-def _line(run: Run) -> str:
+def _line(run: "Run") -> str:
     claim, submit = (
         "/".join(str(value) for value in times.values()) for times in (run.claim, run.submit)
     )
@@ -42,26 +43,26 @@ def _shown(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def ratios(runs: Sequence[Run], comparison: dict[str, float | None]) -> dict[str, Any]:
-    """Return what the aims speak of."""
-    product = [run for run in runs if run.what == "product"]
-    if not product:
-        return {}
-    most = max(run.annotators for run in product)
-    crowded = sorted((run for run in product if run.annotators == most), key=lambda r: r.open_tasks)
-    few, many = crowded[0].claim["p95"], crowded[-1].claim["p95"]
+def ratios(runs: Sequence["Run"], comparison: dict[str, float | None]) -> dict[str, Any]:
+    """Return what the aims speak of, from the runs at each number of open tasks."""
     ours = comparison.get("product")
+    found: dict[str, Any] = {
+        f"product_to_{name}": round(ours / value, 3)
+        for name, value in comparison.items()
+        if ours and value and name != "product"
+    }
+    if not runs:
+        return found
+    most = max(run.annotators for run in runs)
+    crowded = sorted((run for run in runs if run.annotators == most), key=lambda r: r.open_tasks)
+    few, many = crowded[0].claim["p95"], crowded[-1].claim["p95"]
     return {
         "annotators": most,
         "slowest_submissions_per_second": min(run.submissions_per_second for run in crowded),
         "p95_claim_growth": round(many / few, 2) if few and many else None,
-        "duplicates": sum(run.duplicates or 0 for run in product),
-        "lost": sum(run.lost or 0 for run in product),
-        **{
-            f"product_to_{name}": round(ours / value, 3)
-            for name, value in comparison.items()
-            if ours and value and name != "product"
-        },
+        "duplicates": sum(run.duplicates or 0 for run in runs),
+        "lost": sum(run.lost or 0 for run in runs),
+        **found,
     }
 
 
