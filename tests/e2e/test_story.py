@@ -141,7 +141,15 @@ def test_from_photographs_to_an_export(new_visitor: NewVisitor, tmp_path: Path) 
     assert labels[0] == "white and red coffee cup"
     assert labels[-1] == "wooden table top"
 
+    assert rows["coffee.jpg"]["objects"][-1]["description"] == "Brown boards with a visible grain."
+
     samples = steps.api(lead, f"/projects/{project}/samples")["results"]
+    for sample in samples:
+        exported = rows[sample["image"]["name"]]["objects"]
+        detail = steps.api(lead, f"/samples/{sample['id']}")["stages"][0]["annotations"][-1]
+        kept = detail["value"]["objects"]
+        assert [item["description"] for item in exported] == [i["description"] for i in kept]
+        assert [item["box"] for item in exported] == [item["box"] for item in kept]
     flags = {sample["image"]["name"]: sample["flags"] for sample in samples}
     assert flags["coffee.jpg"] == ["stopped_early"]
     assert flags["chelsea.jpg"] == ["from_scratch"]
