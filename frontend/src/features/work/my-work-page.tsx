@@ -70,7 +70,12 @@ function WorkLists({ work }: { work: Work }) {
           </Title>
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
             {work.projects.map((project) => (
-              <ProjectCard key={project.id} project={project} onGuidelines={() => { show(project.id); }} />
+              <ProjectCard
+                key={project.id}
+                project={project}
+                heldStages={heldStagesOf(work, project.id)}
+                onGuidelines={() => { show(project.id); }}
+              />
             ))}
           </SimpleGrid>
         </Box>
@@ -82,4 +87,9 @@ function WorkLists({ work }: { work: Work }) {
       />
     </Stack>
   );
+}
+
+/** In these stages the next task is the one already held. */
+function heldStagesOf(work: Work, projectId: number): string[] {
+  return work.held.filter((held) => held.project.id === projectId).map((held) => held.stage.key);
 }

@@ -10,10 +10,11 @@ import { claim, workQuery } from "./api/work";
 
 interface ProjectCardProps {
   project: WorkProject;
+  heldStages: readonly string[];
   onGuidelines: () => void;
 }
 
-export function ProjectCard({ project, onGuidelines }: ProjectCardProps) {
+export function ProjectCard({ project, heldStages, onGuidelines }: ProjectCardProps) {
   const { t } = useTranslation("work");
   return (
     <Card withBorder component="article">
@@ -36,7 +37,7 @@ export function ProjectCard({ project, onGuidelines }: ProjectCardProps) {
             </Text>
           </Alert>
         )}
-        {project.reason ? <Reason reason={project.reason} /> : <StartButtons project={project} />}
+        {project.reason ? <Reason reason={project.reason} /> : <StartButtons project={project} heldStages={heldStages} />}
         <Group justify="space-between" mt="auto" gap="xs">
           <Text size="sm" c="dimmed">
             {t("project.done_by_me", { count: project.done_by_me })}
@@ -69,7 +70,7 @@ function Reason({ reason }: { reason: NoWorkReason }) {
   );
 }
 
-function StartButtons({ project }: { project: WorkProject }) {
+function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" | "heldStages">) {
   const { t } = useTranslation("work");
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -89,19 +90,23 @@ function StartButtons({ project }: { project: WorkProject }) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {project.stages.map((stage) => (
-          <Button
-            key={stage.key}
-            size="md"
-            disabled={!stage.available}
-            loading={start.isPending && start.variables === stage.key}
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            title={stage.available ? undefined : t("project.nothing_in_stage")}
-            onClick={() => { start.mutate(stage.key); }}
-          >
-            {t("project.start", { stage: stage.title })}
-          </Button>
-        ))}
+        {project.stages.map((stage) => {
+          const isHeld = heldStages.includes(stage.key);
+          const canStart = isHeld || stage.available;
+          return (
+            <Button
+              key={stage.key}
+              size="md"
+              disabled={!canStart}
+              loading={start.isPending && start.variables === stage.key}
+              leftSection={<IconPlayerPlay size={18} aria-hidden />}
+              title={canStart ? undefined : t("project.nothing_in_stage")}
+              onClick={() => { start.mutate(stage.key); }}
+            >
+              {t(isHeld ? "project.continue" : "project.start", { stage: stage.title })}
+            </Button>
+          );
+        })}
       </Group>
       {nothing && (
         <Text size="sm" role="status">

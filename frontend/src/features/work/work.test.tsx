@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
+import { work } from "@/testing/world";
 
 test("what I hold comes first and can be continued", async () => {
   renderApp("/");
@@ -10,9 +11,18 @@ test("what I hold comes first and can be continued", async () => {
 });
 
 test("a stage with nothing open cannot be started, and a project without work says why", async () => {
-  renderApp("/");
+  const { server } = renderApp("/");
+  server.on("GET", "/api/v1/work", () => ({ ...work, held: [] }));
   expect(await screen.findByRole("button", { name: "Start: Image description" })).toBeDisabled();
   expect(screen.getByText("You have done all you can here")).toBeInTheDocument();
+});
+
+test("a stage of which I hold a task is continued, whether or not more is open in it", async () => {
+  const { server, router } = renderApp("/");
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: { id: 71 }, reason: null }));
+  await userEvent.click(await screen.findByRole("button", { name: "Continue: Image description" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/work/71");
+  expect(server.sent("POST", "/api/v1/projects/1/claim").at(-1)?.body).toEqual({ stage: "description" });
 });
 
 test("starting when somebody else was faster says so and keeps the page", async () => {
