@@ -1,5 +1,5 @@
 import type { Tool } from "@/canvas/gesture";
-import type { Command } from "@/canvas/keys";
+import { isFreeForCanvas, type Command } from "@/canvas/keys";
 import { primary } from "@/canvas/selection";
 import { ARROWS } from "./nudge";
 import type { ObjectsEditor } from "./use-objects";
@@ -36,8 +36,8 @@ export function objectCommands(options: {
     {
       id: "remove",
       keys: ["Delete", "Backspace"],
-      scope: "canvas",
-      isEnabled: hasTarget,
+      scope: "page",
+      isEnabled: () => hasTarget() && mayRemove(document.activeElement),
       run: () => editor.remove(chosen()),
     },
     {
@@ -80,6 +80,11 @@ function arrowCommands(editor: ObjectsEditor, chosen: () => readonly string[]): 
 function targets(editor: ObjectsEditor): readonly string[] {
   const focused = document.activeElement?.closest("[data-box-id]")?.getAttribute("data-box-id");
   return focused && !editor.selection.includes(focused) ? [focused] : editor.selection;
+}
+
+/** After a tick the box one ticked keeps the focus; it has no use for Delete itself. */
+function mayRemove(focused: Element | null): boolean {
+  return isFreeForCanvas(focused) || focused?.closest("[data-ticks]") != null;
 }
 
 function withId(id: string | undefined, action: (id: string) => void): void {

@@ -67,6 +67,7 @@ function ObjectRowInner(props: ObjectRowProps) {
           className={classes.check}
           size="xs"
           checked={isSelected}
+          data-ticks=""
           onChange={() => props.onToggle(item.id)}
           aria-label={t("objects.select", { number })}
         />

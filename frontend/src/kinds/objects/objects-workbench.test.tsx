@@ -117,6 +117,20 @@ describe("moving and resizing", () => {
 });
 
 describe("removing, merging, splitting, ordering", () => {
+  it("removes the ticked ones with Delete while the tick still has the focus, but never from a field", async () => {
+    const { answer, user } = open([cat, bowl, toy]);
+    await user.click(screen.getByRole("checkbox", { name: "Select object 1" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select object 3" }));
+    expect(screen.getByRole("checkbox", { name: "Select object 3" })).toHaveFocus();
+    await user.keyboard("{Delete}");
+    expect(answer().map((item) => item.id)).toEqual(["bowl"]);
+    const label = screen.getByLabelText("Label of object 1");
+    label.focus();
+    await user.keyboard("{Delete}");
+    expect(label).toHaveFocus();
+    expect(rows()).toHaveLength(1);
+  });
+
   it("removes with Delete and offers to bring it back", async () => {
     const { answer, user } = open([cat, bowl]);
     act(() => boxOf(/^2 of 2: bowl/).focus());
