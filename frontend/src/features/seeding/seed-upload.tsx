@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Stack, Text } from "@mantine/core";
+import { Button, Code, FileInput, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,9 @@ import { ErrorNotice } from "@/components/error-notice";
 import { ImportErrors } from "@/components/import-errors";
 import { Section } from "@/components/section";
 import { uploadSeeds } from "./api/seeding";
+
+/** One line of such a file; format, so not translated. */
+const EXAMPLE = '{"external_id":"photo-1","producer":"my-model 1.0","seeds":{"description":{"text":"…"}}}';
 
 /** Seeds made elsewhere: the result stays on the page, with every line that could not be used. */
 export function SeedUpload({ projectId }: { projectId: number }) {
@@ -24,6 +27,9 @@ export function SeedUpload({ projectId }: { projectId: number }) {
   return (
     <Section title={t("upload.title")} description={t("upload.text")}>
       <Stack>
+        <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {EXAMPLE}
+        </Code>
         <FileInput
           label={t("upload.file")}
           placeholder={t("upload.placeholder")}
