@@ -228,9 +228,10 @@ export function makeSample(id: number): SampleDetail {
       },
     ],
     transitions: [
-      { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", actor: null },
-      { at: ago(2), subject: "task objects 1", from: "held", to: "done", reason: "submitted", actor: ada },
-      { at: ago(1), subject: "task description 1", from: "held", to: "done", reason: "submitted", actor: tomas },
+      { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", detail: {}, actor: null },
+      { at: ago(2.5), subject: "assignment 3", from: "held", to: "skipped", reason: "cannot_describe", detail: { comment: "The picture is far too dark." }, actor: mei },
+      { at: ago(2), subject: "task objects 1", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
+      { at: ago(1), subject: "task description 1", from: "held", to: "done", reason: "submitted", detail: {}, actor: tomas },
     ],
   };
 }

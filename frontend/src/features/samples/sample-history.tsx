@@ -18,7 +18,7 @@ export function SampleHistory({ transitions }: { transitions: Transition[] }) {
       header: t("detail.history_change"),
       render: (row) => (row.from ? `${row.from} → ${row.to}` : row.to),
     },
-    { key: "reason", header: t("detail.history_reason"), render: (row) => row.reason.replaceAll("_", " ") },
+    { key: "reason", header: t("detail.history_reason"), render: (row) => <Reason row={row} /> },
     {
       key: "actor",
       header: t("detail.history_actor"),
@@ -34,4 +34,27 @@ export function SampleHistory({ transitions }: { transitions: Transition[] }) {
       )}
     </Section>
   );
+}
+
+/** Why, and in the words of the person if they left some, as when skipping. */
+function Reason({ row }: { row: Transition }) {
+  const { t } = useTranslation("samples");
+  const comment = commentOf(row);
+  return (
+    <>
+      {row.reason.replaceAll("_", " ")}
+      {comment !== "" && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {t("detail.history_comment", { comment })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What goes with a transition depends on its kind; an older server sends nothing at all. */
+function commentOf(row: { readonly detail?: unknown }): string {
+  const { detail } = row;
+  if (typeof detail !== "object" || detail === null || !("comment" in detail)) return "";
+  return typeof detail.comment === "string" ? detail.comment.trim() : "";
 }

@@ -33,6 +33,14 @@ test("the lead sees every round, who made it, and what it changed", async () => 
   expect(within(stage).getByText(/Held by Ada Okafor/)).toBeInTheDocument();
 });
 
+test("the history tells why somebody skipped, in their own words", async () => {
+  renderApp("/samples/2");
+  const history = await screen.findByRole("table", { name: "What happened" });
+  const skip = within(history).getByText("cannot describe").closest("tr") as HTMLElement;
+  expect(within(skip).getByText("“The picture is far too dark.”")).toBeInTheDocument();
+  expect(within(history).getAllByText(/“/)).toHaveLength(1);
+});
+
 test("a sample is withdrawn with a reason and can be restored", async () => {
   const { server } = renderApp("/samples/2");
   await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
