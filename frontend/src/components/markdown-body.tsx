@@ -1,4 +1,4 @@
-import ReactMarkdown, { type Components } from "react-markdown";
+import ReactMarkdown, { defaultUrlTransform, type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import classes from "./markdown.module.css";
 
@@ -13,12 +13,23 @@ const components: Components = {
       {children}
     </a>
   ),
+  // The page's security policy would block a picture from elsewhere; its words are shown instead.
+  img: ({ src, alt }) => (src?.startsWith("/api/") ? <img src={src} alt={alt ?? ""} loading="lazy" /> : <em>{alt}</em>),
 };
+
+/**
+ * `![a cup](image:12)` shows image 12 of the server to whoever may see it. A picture from elsewhere
+ * would tell another server who reads the guidelines.
+ */
+function addressOf(url: string): string {
+  const [, id] = /^image:(\d+)$/.exec(url) ?? [];
+  return id === undefined ? defaultUrlTransform(url) : `/api/v1/images/${id}/content?size=view`;
+}
 
 export default function MarkdownBody({ source }: { source: string }) {
   return (
     <div className={classes.markdown}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components} urlTransform={addressOf}>
         {source}
       </ReactMarkdown>
     </div>
