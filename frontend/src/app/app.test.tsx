@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
-import { lena } from "@/testing/world";
+import { ada, lena } from "@/testing/world";
 
 const pages: [address: string, heading: string, content: RegExp][] = [
   ["/", "My work", /Start: Objects/],
@@ -94,6 +94,54 @@ test("an annotator sees of a project only what concerns them", async () => {
   await screen.findByText("What a good description says");
   const tabs = within(screen.getByRole("navigation", { name: "Project pages" })).getAllByRole("link");
   expect(tabs.map((tab) => tab.textContent)).toEqual(["Guidelines"]);
+});
+
+describe("a reviewer", () => {
+  const open = (page: string) => {
+    const app = renderApp(`/projects/1${page}`, { user: ada });
+    const project = { ...app.state.projects[0], role: "reviewer", recipe: null };
+    app.server.on("GET", "/api/v1/projects/:id", () => project);
+    return app;
+  };
+
+  test("gets the pages that they may read", async () => {
+    open("");
+    const bar = await screen.findByRole("navigation", { name: "Project pages" });
+    const tabs = within(bar).getAllByRole("link").map((tab) => tab.textContent);
+    expect(tabs).toEqual(["Overview", "Samples", "Seeds", "People", "Guidelines", "Export"]);
+    expect(await screen.findByText(/3 samples wait for new people/)).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["/seeding", "Last run", /Seed \d|Import seeds|Open \d|Cancel/],
+    ["/people", "Tomáš Novák", /Stop access|Remove|Add|Make a link/],
+    ["/export", "5 samples", /Start export|Cancel|Run again/],
+    ["/guidelines", "What a good description says", /Edit/],
+  ])("reads %s without anything to change it by", async (page, content, actions) => {
+    open(page);
+    expect((await screen.findAllByText(content, { exact: false }))[0]).toBeInTheDocument();
+    expect(within(screen.getByRole("main")).queryByRole("button", { name: actions })).not.toBeInTheDocument();
+    expect(within(screen.getByRole("main")).queryByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  test("reads a sample but cannot withdraw it", async () => {
+    const { server } = renderApp("/samples/2", { user: ada });
+    server.on("GET", "/api/v1/projects/:id", () => ({ id: 1, name: "Village streets", role: "reviewer", recipe: null }));
+    await screen.findByRole("region", { name: "Image description" });
+    expect(screen.queryByRole("button", { name: "Withdraw" })).not.toBeInTheDocument();
+  });
+
+  test.each(["/import", "/audit", "/settings"])("is told that %s is for leads", async (page) => {
+    open(page);
+    expect(await screen.findByRole("heading", { name: "Only leads can open this page" })).toBeInTheDocument();
+    expect(within(screen.getByRole("main")).queryByRole("button")).not.toBeInTheDocument();
+  });
+});
+
+test("an annotator is told who may open a page they got the address of", async () => {
+  renderApp("/projects/2/export", { user: { ...lena, is_admin: false } });
+  expect(await screen.findByRole("heading", { name: "Only leads and reviewers can open this page" })).toBeInTheDocument();
 });
 
 test("a page that cannot be loaded says why and can be tried again", async () => {

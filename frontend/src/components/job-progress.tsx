@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { notifyDone } from "@/lib/notify";
 import { cancelJob, isActive, retryJob } from "@/lib/queries/jobs";
+import { useMayLead } from "@/lib/queries/projects";
 import { ErrorNotice } from "./error-notice";
 import { StateBadge } from "./state-badge";
 import { Time } from "./time";
@@ -28,6 +29,7 @@ export function JobProgress({ projectId, job }: { projectId: number; job: Job })
   const { t } = useTranslation("common");
   const percent = job.total > 0 ? (100 * job.done) / job.total : 0;
   const active = isActive(job);
+  const mayAct = useMayLead(projectId);
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
@@ -52,7 +54,7 @@ export function JobProgress({ projectId, job }: { projectId: number; job: Job })
           {job.message && ` · ${job.message}`}
           {job.attempts > 1 && ` · ${t("job.attempts", { count: job.attempts })}`}
         </Text>
-        <JobActions projectId={projectId} job={job} />
+        {mayAct && <JobActions projectId={projectId} job={job} />}
       </Group>
       {active && !job.worker_alive && <NoWorkerNotice />}
       {job.error?.message && (

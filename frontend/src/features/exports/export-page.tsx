@@ -12,7 +12,7 @@ import { StateBadge } from "@/components/state-badge";
 import { formatBytes, formatDateTime } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
-import { useProjectName } from "@/lib/queries/projects";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { exportsQuery, startExport } from "./api/exports";
 
 const formats = ["iiw-jsonl", "coco"] as const satisfies readonly ExportFormat[];
@@ -20,9 +20,10 @@ const formats = ["iiw-jsonl", "coco"] as const satisfies readonly ExportFormat[]
 export default function ExportPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
   usePageTitle(t("title"), useProjectName(projectId));
+  const mayStart = useMayLead(projectId);
   return (
     <Stack>
-      <NewExport projectId={projectId} />
+      {mayStart && <NewExport projectId={projectId} />}
       <ExportList projectId={projectId} />
     </Stack>
   );

@@ -10,7 +10,7 @@ import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { usePageTitle } from "@/lib/page-title";
 import { isActive } from "@/lib/queries/jobs";
-import { useProjectName } from "@/lib/queries/projects";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { AnnotatorsTable } from "./annotators-table";
 import { overviewQuery } from "./api/overview";
 import { ObjectChanges } from "./object-changes";
@@ -39,14 +39,17 @@ export default function OverviewPage({ projectId }: { projectId: number }) {
 
 function NoImages({ projectId }: { projectId: number }) {
   const { t } = useTranslation("overview");
+  const mayImport = useMayLead(projectId);
   return (
     <EmptyState
       icon={<IconPhotoPlus size={36} />}
       title={t("empty_title")}
       action={
-        <LinkButton to="/projects/$projectId/import" params={{ projectId: String(projectId) }}>
-          {t("empty_action")}
-        </LinkButton>
+        mayImport && (
+          <LinkButton to="/projects/$projectId/import" params={{ projectId: String(projectId) }}>
+            {t("empty_action")}
+          </LinkButton>
+        )
       }
     >
       {t("empty_text")}
@@ -81,6 +84,7 @@ function Blocked({ projectId, overview }: PartProps) {
   const { t } = useTranslation("overview");
   const { samples_waiting_for_new_people: samples, annotators } = overview.blocked;
   const params = { projectId: String(projectId) };
+  const mayAct = useMayLead(projectId);
   if (samples === 0) return null;
   return (
     <Alert
@@ -91,14 +95,16 @@ function Blocked({ projectId, overview }: PartProps) {
       <Text size="sm" maw="80ch">
         {t("blocked_text", { annotators })}
       </Text>
-      <Group gap="xs" mt="sm">
-        <LinkButton size="xs" variant="default" to="/projects/$projectId/people" params={params}>
-          {t("blocked_people")}
-        </LinkButton>
-        <LinkButton size="xs" variant="default" to="/projects/$projectId/settings" params={params}>
-          {t("blocked_settings")}
-        </LinkButton>
-      </Group>
+      {mayAct && (
+        <Group gap="xs" mt="sm">
+          <LinkButton size="xs" variant="default" to="/projects/$projectId/people" params={params}>
+            {t("blocked_people")}
+          </LinkButton>
+          <LinkButton size="xs" variant="default" to="/projects/$projectId/settings" params={params}>
+            {t("blocked_settings")}
+          </LinkButton>
+        </Group>
+      )}
     </Alert>
   );
 }

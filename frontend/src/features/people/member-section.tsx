@@ -16,7 +16,13 @@ import { RoleSelect } from "./role-select";
 
 export const nameOf = (member: Member) => member.user.display_name || member.user.username;
 
-export function MemberSection({ projectId }: { projectId: number }) {
+interface MembersProps {
+  projectId: number;
+  /** Reviewers read who is here; only leads change it. */
+  mayEdit: boolean;
+}
+
+export function MemberSection({ projectId, mayEdit }: MembersProps) {
   const { t } = useTranslation("people");
   const query = useQuery(membersQuery(projectId));
   return (
@@ -27,11 +33,11 @@ export function MemberSection({ projectId }: { projectId: number }) {
             members.length === 0 ? (
               <Text c="dimmed">{t("members.none")}</Text>
             ) : (
-              <MemberTable projectId={projectId} members={members} />
+              <MemberTable projectId={projectId} mayEdit={mayEdit} members={members} />
             )
           }
         </QueryView>
-        <AddMember projectId={projectId} />
+        {mayEdit && <AddMember projectId={projectId} />}
       </Stack>
     </Section>
   );
@@ -42,8 +48,9 @@ function useRefresh(projectId: number) {
   return () => client.invalidateQueries({ queryKey: ["projects", projectId] });
 }
 
-function MemberTable({ projectId, members }: { projectId: number; members: Member[] }) {
+function MemberTable({ projectId, mayEdit, members }: MembersProps & { members: Member[] }) {
   const { t } = useTranslation("people");
+  const { t: common } = useTranslation("common");
   const refresh = useRefresh(projectId);
   const change = useMutation({
     mutationFn: ({ id, ...changes }: { id: number; role?: Role; is_blocked?: boolean }) =>
@@ -72,16 +79,19 @@ function MemberTable({ projectId, members }: { projectId: number; members: Membe
     {
       key: "role",
       header: t("members.role"),
-      render: (member) => (
-        <RoleSelect
-          size="xs"
-          w={140}
-          aria-label={t("members.role_of", { name: nameOf(member) })}
-          value={member.role}
-          disabled={change.isPending}
-          onChange={(role) => { change.mutate({ id: member.id, role }); }}
-        />
-      ),
+      render: (member) =>
+        mayEdit ? (
+          <RoleSelect
+            size="xs"
+            w={140}
+            aria-label={t("members.role_of", { name: nameOf(member) })}
+            value={member.role}
+            disabled={change.isPending}
+            onChange={(role) => { change.mutate({ id: member.id, role }); }}
+          />
+        ) : (
+          common(`role.${member.role}`)
+        ),
     },
     {
       key: "state",
@@ -93,7 +103,9 @@ function MemberTable({ projectId, members }: { projectId: number; members: Membe
       ),
     },
     { key: "joined", header: t("members.joined"), render: (member) => <Time at={member.joined_at} /> },
-    {
+  ];
+  if (mayEdit) {
+    columns.push({
       key: "actions",
       header: "",
       label: "",
@@ -106,8 +118,8 @@ function MemberTable({ projectId, members }: { projectId: number; members: Membe
           onBlock={(blocked) => { change.mutate({ id: member.id, is_blocked: blocked }); }}
         />
       ),
-    },
-  ];
+    });
+  }
   return (
     <Stack>
       {change.error && <ErrorNotice error={change.error} />}

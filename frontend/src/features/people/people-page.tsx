@@ -1,17 +1,18 @@
 import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "@/lib/page-title";
-import { useProjectName } from "@/lib/queries/projects";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { InvitationSection } from "./invitation-section";
 import { MemberSection } from "./member-section";
 
 export default function PeoplePage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("people");
   usePageTitle(t("title"), useProjectName(projectId));
+  const mayEdit = useMayLead(projectId);
   return (
     <Stack>
-      <MemberSection projectId={projectId} />
-      <InvitationSection projectId={projectId} />
+      <MemberSection projectId={projectId} mayEdit={mayEdit} />
+      {mayEdit && <InvitationSection projectId={projectId} />}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Group, Title } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useRouterState, type LinkProps } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -9,6 +10,7 @@ import { EmptyState } from "@/components/empty-state";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { StateBadge } from "@/components/state-badge";
+import { usePageTitle } from "@/lib/page-title";
 import { mayLead, projectQuery } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
 import classes from "./project-layout.module.css";
@@ -17,13 +19,19 @@ const tabs = [
   { key: "overview", to: "/projects/$projectId", roles: ["lead", "reviewer"] },
   { key: "samples", to: "/projects/$projectId/samples", roles: ["lead", "reviewer"] },
   { key: "import", to: "/projects/$projectId/import", roles: ["lead"] },
-  { key: "seeding", to: "/projects/$projectId/seeding", roles: ["lead"] },
-  { key: "people", to: "/projects/$projectId/people", roles: ["lead"] },
+  { key: "seeding", to: "/projects/$projectId/seeding", roles: ["lead", "reviewer"] },
+  { key: "people", to: "/projects/$projectId/people", roles: ["lead", "reviewer"] },
   { key: "guidelines", to: "/projects/$projectId/guidelines", roles: ["lead", "reviewer", "annotator"] },
-  { key: "export", to: "/projects/$projectId/export", roles: ["lead"] },
+  { key: "export", to: "/projects/$projectId/export", roles: ["lead", "reviewer"] },
   { key: "audit", to: "/projects/$projectId/audit", roles: ["lead"] },
   { key: "settings", to: "/projects/$projectId/settings", roles: ["lead"] },
 ] as const satisfies readonly { key: string; to: LinkProps["to"]; roles: readonly string[] }[];
+
+/** The tab one is on although one's role has no use for it: an address that was passed on. */
+function closedTab(path: string, projectId: string, shown: readonly { key: string }[]) {
+  const current = tabs.find((tab) => tab.to.replace("$projectId", projectId) === path);
+  return current && !shown.some((tab) => tab.key === current.key) ? current : null;
+}
 
 function tabsFor(project: Project, user: User) {
   const role = mayLead(project, user) ? "lead" : (project.role ?? "annotator");
@@ -74,6 +82,7 @@ function ProjectFrame({ project }: { project: Project }) {
   if (atRoot && !shown.some((tab) => tab.key === "overview")) {
     return <Navigate to="/projects/$projectId/guidelines" params={params} replace />;
   }
+  const closed = closedTab(path, params.projectId, shown);
   return (
     <>
       <header>
@@ -98,7 +107,19 @@ function ProjectFrame({ project }: { project: Project }) {
           </Link>
         ))}
       </nav>
-      <Outlet />
+      {closed ? <Closed tab={closed} /> : <Outlet />}
     </>
+  );
+}
+
+/** Says who may open the page, rather than a form that will be refused. */
+function Closed({ tab }: { tab: (typeof tabs)[number] }) {
+  const { t } = useTranslation("projects");
+  const forReviewers = (tab.roles as readonly string[]).includes("reviewer");
+  usePageTitle(t(`tabs.${tab.key}`));
+  return (
+    <EmptyState icon={<IconLock size={36} />} title={t(forReviewers ? "closed.readers" : "closed.leads")}>
+      {t("closed.text")}
+    </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { StateBadge } from "@/components/state-badge";
 import { notifyDone } from "@/lib/notify";
+import { useMayLead } from "@/lib/queries/projects";
 import { restoreSample, sampleQuery, withdrawSample } from "./api/samples";
 import { SampleHistory } from "./sample-history";
 import { SampleImage } from "./sample-image";
@@ -84,6 +85,8 @@ function SampleActions({ sample }: { sample: SampleDetail }) {
     mutationFn: () => restoreSample(sample.id),
     onSuccess: () => afterChange(t("detail.restored")),
   });
+  const mayAct = useMayLead(sample.project.id);
+  if (!mayAct) return null;
   if (sample.state !== "withdrawn") return <Withdraw sample={sample} />;
   return (
     <Stack gap="xs">

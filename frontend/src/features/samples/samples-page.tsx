@@ -9,7 +9,7 @@ import { LoadingCards } from "@/components/loading";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { usePageTitle } from "@/lib/page-title";
-import { projectQuery } from "@/lib/queries/projects";
+import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { samplesQuery } from "./api/samples";
 import { SampleFilterBar, type Filters } from "./filter-bar";
 import { SampleGrid } from "./sample-grid";
@@ -63,14 +63,17 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
 
 function NoSamples({ projectId }: { projectId: number }) {
   const { t } = useTranslation("samples");
+  const mayImport = useMayLead(projectId);
   return (
     <EmptyState
       icon={<IconPhoto size={36} />}
       title={t("none_title")}
       action={
-        <LinkButton to="/projects/$projectId/import" params={{ projectId: String(projectId) }}>
-          {t("none_action")}
-        </LinkButton>
+        mayImport && (
+          <LinkButton to="/projects/$projectId/import" params={{ projectId: String(projectId) }}>
+            {t("none_action")}
+          </LinkButton>
+        )
       }
     >
       {t("none_text")}

@@ -64,6 +64,16 @@ export function RunSection({ projectId, seeding }: { projectId: number; seeding:
   );
 }
 
+/** For those who may look but not start anything. */
+export function LastRunSection({ projectId, run }: { projectId: number; run: SeedingRun | null }) {
+  const { t } = useTranslation("seeding");
+  return (
+    <Section title={t("run.last")}>
+      {run ? <LastRun projectId={projectId} run={run} /> : <Text c="dimmed">{t("run.never")}</Text>}
+    </Section>
+  );
+}
+
 function LastRun({ projectId, run }: { projectId: number; run: SeedingRun }) {
   const { t } = useTranslation("seeding");
   return (

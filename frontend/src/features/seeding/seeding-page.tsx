@@ -9,23 +9,30 @@ import { Stat } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
-import { useProjectName } from "@/lib/queries/projects";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { seedingQuery, skipSeeding } from "./api/seeding";
-import { RunSection } from "./run-section";
+import { LastRunSection, RunSection } from "./run-section";
 import { SeedUpload } from "./seed-upload";
 
 export default function SeedingPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("seeding");
   const query = useQuery(seedingQuery(projectId));
+  const mayStart = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
     <QueryView query={query}>
       {(seeding) => (
         <Stack>
           <Counts counts={seeding.counts} />
-          <RunSection projectId={projectId} seeding={seeding} />
-          <SeedUpload projectId={projectId} />
-          <SkipSection projectId={projectId} waiting={seeding.counts.waiting} />
+          {mayStart ? (
+            <>
+              <RunSection projectId={projectId} seeding={seeding} />
+              <SeedUpload projectId={projectId} />
+              <SkipSection projectId={projectId} waiting={seeding.counts.waiting} />
+            </>
+          ) : (
+            <LastRunSection projectId={projectId} run={seeding.run} />
+          )}
         </Stack>
       )}
     </QueryView>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
 import type { Project, User } from "@/api/types";
+import { useUser } from "./session";
 
 export const projectsQuery = queryOptions({
   queryKey: ["projects"],
@@ -22,6 +23,13 @@ export const projectQuery = (projectId: number) =>
 /** A platform administrator may do in every project what its lead may. */
 export function mayLead(project: Project, user: User): boolean {
   return project.role === "lead" || user.is_admin;
+}
+
+/** False until the project is known: nothing is offered that might be refused. */
+export function useMayLead(projectId: number): boolean {
+  const user = useUser();
+  const project = useQuery(projectQuery(projectId)).data;
+  return project !== undefined && mayLead(project, user);
 }
 
 export function mayCreateProjects(user: User): boolean {
