@@ -1,6 +1,7 @@
 import { memo, type KeyboardEvent, type MouseEvent } from "react";
 import type { Box } from "./geometry";
 import classes from "./image-canvas.module.css";
+import { labelSize } from "./labels";
 import { widthOfText } from "./text-width";
 
 export type Shape = {
@@ -24,7 +25,6 @@ export type BoxViewProps = {
 
 /** Colours told apart by most eyes, on light and dark photos alike; the number says the same. */
 const COLOURS = ["#4dabf7", "#ffd43b", "#69db7c", "#ff8787", "#da77f2", "#ffa94d", "#3bc9db", "#f783ac"];
-const MAX_NAME = 28;
 
 export function colourOf(number: number): string {
   return COLOURS[(number - 1) % COLOURS.length] as string;
@@ -56,15 +56,11 @@ function BoxViewInner(props: BoxViewProps) {
 
 export const BoxView = memo(BoxViewInner);
 
-type RaisedProps = {
-  readonly shape: Shape;
-  readonly number: number;
-  readonly isSelected: boolean;
-  readonly isAtTop: boolean;
-};
+type RaisedProps = LabelProps & { readonly isSelected: boolean };
 
 /** The box in question once more, above all others: nothing may hide what one points at. */
-export function RaisedBox({ shape, number, isSelected, isAtTop }: RaisedProps) {
+export function RaisedBox({ isSelected, ...label }: RaisedProps) {
+  const { shape, number } = label;
   return (
     <g
       aria-hidden="true"
@@ -73,7 +69,7 @@ export function RaisedBox({ shape, number, isSelected, isAtTop }: RaisedProps) {
     >
       <rect className={classes.outline} {...shape.box} />
       <rect className={classes.frame} {...shape.box} />
-      <LabelMark shape={shape} number={number} isFull isAtTop={isAtTop} />
+      <LabelMark {...label} />
     </g>
   );
 }
@@ -81,10 +77,11 @@ export function RaisedBox({ shape, number, isSelected, isAtTop }: RaisedProps) {
 type LabelProps = {
   readonly shape: Shape;
   readonly number: number;
-  /** Where the box is too narrow on screen for the name, the number stands alone. */
-  readonly isFull: boolean;
-  /** There is no room above the box: the label goes inside. */
-  readonly isAtTop: boolean;
+  readonly text: string;
+  /** Where it stands, in screen pixels from the top left corner of the box. */
+  readonly dx: number;
+  readonly dy: number;
+  readonly isSmall: boolean;
 };
 
 /** Labels form a layer of their own above all frames; the name of the box itself is its accessible one. */
@@ -96,26 +93,21 @@ export const BoxLabel = memo(function BoxLabel(props: LabelProps) {
   );
 });
 
-function LabelMark({ shape: { box, name }, number, isFull, isAtTop }: LabelProps) {
-  const text = isFull && name ? `${String(number)}  ${shorten(name)}` : String(number);
-  const width = widthOfText(text) + 14;
+function LabelMark({ shape: { box }, text, dx, dy, isSmall }: LabelProps) {
+  const { width, height } = labelSize(widthOfText(text), isSmall);
   return (
     <g transform={`translate(${String(box.x)} ${String(box.y)})`}>
-      <g className={classes.label}>
-        <g transform={`translate(0 ${isAtTop ? "2" : "-21"})`}>
-          <rect className={classes.labelBack} width={width} height={19} rx={3} />
-          <rect className={classes.labelBar} width={4} height={19} rx={2} />
-          <text x={9} y={14}>
+      <g className={classes.label} data-small={isSmall || undefined}>
+        <g transform={`translate(${String(dx)} ${String(dy)})`}>
+          <rect className={classes.labelBack} width={width} height={height} rx={3} />
+          <rect className={classes.labelBar} width={isSmall ? 3 : 4} height={height} rx={2} />
+          <text x={isSmall ? 5 : 9} y={isSmall ? 11 : 14}>
             {text}
           </text>
         </g>
       </g>
     </g>
   );
-}
-
-function shorten(name: string): string {
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
 }
 
 function onKeyDown(event: KeyboardEvent, { shape, onPress, onActivate }: BoxViewProps): void {

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BoxLabel, BoxView, RaisedBox, type Shape } from "./box-view";
 import type { Box } from "./geometry";
 import type { Scene, Tool } from "./gesture";
 import { Handles } from "./handles";
 import classes from "./image-canvas.module.css";
+import { labelText, placeLabels, type LabelPlace, type LabelWish } from "./labels";
 import { Photo, type PhotoSource } from "./photo";
 import { press, primary, type Selection } from "./selection";
+import { widthOfText } from "./text-width";
 import { usePointer, type Editing } from "./use-pointer";
 import type { ViewportControls } from "./use-viewport";
 import { toScreen, type Viewport } from "./viewport";
@@ -22,6 +24,8 @@ export type ImageCanvasProps = {
   readonly editing?: Editing | null;
   /** Darkens everything but the box under the pointer. */
   readonly hasSpotlight?: boolean;
+  /** Names appear only for what is pointed at or selected; the others have a small number. */
+  readonly isQuiet?: boolean;
   readonly label: string;
   readonly onSelect: (selection: Selection) => void;
   readonly onHover: (id: string | null) => void;
@@ -33,7 +37,6 @@ export type ImageCanvasProps = {
 const NARROW_PX = 64;
 /** With more boxes than this the names would cover the image: numbers do, the name comes with a touch. */
 const CROWD = 18;
-const TOP_PX = 22;
 const TOLERANCE_PX = 4;
 
 export function ImageCanvas(props: ImageCanvasProps) {
@@ -59,7 +62,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
     (id: string, adds: boolean) => onSelect(press(latest.current, id, adds)),
     [onSelect],
   );
-  const isCrowded = shapes.length > CROWD;
+  const labels = useLabels(visible, selection, viewport, props.isQuiet ?? false);
   const chosen = shapes.find((shape) => shape.id === primary(selection));
   const lit = shapes.find((shape) => shape.id === hovered);
   const describe = useDescriber(shapes.length);
@@ -97,13 +100,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
           ))}
           <g aria-hidden="true">
             {visible.map((shape, index) => (
-              <BoxLabel
-                key={shape.id}
-                shape={shape}
-                number={index + 1}
-                isFull={!isCrowded && shape.box.width * view.scale >= NARROW_PX}
-                isAtTop={toScreen(view, shape.box).y < TOP_PX}
-              />
+              <BoxLabel key={shape.id} shape={shape} number={index + 1} {...labelOf(labels, shape)} />
             ))}
           </g>
           {!isHidden &&
@@ -113,7 +110,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
                 shape={shape}
                 number={shapes.indexOf(shape) + 1}
                 isSelected={selection.includes(shape.id)}
-                isAtTop={toScreen(view, shape.box).y < TOP_PX}
+                {...raisedLabel(labelOf(labels, shape), shape, shapes.indexOf(shape) + 1, hovered)}
               />
             ))}
           {chosen && editing && !isHidden && selection.length === 1 && (
@@ -129,6 +126,60 @@ export function ImageCanvas(props: ImageCanvasProps) {
 }
 
 const EMPTY: readonly Shape[] = [];
+
+type Label = LabelPlace & { readonly isSmall: boolean };
+
+/** What is selected chooses its place first, as its name is always shown; pointing moves nothing. */
+function useLabels(
+  shapes: readonly Shape[],
+  selection: Selection,
+  { view, screen }: ViewportControls,
+  isQuiet: boolean,
+): ReadonlyMap<string, Label> {
+  return useMemo(() => {
+    const isCrowded = shapes.length > CROWD;
+    const wishes = shapes.map((shape, index): LabelWish => {
+      const isSelected = selection.includes(shape.id);
+      const box = boxToScreen(view, shape.box);
+      const hasRoom = !isQuiet && !isCrowded && box.width >= NARROW_PX;
+      return {
+        id: shape.id,
+        box,
+        number: index + 1,
+        name: shape.name,
+        wantsName: isSelected || hasRoom,
+        isSmall: isQuiet && !isSelected,
+      };
+    });
+    const first = wishes.filter(({ id }) => selection.includes(id));
+    const rest = wishes.filter(({ id }) => !selection.includes(id));
+    const ordered = [...first, ...rest];
+    const places = placeLabels(ordered, screen, widthOfText);
+    return new Map(
+      ordered.flatMap(({ id, isSmall }) => {
+        const place = places.get(id);
+        return place ? [[id, { ...place, isSmall }] as const] : [];
+      }),
+    );
+  }, [shapes, selection, view, screen, isQuiet]);
+}
+
+const UNPLACED: Label = { dx: 0, dy: 2, text: "", isSmall: false };
+
+function labelOf(labels: ReadonlyMap<string, Label>, shape: Shape): Label {
+  return labels.get(shape.id) ?? UNPLACED;
+}
+
+/** What is pointed at shows its name whatever it covers for the moment. */
+function raisedLabel(label: Label, shape: Shape, number: number, hovered: string | null): Label {
+  const text = shape.id === hovered ? labelText(number, shape.name) : label.text;
+  return { ...label, text, isSmall: false };
+}
+
+function boxToScreen(view: Viewport, box: Box): Box {
+  const { width, height } = box;
+  return { ...toScreen(view, box), width: width * view.scale, height: height * view.scale };
+}
 
 /** What is pointed at last, so that it lies on top of everything. */
 function raised(shapes: readonly Shape[], selection: Selection, hovered: string | null): Shape[] {

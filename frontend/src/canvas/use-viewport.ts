@@ -5,6 +5,8 @@ import type { Viewport } from "./viewport";
 
 export type ViewportControls = {
   readonly view: Viewport;
+  /** The size of the part of the page that shows the image. */
+  readonly screen: Size;
   /** Give this to the element that shows the image. */
   readonly attach: (element: HTMLElement | null) => void;
   readonly element: HTMLElement | null;
@@ -49,6 +51,7 @@ export function useViewport(width: number, height: number): ViewportControls {
   return useMemo(
     () => ({
       view,
+      screen,
       attach,
       element,
       middleOfSight: () => viewports.middleOfSight(view, image, screen),

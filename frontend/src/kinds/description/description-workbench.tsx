@@ -68,6 +68,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
           hovered={lit}
           isHidden={hiding.isHidden}
           hasSpotlight
+          isQuiet
           label={t("description.canvas")}
           onSelect={setSelection}
           onHover={setHovered}
