@@ -51,6 +51,14 @@ describe("the earlier texts", () => {
   });
 });
 
+it("covers the image with numbers only, and names what is pointed at or selected", async () => {
+  const { container } = open(descriptionAssignment("A cat.", [cat, bowl]));
+  const labels = () => [...container.querySelectorAll("svg text")].map((label) => label.textContent);
+  expect(labels()).toEqual(["1", "2"]);
+  act(() => screen.getByRole("button", { name: /2 of 2: bowl/ }).focus());
+  expect(labels()).toEqual(["1", "2", "2  bowl"]);
+});
+
 describe("writing", () => {
   it("counts words and tokens while one types, and shows the changes since the start", async () => {
     const { user, onChange } = open(descriptionAssignment("A cat.", [cat]));
