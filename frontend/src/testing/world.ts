@@ -228,9 +228,9 @@ export function makeSample(id: number): SampleDetail {
       },
     ],
     transitions: [
-      { at: ago(3), subject: "sample", from: "waiting", to: "open", detail: {}, reason: "seeded", detail: {}, actor: null },
-      { at: ago(2.5), subject: "assignment 3", from: "held", to: "skipped", detail: {}, reason: "cannot_describe", detail: { comment: "The picture is far too dark." }, actor: mei },
-      { at: ago(2), subject: "task objects 1", from: "held", to: "done", detail: {}, reason: "submitted", detail: {}, actor: ada },
+      { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", detail: {}, actor: null },
+      { at: ago(2.5), subject: "assignment 3", from: "held", to: "skipped", reason: "cannot_describe", detail: { comment: "The picture is far too dark." }, actor: mei },
+      { at: ago(2), subject: "task objects 1", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
       { at: ago(1), subject: "task description 1", from: "held", to: "done", reason: "submitted", detail: {}, actor: tomas },
     ],
   };
