@@ -44,13 +44,17 @@ class Demo:
         return [LEAD[0], *(username for username, _ in ANNOTATORS)]
 
 
+class NotADemo(RuntimeError):
+    """The folder holds somebody's data, not the demo's."""
+
+
 def reset(data_dir: Path) -> None:
     """Delete all that the demo has stored, and only that: the folder must be a demo's own."""
     if not data_dir.is_dir():
         return
     if not (data_dir / "demo.json").is_file():
         if any(data_dir.glob("*.sqlite3")):
-            raise RuntimeError(f"{data_dir} is not a demo: nothing was deleted.")
+            raise NotADemo(f"{data_dir} is not a demo: nothing was deleted.")
         return
     shutil.rmtree(data_dir)
     data_dir.mkdir(parents=True)

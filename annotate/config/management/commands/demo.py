@@ -34,7 +34,10 @@ class Command(BaseCommand):
         if not settings.DEMO:
             raise CommandError("Set DEMO=true, or use `make demo`, which does.")
         if options["reset"]:
-            demo.reset(settings.DATA_DIR)
+            try:
+                demo.reset(settings.DATA_DIR)
+            except demo.NotADemo as refused:
+                raise CommandError(str(refused)) from None
             for folder in ("in", "processed", "control"):
                 (settings.BROKER_DIR / folder).mkdir(parents=True, exist_ok=True)
         self.stdout.write("Preparing the demo …")

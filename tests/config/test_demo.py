@@ -1,0 +1,67 @@
+"""The demo: made from nothing, kept when run again, and never deleting what is not its own."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from annotate.config import demo
+from annotate.core.jobs.models import Job
+from annotate.images.models import Image
+from annotate.people.models import User
+from annotate.projects.models import Membership, Project
+from annotate.seeding.models import SeedingRun
+from annotate.workflow.models import Annotation, Sample
+
+pytestmark = pytest.mark.django_db
+
+PHOTOS = settings.BASE_DIR / "deploy" / "demo" / "photos"
+
+
+def test_it_has_real_photographs_a_lead_and_three_annotators(tmp_path: Path) -> None:
+    ready = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
+    assert Image.objects.filter(project=ready.project).count() >= 8
+    roles = Membership.objects.filter(project=ready.project).values_list("role", flat=True)
+    assert sorted(roles) == ["annotator", "annotator", "annotator", "lead"]
+    assert all(
+        User.objects.get(username=name).check_password(ready.password) for name in ready.usernames
+    )
+
+
+def test_nothing_in_it_is_precooked(tmp_path: Path) -> None:
+    """The seeds are left to the background job of any project."""
+    ready = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
+    assert not Annotation.objects.exists()
+    assert set(Sample.objects.values_list("state", flat=True)) == {"waiting"}
+    job = SeedingRun.objects.get(project=ready.project).job
+    assert job is not None
+    assert job.state == Job.State.RUNNING
+
+
+def test_run_again_it_keeps_everything(tmp_path: Path) -> None:
+    first = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
+    again = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
+    assert again == first
+    assert (Project.objects.count(), SeedingRun.objects.count()) == (1, 1)
+
+
+def test_its_password_is_drawn_and_kept_from_others(tmp_path: Path) -> None:
+    one = demo.prepare(data_dir=tmp_path, photos=PHOTOS).password
+    assert (tmp_path / "demo.json").stat().st_mode & 0o077 == 0
+    other = tmp_path / "other"
+    other.mkdir()
+    assert demo.prepare(data_dir=other, photos=PHOTOS).password != one
+
+
+def test_a_reset_deletes_a_demo(tmp_path: Path) -> None:
+    (tmp_path / "demo.json").write_text("{}")
+    (tmp_path / "annotate.sqlite3").touch()
+    demo.reset(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_reset_deletes_no_other_installation(tmp_path: Path) -> None:
+    (tmp_path / "annotate.sqlite3").touch()
+    with pytest.raises(demo.NotADemo):
+        demo.reset(tmp_path)
+    assert (tmp_path / "annotate.sqlite3").exists()
