@@ -8,6 +8,7 @@ from typing import Any
 
 from annotate.core.randomness import generator
 from annotate.images.models import Image
+from annotate.images.selectors import content_urls
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment
@@ -18,13 +19,12 @@ HEARTBEAT_SECONDS = 60
 
 def image_json(image: Image) -> dict[str, Any]:
     """Return what is shown of an image: its upright size, where its pixels are, its hints."""
-    content = f"/api/v1/images/{image.pk}/content?size="
     return {
         "id": image.pk,
         "name": image.name,
         "width": image.width,
         "height": image.height,
-        "urls": {size: content + size for size in ("thumb", "view", "full")},
+        "urls": content_urls(image.pk),
         "hints": [{"label": key, "value": value} for key, value in image.metadata.items()],
     }
 
