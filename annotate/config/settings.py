@@ -51,6 +51,8 @@ INSTALLED_APPS = [
     "annotate.images",
     "annotate.workflow",
     "annotate.seeding",
+    "annotate.quality",
+    "annotate.crowd",
     "annotate.exchange",
     "annotate.dashboards",
     "annotate.config",

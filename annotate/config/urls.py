@@ -5,11 +5,13 @@ from drf_spectacular.views import SpectacularAPIView
 
 from annotate.config.frontend import app_page
 from annotate.config.health import health
+from annotate.crowd import api as crowd
 from annotate.dashboards import api as dashboards
 from annotate.exchange import api as exchange
 from annotate.images import api as images
 from annotate.people import api as people
 from annotate.projects import api as projects
+from annotate.quality import api as quality
 from annotate.seeding import api as seeding
 from annotate.workflow import api as workflow
 
@@ -19,6 +21,8 @@ api = [
     *images.urlpatterns,
     *workflow.urlpatterns,
     *seeding.urlpatterns,
+    *quality.urlpatterns,
+    *crowd.urlpatterns,
     *exchange.urlpatterns,
     *dashboards.urlpatterns,
     path("schema/", SpectacularAPIView.as_view(), name="schema"),

@@ -12,6 +12,10 @@ class User(AbstractUser):
     display_name = models.CharField(max_length=100, blank=True)
     # Somebody invited from a crowd must not be able to fill the server with projects of their own.
     may_create_projects = models.BooleanField(default=False)
+    # Blocked on the whole platform: may sign in and read their history, but is given no work.
+    is_blocked = models.BooleanField(default=False)
+    # A language tag such as "en-GB": what the person says of themselves, or their platform does.
+    locale = models.CharField(max_length=20, blank=True)
 
     @property
     def is_admin(self) -> bool:
@@ -26,6 +30,25 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         return self.display_name or self.username
+
+
+class PlatformRecord(models.Model):
+    """What a crowd platform says of somebody who came from there: entry conditions read it."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="platform_record")
+    platform = models.CharField(max_length=20)
+    external_id = models.CharField(max_length=200)
+    # Assignments approved elsewhere and their share in [0, 1]; None where the platform is silent.
+    approved = models.PositiveIntegerField(null=True)
+    approval_rate = models.FloatField(null=True)
+    updated_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["platform", "external_id"], name="one_account_per_platform_id"
+            )
+        ]
 
 
 class ApiToken(models.Model):

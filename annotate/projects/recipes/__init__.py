@@ -3,6 +3,7 @@
 from annotate.projects.recipes.iiw import IIW_V1
 from annotate.projects.recipes.spec import (
     Customisation,
+    HitSpec,
     InvalidRecipeError,
     Recipe,
     StageSpec,
@@ -13,6 +14,7 @@ from annotate.projects.recipes.stopping import Decision, stop_after_round
 __all__ = [
     "Customisation",
     "Decision",
+    "HitSpec",
     "InvalidRecipeError",
     "Recipe",
     "StageSpec",

@@ -27,6 +27,7 @@ Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 Rounds = Annotated[int, Field(strict=True, ge=1, le=20)]
 NgramSize = Annotated[int, Field(strict=True, ge=1, le=4)]
 Threshold = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
+Share = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
 NoRepeat = Literal["sample", "stage"]
 
 SAMPLE_GROUP = "sample"
@@ -49,12 +50,26 @@ class StopRule(_Frozen):
     enabled: StrictBool = True
 
 
+class HitSpec(_Frozen):
+    """Work given in mini-batches: how many assignments together, and the minutes for them all.
+
+    VW App. A.1 gives five images at once; TC Suppl. F five captions or ten votes in 15 minutes.
+    """
+
+    size: int = Field(strict=True, default=5, ge=1, le=50)
+    minutes: int = Field(strict=True, default=30, ge=1, le=1440)
+
+
 class StageSpec(_Frozen):
     """One step of a recipe: what is asked (kind and settings) and how often.
 
-    ``rounds`` is the most rounds of a sequential stage, or the replicas of a parallel one. A
-    ``seeded`` stage starts from a model's answer where there is one. ``context`` names earlier
-    stages whose results the annotator sees.
+    ``rounds`` is the most rounds of a sequential stage, or the replicas of a parallel one;
+    ``rounds_by_split`` says otherwise for the images of a split (TC §3.1: a sixth caption for the
+    test split). A ``seeded`` stage starts from a model's answer where there is one. ``context``
+    names earlier stages whose results the annotator sees. ``about`` names the earlier parallel
+    stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
+    gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
+    is known, mixed in unseen (TC §3.1).
     """
 
     key: Slug
@@ -66,6 +81,10 @@ class StageSpec(_Frozen):
     stop: StopRule | None = None
     seeded: StrictBool = False
     context: tuple[Slug, ...] = ()
+    about: Slug | None = None
+    rounds_by_split: dict[str, Rounds] = Field(default_factory=dict)
+    hit: HitSpec | None = None
+    gold_rate: Share = 0.0
     lease_minutes: int = Field(strict=True, default=30, ge=1, le=1440)
     idle_seconds: int = Field(strict=True, default=60, ge=5, le=3600)
 
@@ -108,6 +127,10 @@ class StageSpec(_Frozen):
     def replicas(self) -> int:
         """How many tasks open at once: ``rounds`` in a parallel stage, 1 in a sequential one."""
         return self.rounds if self.mode == "parallel" else 1
+
+    def rounds_for(self, split: str) -> int:
+        """Return the rounds or replicas of an image in this split ("" where it has none)."""
+        return self.rounds_by_split.get(split, self.rounds)
 
     @property
     def kind_object(self) -> AnyKind:
@@ -179,6 +202,10 @@ class Recipe(_Frozen):
                     raise ValueError(
                         f"Stage {spec.key!r} shows {key!r}, which is no earlier stage."
                     )
+            if spec.about is not None and spec.about not in earlier:
+                raise ValueError(
+                    f"Stage {spec.key!r} judges {spec.about!r}, which is no earlier stage."
+                )
             earlier.append(spec.key)
         return self
 

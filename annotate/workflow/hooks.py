@@ -1,0 +1,64 @@
+"""Where packages above this one have a say: who may work, what is mixed in, what follows.
+
+This package must not know gold, qualifications or flags; whoever knows them registers a function
+at start-up, as `projects.counts` does for numbers.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import Annotation, Sample
+
+GateReason = Literal["consent", "practice", "test", "test_failed", "history", "locale", "blocked"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gate:
+    """Why a person is given no work of a stage yet, and what they can do about it."""
+
+    reason: GateReason
+    message: str
+    remedy: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One place in a HIT for a task whose right answer is known."""
+
+    sample: Sample
+    about: Annotation | None = None
+
+
+# Returns the first reason that keeps this person from this stage, or None.
+GateKeeper = Callable[[Project, User, StageSpec], Gate | None]
+# Returns at most `count` slots of gold for this person, none of which they have seen.
+Mixer = Callable[[Project, StageSpec, User, int], Sequence[Slot]]
+# Told of submitted assignments inside their transaction: must be cheap (start a job).
+Listener = Callable[[Sequence[int]], None]
+
+HookT = TypeVar("HookT")
+
+
+class Registry(Generic[HookT]):
+    """Functions in the order in which they were registered."""
+
+    def __init__(self) -> None:
+        self._hooks: list[HookT] = []
+
+    def register(self, hook: HookT) -> None:
+        """Add a function; the same one twice counts once."""
+        if hook not in self._hooks:
+            self._hooks.append(hook)
+
+    def __iter__(self) -> Any:
+        return iter(tuple(self._hooks))
+
+
+gates: Registry[GateKeeper] = Registry()
+mixing: Registry[Mixer] = Registry()
+submitted: Registry[Listener] = Registry()

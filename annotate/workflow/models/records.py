@@ -1,0 +1,76 @@
+"""What happened, and the sums that dashboards read."""
+
+from django.conf import settings
+from django.db import models
+
+from annotate.core.appendonly import AppendOnly
+from annotate.projects.models import Project
+from annotate.workflow.models.samples import Sample
+
+
+class Transition(AppendOnly):
+    """One change of state of a sample, task or assignment: from what, to what, why, by whom."""
+
+    class Subject(models.TextChoices):
+        SAMPLE = "sample"
+        TASK = "task"
+        ASSIGNMENT = "assignment"
+
+    sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="transitions")
+    subject = models.CharField(max_length=10, choices=Subject)
+    subject_id = models.BigIntegerField()
+    from_state = models.CharField(max_length=10, blank=True)
+    to_state = models.CharField(max_length=10)
+    reason = models.CharField(max_length=60, blank=True)
+    detail = models.JSONField(default=dict)
+    # Never looked up by: an index would be written with every row for nothing.
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    at = models.DateTimeField()
+
+
+class DailyFigure(models.Model):
+    """Sums over one annotator's submissions to one round of one stage on one day.
+
+    Dashboards read these rows and never scan the annotations; `rebuild_figures` makes them anew
+    from the annotations, and a test compares the two.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    stage_key = models.CharField(max_length=50)
+    index = models.PositiveSmallIntegerField()
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    day = models.DateField()
+    submissions = models.BigIntegerField(default=0)
+    tokens = models.BigIntegerField(default=0)
+    active_seconds = models.FloatField(default=0)
+    # Means over pairs need their own counts: similarity is undefined where nothing was inherited.
+    jaccard_sum = models.FloatField(default=0)
+    jaccard_count = models.BigIntegerField(default=0)
+    edit_distance = models.BigIntegerField(default=0)
+    edit_share_sum = models.FloatField(default=0)
+    edit_count = models.BigIntegerField(default=0)
+    from_scratch = models.BigIntegerField(default=0)
+    stopped_early = models.BigIntegerField(default=0)
+    finished_samples = models.BigIntegerField(default=0)
+    skips = models.BigIntegerField(default=0)
+    kept = models.BigIntegerField(default=0)
+    edited = models.BigIntegerField(default=0)
+    added = models.BigIntegerField(default=0)
+    removed = models.BigIntegerField(default=0)
+    merged = models.BigIntegerField(default=0)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "stage_key", "index", "annotator", "day"], name="figure_once"
+            )
+        ]

@@ -1,0 +1,196 @@
+"""Tasks, HITs and assignments: who works on what, and the promises the constraints keep."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotate.core.clock import now
+from annotate.projects.models import Project
+from annotate.workflow.models.annotations import Annotation, Purpose
+from annotate.workflow.models.samples import Sample
+
+
+class Task(models.Model):
+    """The unit of work for one person: (sample, stage, index); the index is round or replica."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        PARKED = "parked"  # its batch is closed
+        HELD = "held"
+        DONE = "done"
+        CANCELLED = "cancelled"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    # Indexed with the stage, below. Each index costs a write at each change of state.
+    sample = models.ForeignKey(
+        Sample, on_delete=models.CASCADE, related_name="tasks", db_index=False
+    )
+    stage_key = models.CharField(max_length=50)
+    index = models.PositiveSmallIntegerField()
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.WORK)
+    # The answer to be judged, where the stage judges answers of an earlier stage.
+    about = models.ForeignKey(
+        Annotation, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
+    )
+    exclusion_group = models.CharField(max_length=50)
+    # A seeded random number: the order in which open tasks are handed out. It is drawn anew for
+    # each task, so that a person who just worked on a sample does not meet its next round first.
+    order_key = models.BigIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sample", "stage_key", "index"],
+                condition=Q(purpose="work", about__isnull=True),
+                name="task_once",
+            ),
+            models.UniqueConstraint(
+                fields=["about", "stage_key", "index"],
+                condition=Q(purpose="work", about__isnull=False),
+                name="judging_task_once",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["sample", "stage_key"], name="task_by_sample"),
+            # The only index that offers order_key: a claim reads its first open entry and never
+            # walks over finished tasks, however many there are.
+            models.Index(
+                fields=["project", "stage_key", "order_key"],
+                condition=Q(state="open"),
+                name="task_open_in_order",
+            ),
+        ]
+
+
+class Hit(models.Model):
+    """A mini-batch of assignments given together, under one deadline, and submitted as one."""
+
+    class State(models.TextChoices):
+        LIVE = "live"
+        SUBMITTED = "submitted"
+        RELEASED = "released"
+        EXPIRED = "expired"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    stage_key = models.CharField(max_length=50)
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hits"
+    )
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.WORK)
+    state = models.CharField(max_length=10, choices=State, default=State.LIVE)
+    deadline = models.DateTimeField()
+    submit_key = models.UUIDField(null=True, unique=True)
+    started_at = models.DateTimeField(default=now)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            # A double click must not hold two HITs.
+            models.UniqueConstraint(
+                fields=["project", "annotator", "stage_key"],
+                condition=Q(state="live"),
+                name="one_live_hit_per_person",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["deadline"], condition=Q(state="live"), name="hit_by_deadline"),
+        ]
+
+
+class Assignment(models.Model):
+    """One person holding one task under a lease; it carries the draft and the active time."""
+
+    class State(models.TextChoices):
+        LIVE = "live"
+        SUBMITTED = "submitted"
+        RELEASED = "released"
+        EXPIRED = "expired"
+        SKIPPED = "skipped"
+
+    class Verdict(models.TextChoices):
+        UNREVIEWED = "unreviewed"
+        APPROVED = "approved"
+        REJECTED = "rejected"
+
+    # Who is in one of these is not offered the sample again.
+    WORKED = (State.LIVE, State.SUBMITTED, State.SKIPPED)
+    # In these the person may still be typing: a draft is kept even when the lease is lost.
+    DRAFTABLE = (State.LIVE, State.EXPIRED)
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="assignments")
+    # Indexed together with the annotator, below.
+    sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # Indexed together with the time, below.
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="assignments",
+        db_index=False,
+    )
+    exclusion_group = models.CharField(max_length=50)
+    hit = models.ForeignKey(
+        Hit, on_delete=models.CASCADE, null=True, related_name="assignments", db_index=False
+    )
+    position = models.PositiveSmallIntegerField(default=0)  # in the HIT, from 1
+    state = models.CharField(max_length=10, choices=State, default=State.LIVE)
+    base = models.ForeignKey(Annotation, on_delete=models.RESTRICT, null=True, related_name="+")
+    answer = models.OneToOneField(
+        Annotation, on_delete=models.RESTRICT, null=True, related_name="assignment"
+    )
+    draft = models.JSONField(null=True)
+    draft_version = models.PositiveIntegerField(default=0)
+    draft_saved_at = models.DateTimeField(null=True)
+    scratch_reason = models.TextField(max_length=1000, blank=True)
+    active_seconds = models.FloatField(default=0)
+    # Seconds of an earlier try at the same task, which lie before `started_at`.
+    carried_seconds = models.FloatField(default=0)
+    submit_key = models.UUIDField(null=True, unique=True)
+    skip_reason = models.CharField(max_length=30, blank=True)
+    comment = models.TextField(max_length=1000, blank=True)
+    # What a lead thinks of the submitted answer. A rejected one is neither exported nor counted on.
+    verdict = models.CharField(max_length=10, choices=Verdict, default=Verdict.UNREVIEWED)
+    verdict_reason = models.TextField(max_length=1000, blank=True)
+    verdict_at = models.DateTimeField(null=True)
+    verdict_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    lease_expires_at = models.DateTimeField()
+    started_at = models.DateTimeField(default=now)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["task"], condition=Q(state="live"), name="one_live_lease_per_task"
+            ),
+            models.UniqueConstraint(
+                fields=["sample", "annotator", "exclusion_group"],
+                condition=Q(state__in=["live", "submitted"]),
+                name="nobody_works_twice_on_a_sample",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="submitted") | Q(answer__isnull=False, submit_key__isnull=False),
+                name="submitted_has_an_answer",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["lease_expires_at"], condition=Q(state="live"), name="lease_by_expiry"
+            ),
+            models.Index(
+                fields=["annotator", "project"], condition=Q(state="live"), name="held_by_annotator"
+            ),
+            models.Index(
+                fields=["hit", "position"], condition=Q(hit__isnull=False), name="assignment_in_hit"
+            ),
+            models.Index(fields=["annotator", "-ended_at"], name="history_of_annotator"),
+            # Each search for a task asks for every sample it meets whether this person was there.
+            models.Index(fields=["sample", "annotator"], name="assignment_by_sample"),
+        ]
