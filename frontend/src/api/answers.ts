@@ -24,8 +24,61 @@ export interface DescriptionAnswer {
   text: string;
 }
 
-export type Answer = ObjectsAnswer | DescriptionAnswer;
+export type QualityIssue =
+  | "blur"
+  | "bright"
+  | "dark"
+  | "obscured"
+  | "framing"
+  | "rotated"
+  | "other"
+  | "none";
+
+export interface CaptionAnswer {
+  text: string;
+  /** The one-click text for images that show nothing one could describe. */
+  canned: boolean;
+  text_detected: boolean | null;
+  quality_issues: QualityIssue[];
+  quality_other: string;
+}
+
+export interface VoteAnswer {
+  votes: Record<string, boolean | null>;
+  comment: string;
+}
+
+export interface OcrToken {
+  id: string;
+  text: string;
+  box: Box;
+  derived_from: string[];
+  legible: boolean;
+}
+
+export interface OcrAnswer {
+  tokens: OcrToken[];
+}
+
+export type Answer = ObjectsAnswer | DescriptionAnswer | CaptionAnswer | VoteAnswer | OcrAnswer;
 
 export function isObjectsAnswer(answer: Answer): answer is ObjectsAnswer {
   return "objects" in answer;
+}
+
+export function isCaptionAnswer(answer: Answer): answer is CaptionAnswer {
+  return "text" in answer && "canned" in answer;
+}
+
+export function isVoteAnswer(answer: Answer): answer is VoteAnswer {
+  return "votes" in answer;
+}
+
+export function isOcrAnswer(answer: Answer): answer is OcrAnswer {
+  return "tokens" in answer;
+}
+
+/** The one free text of an answer, where it has exactly one. */
+export function textOfAnswer(answer: Answer): string | null {
+  return "text" in answer && typeof answer.text === "string" ? answer.text : null;
 }

@@ -2,11 +2,23 @@
  * Names for what the server sends, out of the generated schema. Answers are open objects there,
  * because each kind brings its own; here they get the shapes of `answers.ts`.
  */
-import type { Answer, ObjectAnswer } from "./answers";
+import type { Answer, Box, ObjectAnswer } from "./answers";
+import type { Gate, HeldHit, Hit, HitSize } from "./hits";
 import type { components } from "./schema";
 
-export { isObjectsAnswer } from "./answers";
-export type { Answer, Box, DescriptionAnswer, ObjectAnswer, ObjectsAnswer } from "./answers";
+export { isCaptionAnswer, isObjectsAnswer, isOcrAnswer, isVoteAnswer, textOfAnswer } from "./answers";
+export type {
+  Answer,
+  Box,
+  CaptionAnswer,
+  DescriptionAnswer,
+  ObjectAnswer,
+  ObjectsAnswer,
+  OcrAnswer,
+  OcrToken,
+  QualityIssue,
+  VoteAnswer,
+} from "./answers";
 
 type S = components["schemas"];
 
@@ -51,10 +63,19 @@ export type SeedingRun = S["SeedingRun"];
 export type Seeding = S["Seeding"];
 export type SeedImport = S["SeedImport"];
 
-export type NoWorkReason = S["ProjectOfWorkReasonEnum"];
+export type NoWorkReason = S["ProjectOfWorkReasonEnum"] | "gated";
 export type HeldAssignment = S["Held"];
-export type WorkProject = S["ProjectOfWork"];
-export type Work = S["Work"];
+export type WorkStage = S["ProjectOfWork"]["stages"][number] & { hit?: HitSize | null };
+export type WorkProject = Omit<S["ProjectOfWork"], "reason" | "stages"> & {
+  stages: WorkStage[];
+  reason: NoWorkReason | null;
+  gate?: Gate | null;
+};
+export type Work = Omit<S["Work"], "projects"> & {
+  projects: WorkProject[];
+  hits?: HeldHit[];
+  unread_feedback?: number;
+};
 export type Lease = S["Lease"];
 export type DraftSaved = S["DraftSaved"];
 export type Submitted = S["Submitted"];
@@ -66,8 +87,19 @@ export type Assignment = Omit<S["Assignment"], "objects" | "start" | "texts" | "
   start: Answer;
   texts: { key: string; answer: Answer }[];
   draft: Draft | null;
+  /** The mini-batch it belongs to; it is then submitted with the others. */
+  hit?: number | null;
+  /** The answer to be judged. */
+  about?: Answer | null;
+  /** Text that was read in the image. */
+  tokens?: ReadonlyArray<{ text: string; box: Box }>;
 };
-export type Claim = Omit<S["Claim"], "assignment"> & { assignment: Assignment | null };
+export type Claim = Omit<S["Claim"], "assignment" | "reason"> & {
+  assignment: Assignment | null;
+  hit?: Hit | null;
+  reason: NoWorkReason | null;
+  gate?: Gate | null;
+};
 export type HistoryEntry = S["HistoryItem"];
 export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start"> & {
   mine: Answer;

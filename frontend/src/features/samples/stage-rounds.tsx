@@ -2,7 +2,7 @@ import { Badge, Box, Divider, Group, SegmentedControl, Stack, Text, Title } from
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Annotation, SampleStage } from "@/api/types";
-import { AnswerDiff, AnswerView } from "@/components/answer";
+import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
 import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
 import { formatDateTime, formatSeconds } from "@/lib/format";

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { AnswerDiff, AnswerView } from "@/components/answer";
+import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";

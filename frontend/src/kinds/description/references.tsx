@@ -1,7 +1,7 @@
 import { Switch, Tabs, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { isObjectsAnswer, type Answer, type Assignment } from "@/api/types";
+import { textOfAnswer, type Answer, type Assignment } from "@/api/types";
 import { WordDiff } from "@/components/word-diff";
 import classes from "./description.module.css";
 
@@ -18,7 +18,7 @@ export function earlierTexts(assignment: Assignment): EarlierText[] {
 }
 
 export function textOf(answer: Answer): string {
-  return isObjectsAnswer(answer) ? "" : answer.text;
+  return textOfAnswer(answer) ?? "";
 }
 
 type ReferencesProps = {

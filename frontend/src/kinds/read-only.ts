@@ -1,0 +1,23 @@
+import type { ComponentType } from "react";
+import type { Answer } from "@/api/types";
+import type { TextMark } from "@/lib/marked-parts";
+
+/** A mark and the part of the answer it is in, such as `text` or `objects[2].description`. */
+export type PlacedMark = TextMark & { readonly path: string };
+
+export type SpanChosen = (path: string, span: { start: number; end: number } | null) => void;
+
+export type ReadOnlyProps<A extends Answer = Answer> = {
+  readonly answer: A;
+  /** The settings of the stage, for the words of its questions. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  readonly marks?: readonly PlacedMark[] | undefined;
+  /** Told which stretch of which text the reader has selected. */
+  readonly onSpan?: SpanChosen | undefined;
+};
+
+export type ReadOnlyView<A extends Answer = Answer> = ComponentType<ReadOnlyProps<A>>;
+
+export function marksAt(marks: readonly PlacedMark[] | undefined, path: string): readonly PlacedMark[] {
+  return (marks ?? []).filter((mark) => mark.path === path);
+}

@@ -1,0 +1,21 @@
+export type Criterion = { readonly key: string; readonly title: string; readonly help: string };
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The questions of a stage, as its settings have them. */
+export function readCriteria(settings: Readonly<Record<string, unknown>> | undefined): readonly Criterion[] {
+  const raw = settings?.["criteria"];
+  if (!Array.isArray(raw)) return [];
+  return raw.filter(isRecord).map((entry) => {
+    const key = String(entry["key"] ?? "");
+    return { key, title: String(entry["title"] ?? key), help: String(entry["help"] ?? "") };
+  });
+}
+
+/** A key made readable, for answers whose questions are not at hand. */
+export function readableKey(key: string): string {
+  const words = key.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
