@@ -2,16 +2,20 @@
 
 from typing import Any
 
-from annotate.kinds.base import Kind, Stimulus
+from annotate.kinds.base import Kind, Settlement, Stimulus
+from annotate.kinds.caption.kind import CaptionKind
 from annotate.kinds.description.kind import DescriptionKind
 from annotate.kinds.objects.kind import ObjectsKind
+from annotate.kinds.ocr.kind import OcrKind
 from annotate.kinds.problems import InvalidValueError, Problem
+from annotate.kinds.vote.kind import VoteKind
 
 __all__ = [
     "AnyKind",
     "InvalidValueError",
     "Kind",
     "Problem",
+    "Settlement",
     "Stimulus",
     "UnknownKindError",
     "get",
@@ -24,6 +28,9 @@ AnyKind = Kind[Any, Any]
 _KINDS: dict[str, AnyKind] = {
     "objects.v1": ObjectsKind(),
     "description.v1": DescriptionKind(),
+    "caption.v1": CaptionKind(),
+    "vote.v1": VoteKind(),
+    "ocr.v1": OcrKind(),
 }
 
 

@@ -8,14 +8,14 @@ product - workflow, dashboards, export - knows kinds only through this interface
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from annotate.analysis.overlap import Figures
 from annotate.kinds.problems import InvalidValueError, Problem, problems_of
 
-__all__ = ["InvalidValueError", "Kind", "Problem", "Record", "Stimulus"]
+__all__ = ["InvalidValueError", "Kind", "Problem", "Record", "Settlement", "Stimulus"]
 
 MAX_ANSWER_BYTES = 1_000_000
 
@@ -30,10 +30,23 @@ class Record(BaseModel):
 
 
 class Stimulus(Record):
-    """What is known of the image an answer is about: its size in pixels, upright."""
+    """What the person sees: the image with its size in pixels, upright, and what comes with it.
+
+    ``about`` is the answer of somebody else that is judged, as JSON; ``tokens`` are the strings
+    that were read in the image.
+    """
 
     width: int = Field(strict=True, gt=0)
     height: int = Field(strict=True, gt=0)
+    about: dict[str, Any] | None = None
+    tokens: tuple[str, ...] = ()
+
+
+class Settlement(Record):
+    """What independent answers decide together, and the numbers (JSON values) it rests on."""
+
+    kept: bool
+    numbers: dict[str, Any]
 
 
 SettingsT = TypeVar("SettingsT", bound=Record)
@@ -47,6 +60,8 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
     title: str
     Settings: type[SettingsT]
     Answer: type[AnswerT]
+    # Whether the work is to judge an earlier answer, which is then in ``Stimulus.about``.
+    judges: ClassVar[bool] = False
 
     def parse_settings(self, raw: object) -> SettingsT:
         """Return typed settings; raises :class:`InvalidValueError` naming each wrong field."""
@@ -115,6 +130,24 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
     @abstractmethod
     def rows(self, answer: AnswerT) -> list[Row]:
         """Return the answer as flat rows for a table."""
+
+    def texts(self, answer: AnswerT) -> dict[str, str]:
+        """Return what the person put in their own words, by JSON path; empty texts are left out.
+
+        Writing rules, spelling and the search for copies read these and nothing else.
+        """
+        return {}
+
+    def checkable(self, answer: AnswerT) -> dict[str, bool | str]:
+        """Return the parts that have one right value, by JSON path.
+
+        Answers that are known to be right are compared with a person's at these places.
+        """
+        return {}
+
+    def settle(self, answers: Sequence[AnswerT], settings: SettingsT) -> Settlement | None:
+        """Return what independent answers decide together; None where they decide nothing."""
+        return None
 
 
 ModelT = TypeVar("ModelT", bound=BaseModel)

@@ -9,6 +9,10 @@ WIDTH, HEIGHT = 640, 427
 
 WORDS = st.sampled_from(["a", "red", "kite", "close-up", "café", "bike's", "漢", "1,000", "हिन्दी"])
 TEXTS = st.lists(WORDS, min_size=1, max_size=12).map(" ".join)
+SENTENCE = "A red kite with a long tail flies over green hills."
+CANNED = "Quality issues are too severe to recognize visual content."
+ISSUES = ("blur", "bright", "dark", "obscured", "framing", "rotated", "other")
+CRITERIA = ("requires_reading", "true_for_image", "one_sentence", "grammatical", "objective")
 JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner),
@@ -37,6 +41,18 @@ OBJECTS = st.fixed_dictionaries(
         "derived_from": st.lists(IDS, max_size=3),
     }
 )
+TOKENS = st.fixed_dictionaries(
+    {
+        "id": IDS,
+        "text": TEXTS,
+        "box": _boxes(),
+        "derived_from": st.lists(IDS, max_size=3),
+        "legible": st.booleans(),
+    }
+)
+OCR_ANSWERS = st.lists(TOKENS, max_size=5, unique_by=lambda item: str(item["id"])).map(
+    lambda items: {"tokens": items}
+)
 OBJECT_ANSWERS = st.lists(OBJECTS, max_size=5, unique_by=lambda item: str(item["id"])).map(
     lambda items: {"objects": items}
 )
@@ -51,6 +67,53 @@ def an_object(key: str = "o1", **changes: Any) -> dict[str, Any]:
         "description": "A red kite.",
         "derived_from": [],
     } | changes
+
+
+def a_token(key: str = "t1", **changes: Any) -> dict[str, Any]:
+    """Return one valid OCR token as JSON."""
+    return {
+        "id": key,
+        "text": "STOP",
+        "box": {"x": 10, "y": 10, "width": 100, "height": 50},
+        "derived_from": [],
+        "legible": True,
+    } | changes
+
+
+def a_caption(text: str = SENTENCE, **changes: Any) -> dict[str, Any]:
+    """Return one valid caption as JSON."""
+    return {
+        "text": text,
+        "canned": False,
+        "text_detected": True,
+        "quality_issues": ["none"],
+        "quality_other": "",
+    } | changes
+
+
+def votes(*given: bool | None, comment: str = "") -> dict[str, Any]:
+    """Return votes on the default criteria, in their order, as JSON."""
+    return {"votes": dict(zip(CRITERIA, given, strict=True)), "comment": comment}
+
+
+@st.composite
+def _captions(draw: st.DrawFn) -> dict[str, Any]:
+    """A canned text or a sentence of at least eight words, as a person could submit."""
+    canned = draw(st.booleans())
+    issues = draw(st.lists(st.sampled_from(ISSUES), min_size=1, max_size=3, unique=True))
+    return a_caption(
+        CANNED if canned else " ".join(draw(st.lists(WORDS, min_size=8, max_size=14))),
+        canned=canned,
+        text_detected=draw(st.booleans()),
+        quality_issues=draw(st.sampled_from([["none"], issues])),
+        quality_other="glare",
+    )
+
+
+CAPTIONS = _captions()
+VOTES = st.tuples(*[st.booleans()] * 5, st.just("") | TEXTS).map(
+    lambda drawn: votes(*drawn[:5], comment=drawn[5])
+)
 
 
 @dataclass(frozen=True)
@@ -82,5 +145,24 @@ EXAMPLES = {
     "description.v1": Examples(
         answers=st.fixed_dictionaries({"text": TEXTS}),
         disagreeing=({"text": "A red kite flies."}, {"text": "Green hills below."}),
+    ),
+    "caption.v1": Examples(
+        answers=CAPTIONS,
+        disagreeing=(
+            a_caption("A red kite with a long tail flies over hills"),
+            a_caption("Two white cups stand on the brown wooden table"),
+        ),
+    ),
+    "vote.v1": Examples(answers=VOTES, disagreeing=(votes(*[True] * 5), votes(*[False] * 5))),
+    "ocr.v1": Examples(
+        answers=OCR_ANSWERS,
+        disagreeing=(
+            {"tokens": [a_token()]},
+            {
+                "tokens": [
+                    a_token("t2", text="EXIT", box={"x": 300, "y": 300, "width": 50, "height": 50})
+                ]
+            },
+        ),
     ),
 }

@@ -2,23 +2,15 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from annotate.analysis.geometry import Box
 from annotate.kinds.base import Record
 from annotate.kinds.fields import Block, Identifier, Line
+from annotate.kinds.lineage import MAX_ITEMS, Lineage
 
 # What can be stored; a project's own limit is lower.
-MAX_OBJECTS = 1_000
-
-
-def _without_repeats(ids: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ids))
-
-
-Lineage = Annotated[
-    tuple[Identifier, ...], Field(max_length=MAX_OBJECTS), AfterValidator(_without_repeats)
-]
+MAX_OBJECTS = MAX_ITEMS
 
 
 class ImageObject(Record):
@@ -33,6 +25,11 @@ class ImageObject(Record):
     box: Box
     description: Block = ""
     derived_from: Lineage = ()
+
+    @property
+    def content(self) -> tuple[object, ...]:
+        """What a person can change: not the id, and not the lineage."""
+        return (self.label, self.box, self.description)
 
 
 class ObjectsAnswer(Record):

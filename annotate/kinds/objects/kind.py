@@ -7,9 +7,9 @@ from annotate.analysis import overlap
 from annotate.analysis.matching import matched_iou
 from annotate.analysis.tokens import count_tokens, count_words, sentence_spans, words
 from annotate.kinds.base import Kind, Measures, Row, Stimulus
+from annotate.kinds.lineage import check_ids, check_lineage, count_changes
 from annotate.kinds.objects import checks
 from annotate.kinds.objects.answer import ObjectsAnswer
-from annotate.kinds.objects.lineage import count_changes
 from annotate.kinds.objects.settings import ObjectsSettings
 from annotate.kinds.problems import Problem
 
@@ -30,10 +30,11 @@ class ObjectsKind(Kind[ObjectsSettings, ObjectsAnswer]):
         base: ObjectsAnswer | None = None,
     ) -> list[Problem]:
         """Return problems of the list first, then those of each object in order."""
-        found = [*checks.check_count(answer, settings), *checks.check_ids(answer)]
+        items = answer.objects
+        found = [*checks.check_count(answer, settings), *check_ids(items, "objects", "object")]
         if base is not None:
-            found.extend(checks.check_lineage(answer, base))
-        for index, item in enumerate(answer.objects):
+            found.extend(check_lineage(items, base.objects, "objects", "object"))
+        for index, item in enumerate(items):
             found.extend(checks.check_object(item, f"objects[{index}]", stimulus, settings))
         return found
 

@@ -1,0 +1,64 @@
+"""Each check of a caption, one function each."""
+
+from collections.abc import Iterator
+
+from annotate.analysis.text import is_blank
+from annotate.kinds.base import Stimulus
+from annotate.kinds.caption.answer import CaptionAnswer
+from annotate.kinds.caption.settings import CaptionSettings
+from annotate.kinds.problems import Problem
+
+
+def check_text(
+    answer: CaptionAnswer, stimulus: Stimulus, settings: CaptionSettings
+) -> Iterator[Problem]:
+    """Yield what is wrong with the caption itself."""
+    if is_blank(answer.text):
+        yield Problem(code="text_missing", path="text", message="Write a caption for the image.")
+        return
+    if answer.canned or answer.text == settings.canned_text:
+        yield from _check_canned(answer, settings)
+        return
+    length, limit = len(answer.text), settings.max_characters
+    if length > limit:
+        message = (
+            f"The caption has {length:,} characters, {length - limit:,} more than the limit of"
+            f" {limit:,}. Shorten it."
+        )
+        yield Problem(code="text_too_long", path="text", message=message)
+
+
+def _check_canned(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
+    if settings.canned_text is None:
+        message = "No ready-made text is offered here; describe what can be seen."
+        yield Problem(code="canned_not_offered", path="canned", message=message)
+    elif answer.text != settings.canned_text:
+        message = (
+            f"The ready-made text is {settings.canned_text!r}. Press its button again, or write a"
+            " caption of your own."
+        )
+        yield Problem(code="canned_text_changed", path="text", message=message)
+    elif not answer.canned:
+        message = "This is the ready-made text. Press its button instead of typing it."
+        yield Problem(code="canned_not_marked", path="canned", message=message)
+
+
+def check_text_question(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
+    """Yield the question about text in the image, if it was asked and not answered."""
+    if settings.ask_text and answer.text_detected is None:
+        message = "Say whether there is text in the image: yes or no."
+        yield Problem(code="text_question_open", path="text_detected", message=message)
+
+
+def check_quality(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
+    """Yield what is wrong with the answer to the question about the quality of the image."""
+    issues = answer.quality_issues
+    if settings.ask_quality and not issues:
+        message = 'Choose what is wrong with the image, or "none".'
+        yield Problem(code="quality_missing", path="quality_issues", message=message)
+    if "none" in issues and len(issues) > 1:
+        message = 'Either something is wrong with the image or "none": remove one of the two.'
+        yield Problem(code="quality_contradiction", path="quality_issues", message=message)
+    if "other" in issues and is_blank(answer.quality_other):
+        message = 'Say what else is wrong with the image, or remove "other".'
+        yield Problem(code="quality_other_missing", path="quality_other", message=message)

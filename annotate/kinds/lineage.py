@@ -1,0 +1,98 @@
+"""Things with ids that were made from things of a base: checks, and what became of each.
+
+Shared by the kinds whose answers are lists of boxes.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Protocol
+
+from pydantic import AfterValidator, Field
+
+from annotate.kinds.fields import Identifier
+from annotate.kinds.problems import Problem
+
+MAX_ITEMS = 1_000
+
+
+def _without_repeats(ids: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ids))
+
+
+Lineage = Annotated[
+    tuple[Identifier, ...], Field(max_length=MAX_ITEMS), AfterValidator(_without_repeats)
+]
+
+
+class Traced(Protocol):
+    """One thing of an answer. ``content`` is what a person can change about it."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def derived_from(self) -> tuple[str, ...]: ...
+
+    @property
+    def content(self) -> tuple[object, ...]: ...
+
+
+def check_ids(items: Sequence[Traced], field: str, noun: str) -> Iterator[Problem]:
+    """Yield every thing whose id an earlier one has."""
+    seen: Counter[str] = Counter()
+    for index, item in enumerate(items):
+        if seen[item.id]:
+            message = f"Another {noun} has the id {item.id!r}; each needs its own."
+            yield Problem(code="duplicate_id", path=f"{field}[{index}].id", message=message)
+        seen[item.id] += 1
+
+
+def check_lineage(
+    items: Sequence[Traced], base: Sequence[Traced], field: str, noun: str
+) -> Iterator[Problem]:
+    """Yield every reference to a thing that the base does not have."""
+    known = {item.id for item in base}
+    for index, item in enumerate(items):
+        for place, key in enumerate(item.derived_from):
+            if key not in known:
+                message = f"It started from no {noun} with the id {key!r}; remove the reference."
+                path = f"{field}[{index}].derived_from[{place}]"
+                yield Problem(code="unknown_derived_from", path=path, message=message)
+
+
+def sources(item: Traced, base: dict[str, Traced]) -> tuple[str, ...]:
+    """Return the ids of the things of the base that ``item`` was made of.
+
+    Those it names itself and which exist; if there are none, the one of the same id. A thing that
+    is equal to its namesake in every field comes from that one, so that an answer compared with
+    itself is all "kept" whatever lineage it carries from earlier rounds.
+    """
+    if base.get(item.id) == item:
+        return (item.id,)
+    named = tuple(key for key in item.derived_from if key in base)
+    return named or ((item.id,) if item.id in base else ())
+
+
+def count_changes(before: Sequence[Traced], after: Sequence[Traced]) -> dict[str, int]:
+    """Return how many things had which fate (mission A12, IIW App. B.4).
+
+    Of those of ``after``: *added* has no source, *merged* two or more, *kept* one and the same
+    content, *edited* one and something differs; these four add up to ``len(after)``. Of those of
+    ``before``: *removed* is the source of none, *split* the source of two or more.
+    """
+    base = {item.id: item for item in before}
+    counts = Counter[str](kept=0, edited=0, added=0, removed=0, merged=0, split=0)
+    used: Counter[str] = Counter()
+    for item in after:
+        origin = sources(item, base)
+        used.update(origin)
+        if not origin:
+            counts["added"] += 1
+        elif len(origin) > 1:
+            counts["merged"] += 1
+        else:
+            same = item.content == base[origin[0]].content
+            counts["kept" if same else "edited"] += 1
+    counts["removed"] = sum(1 for key in base if not used[key])
+    counts["split"] = sum(1 for times in used.values() if times > 1)
+    return dict(counts)
