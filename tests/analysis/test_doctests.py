@@ -9,8 +9,13 @@ MODULES = [
     "annotate.analysis.geometry",
     "annotate.analysis.matching",
     "annotate.analysis.overlap",
+    "annotate.analysis.quality.captions",
+    "annotate.analysis.quality.codes",
+    "annotate.analysis.quality.people",
+    "annotate.analysis.quality.sampling",
     "annotate.analysis.text",
     "annotate.analysis.tokens",
+    "annotate.analysis.undefined",
     "annotate.kinds.problems",
     "annotate.projects.recipes.stopping",
 ]

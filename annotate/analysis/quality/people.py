@@ -1,0 +1,169 @@
+"""Flags about a person rather than an answer: known answers, and edits against the pool."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from annotate.analysis.quality.codes import explain
+from annotate.analysis.quality.model import FlagFound, FlagSettings
+from annotate.analysis.undefined import Undefined, defined
+
+Key = int | str
+
+_NOBODY_ELSE = Undefined("Too few people have done enough work to compare with.")
+_TOO_LITTLE = Undefined("This person has done too little work to compare.")
+_ALL_ALIKE = Undefined("All people have the same average.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gold:
+    """How many parts with a known answer a person gave, and how many of them right."""
+
+    right: int
+    total: int
+
+    @property
+    def accuracy(self) -> float | Undefined:
+        """The share given right, in [0, 1].
+
+        >>> Gold(right=3, total=4).accuracy, bool(Gold(right=0, total=0).accuracy)
+        (0.75, False)
+        """
+        if not self.total:
+            return Undefined("No known answers were asked of this person.")
+        return self.right / self.total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Average:
+    """A person's average of something, and where it lies among the averages of all people."""
+
+    mean: float | Undefined
+    pool_mean: float | Undefined
+    pool_sd: float | Undefined
+    z: float | Undefined
+    answers: int
+    people: int
+
+
+def gold_flags_of(
+    records: Mapping[Key, Gold], settings: FlagSettings | None = None
+) -> list[FlagFound]:
+    """Return a flag for each person below the expected accuracy on enough known answers (C3).
+
+    >>> [flag.worker for flag in gold_flags_of({"Ann": Gold(right=2, total=6)})]
+    ['Ann']
+    >>> gold_flags_of({"Ben": Gold(right=0, total=4)})  # too few to say anything
+    []
+    """
+    settings = settings or FlagSettings()
+    if "gold_accuracy" in settings.off:
+        return []
+    found = []
+    for worker, record in records.items():
+        accuracy = defined(record.accuracy)
+        if record.total < settings.gold_min_answers or accuracy is None:
+            continue
+        if accuracy < settings.gold_accuracy:
+            numbers: dict[str, int | float | str] = {"right": record.right, "total": record.total}
+            numbers |= {"accuracy": round(accuracy, 4), "limit": settings.gold_accuracy}
+            found.append(_flag(worker, "gold_accuracy", numbers))
+    return found
+
+
+def averages_of(
+    values: Mapping[Key, Sequence[float]], settings: FlagSettings | None = None
+) -> dict[Key, Average]:
+    """Return each person's average and its z among the averages of all people (IIW App. B.3).
+
+    Only people with ``edit_min_answers`` values or more count, and z needs ``edit_min_people`` of
+    them; mean and population SD are those of the people, the one in question included.
+
+    Example: the averages 10, 10, 10, 10 and 60 have mean 20 and SD 20, so 60 has z = 2.
+
+    >>> settings = FlagSettings(edit_min_answers=2)
+    >>> people = {name: [9, 11] for name in "abcd"} | {"e": [50, 70], "f": [500]}
+    >>> found = averages_of(people, settings)
+    >>> found["e"].z, found["a"].z, found["f"].z.reason
+    (2.0, -0.5, 'This person has done too little work to compare.')
+    """
+    settings = settings or FlagSettings()
+    means = {worker: math.fsum(all_) / len(all_) for worker, all_ in values.items() if all_}
+    pool = [
+        mean for worker, mean in means.items() if len(values[worker]) >= settings.edit_min_answers
+    ]
+    pool_mean, pool_sd = _pool(pool, settings)
+    return {
+        worker: Average(
+            mean=means.get(worker, _TOO_LITTLE),
+            pool_mean=pool_mean,
+            pool_sd=pool_sd,
+            z=_z(means.get(worker), len(all_), pool_mean, pool_sd, settings),
+            answers=len(all_),
+            people=len(pool),
+        )
+        for worker, all_ in values.items()
+    }
+
+
+def edit_flags_of(
+    values: Mapping[Key, Sequence[float]],
+    settings: FlagSettings | None = None,
+    *,
+    unit: str = "words changed",
+) -> list[FlagFound]:
+    """Return a flag for each person whose average lies beyond ``edit_z`` of the pool (A16).
+
+    ``values`` are edit distances in words, active seconds or whatever ``unit`` says, per answer.
+    """
+    settings = settings or FlagSettings()
+    if "edit_outlier" in settings.off:
+        return []
+    found = []
+    for worker, average in averages_of(values, settings).items():
+        z = defined(average.z)
+        if z is None or abs(z) <= settings.edit_z:
+            continue
+        numbers: dict[str, int | float | str] = {
+            "mean": round(defined(average.mean) or 0.0, 4),
+            "pool_mean": round(defined(average.pool_mean) or 0.0, 4),
+            "pool_sd": round(defined(average.pool_sd) or 0.0, 4),
+            "z": round(z, 4),
+            "limit": settings.edit_z,
+            "answers": average.answers,
+            "people": average.people,
+            "unit": unit,
+        }
+        found.append(_flag(worker, "edit_outlier", numbers))
+    return found
+
+
+def _pool(
+    pool: Sequence[float], settings: FlagSettings
+) -> tuple[float | Undefined, float | Undefined]:
+    if len(pool) < settings.edit_min_people:
+        return _NOBODY_ELSE, _NOBODY_ELSE
+    mean = math.fsum(pool) / len(pool)
+    if min(pool) == max(pool):
+        return mean, 0.0
+    return mean, math.sqrt(math.fsum((each - mean) ** 2 for each in pool) / len(pool))
+
+
+def _z(
+    mean: float | None,
+    answers: int,
+    pool_mean: float | Undefined,
+    pool_sd: float | Undefined,
+    settings: FlagSettings,
+) -> float | Undefined:
+    if mean is None or answers < settings.edit_min_answers:
+        return _TOO_LITTLE
+    if isinstance(pool_mean, Undefined) or isinstance(pool_sd, Undefined):
+        return _NOBODY_ELSE
+    return (mean - pool_mean) / pool_sd if pool_sd else _ALL_ALIKE
+
+
+def _flag(worker: Key, code: str, numbers: dict[str, int | float | str]) -> FlagFound:
+    return FlagFound(
+        key=None, worker=worker, code=code, numbers=numbers, explanation=explain(code, numbers)
+    )
