@@ -16,6 +16,7 @@ MODULES = [
     "annotate.analysis.text",
     "annotate.analysis.tokens",
     "annotate.analysis.undefined",
+    "annotate.analysis.vizwiz_results",
     "annotate.kinds.problems",
     "annotate.projects.recipes.stopping",
 ]

@@ -1,0 +1,237 @@
+"""Which captions are flagged and, at the edge of each rule, which are not."""
+
+import math
+from statistics import pstdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotate.analysis.quality.captions import capitals_share, flags_of, measures_of, spread_of
+from annotate.analysis.quality.codes import CODES, about
+from annotate.analysis.quality.model import CANNED_TEXT, CaptionWork, FlagFound, FlagSettings
+from annotate.analysis.undefined import Undefined
+
+KITE = "A red kite flies above a green field."
+
+
+def works_of(
+    texts: list[str], *, image: str = "image", text_detected: list[bool | None] | None = None
+) -> list[CaptionWork]:
+    """Return one answer per text about one image, by the workers 0, 1, …."""
+    said = text_detected or [None] * len(texts)
+    return [
+        CaptionWork(key=f"{image}/{at}", image=image, worker=at, text=text, text_detected=said[at])
+        for at, text in enumerate(texts)
+    ]
+
+
+def timed(seconds: list[float | None]) -> list[CaptionWork]:
+    """Return one answer per time about one image."""
+    return [
+        CaptionWork(key=at, image=1, worker=at, text=KITE, seconds_image=time)
+        for at, time in enumerate(seconds)
+    ]
+
+
+def found(works: list[CaptionWork], code: str, **settings: object) -> list[FlagFound]:
+    """Return the flags of one code."""
+    chosen = FlagSettings.model_validate(settings)
+    return [flag for flag in flags_of(works, chosen) if flag.code == code]
+
+
+def keys(flags: list[FlagFound]) -> list[int | str | None]:
+    return [flag.key for flag in flags]
+
+
+class TestTimes:
+    def test_of_five_answers_one_far_off_is_flagged_on_either_side(self) -> None:
+        assert keys(found(timed([60, 10, 10, 10, 10]), "time_outlier_image")) == [0]
+        assert keys(found(timed([10, 60, 60, 60, 60]), "time_outlier_image")) == [0]
+
+    def test_the_flag_carries_its_numbers(self) -> None:
+        (flag,) = found(timed([60, 10, 10, 10, 10]), "time_outlier_image")
+        assert flag.numbers == {
+            "seconds": 60.0,
+            "mean": 20.0,
+            "sd": 20.0,
+            "z": 2.0,
+            "limit": 1.95,
+            "answers": 5,
+        }
+        assert flag.related == (1, 2, 3, 4)
+        assert flag.explanation == (
+            "This image took 60.0 s; the 5 answers about this image took 20.0 s on average "
+            "(population standard deviation 20.0 s). That is 2.00 standard deviations above the "
+            "mean; the limit is 1.95."
+        )
+
+    def test_of_four_answers_none_can_be_flagged(self) -> None:
+        # |z| by the population SD cannot pass the root of n - 1, which is 1.73 for four.
+        assert not found(timed([1_000_000, 1, 1, 1]), "time_outlier_image")
+
+    def test_the_limit_itself_is_allowed(self) -> None:
+        assert not found(timed([60, 10, 10, 10, 10]), "time_outlier_image", time_z=2.0)
+
+    def test_each_clock_has_a_flag_of_its_own(self) -> None:
+        works = [
+            CaptionWork(
+                key=at,
+                image=1,
+                worker=at,
+                text=KITE,
+                seconds_hit=9 if at else 99,
+                seconds_platform=5,
+            )
+            for at in range(5)
+        ]
+        assert {flag.code for flag in flags_of(works)} == {"time_outlier_hit"}
+
+    def test_other_images_are_not_compared(self) -> None:
+        slow = CaptionWork(key="x", image=2, worker=9, text=KITE, seconds_image=9_999)
+        assert not found([*timed([10, 11, 12, 10, 11]), slow], "time_outlier_image")
+
+    @pytest.mark.parametrize("unknown", [None, 0.0, -1.0, math.nan, math.inf])
+    def test_an_unknown_time_is_undefined_and_left_out(self, unknown: float | None) -> None:
+        spreads = spread_of([60, 10, 10, 10, 10, unknown])
+        assert spreads[0].z == 2.0
+        assert spreads[0].answers == 5
+        assert spreads[5].z == Undefined("The time of this answer is not known.")
+
+    def test_one_time_or_no_spread_is_undefined(self) -> None:
+        assert spread_of([10])[0].z == Undefined("Only one answer about this image has a time.")
+        (same, _) = spread_of([0.1, 0.1])
+        assert same.z == Undefined("All answers about this image took the same time.")
+
+    @given(st.lists(st.floats(0.001, 1e6), min_size=2, max_size=30))
+    def test_z_is_the_distance_in_population_standard_deviations(self, times: list[float]) -> None:
+        spreads = spread_of(times)
+        sd = pstdev(times)
+        for time, spread in zip(times, spreads, strict=True):
+            if isinstance(spread.z, Undefined):
+                assert min(times) == max(times)
+            elif sd > 1e-6 * max(times):
+                mean = sum(times) / len(times)
+                assert spread.z == pytest.approx((time - mean) / sd, rel=1e-4, abs=1e-4)
+                assert abs(spread.z) <= math.sqrt(len(times) - 1) + 1e-6
+
+
+class TestTexts:
+    def test_more_than_half_capitals_is_flagged_half_is_not(self) -> None:
+        assert not found(works_of(["ABab"]), "capitals")
+        (flag,) = found(works_of([" ABCab "]), "capitals")
+        assert flag.numbers == {"capitals": 3, "characters": 5, "share": 0.6, "limit": 0.5}
+
+    def test_blanks_count_as_characters(self) -> None:
+        assert capitals_share("A B C") == 0.6
+        assert capitals_share("A  B") == 0.5
+
+    def test_no_text_is_undefined_and_not_flagged(self) -> None:
+        (measures,) = measures_of(works_of([" "]))
+        assert measures.capitals == Undefined("The text is empty.")
+        assert flags_of(works_of([" "])) == []
+
+    @pytest.mark.parametrize(
+        "text", ["The QUALITY is poor.", "A blurry kite.", "An unblurred kite"]
+    )
+    def test_words_about_quality_are_found_inside_words_and_in_any_case(self, text: str) -> None:
+        assert found(works_of([text]), "quality_words")
+
+    @pytest.mark.parametrize("text", [CANNED_TEXT, CANNED_TEXT.upper().strip("."), KITE])
+    def test_the_canned_text_is_not_about_quality(self, text: str) -> None:
+        assert not found(works_of([text]), "quality_words")
+
+    @pytest.mark.parametrize(
+        ("said", "flagged"),
+        [
+            ([True, True, True, True, False], [4]),
+            ([True, True, True, False, False], []),
+            ([False, False, False, False, True], []),  # alone in seeing text is no flag
+            ([True, True, True, True, None], []),
+            ([True] * 8 + [False] * 2, [8, 9]),
+            ([False], []),
+        ],
+    )
+    def test_who_sees_no_text_where_four_of_five_do_is_flagged(
+        self, said: list[bool | None], flagged: list[int]
+    ) -> None:
+        works = works_of([KITE] * len(said), text_detected=said)
+        assert keys(found(works, "text_minority")) == [f"image/{at}" for at in flagged]
+
+
+class TestCanned:
+    def test_the_only_canned_answer_is_flagged(self) -> None:
+        assert keys(found(works_of([KITE, KITE, CANNED_TEXT, KITE, KITE]), "canned_alone")) == [
+            "image/2"
+        ]
+
+    def test_two_canned_answers_are_not_alone(self) -> None:
+        works = works_of([KITE, CANNED_TEXT, CANNED_TEXT, KITE, KITE])
+        assert not found(works, "canned_alone")
+        assert not found(works, "not_canned_alone")
+
+    def test_the_only_description_among_canned_answers_is_flagged(self) -> None:
+        works = works_of([CANNED_TEXT] * 4 + [KITE])
+        (flag,) = found(works, "not_canned_alone")
+        assert (flag.key, flag.numbers) == ("image/4", {"canned": 4, "answers": 5})
+
+    @pytest.mark.parametrize("texts", [[CANNED_TEXT], [CANNED_TEXT, KITE]])
+    def test_among_fewer_than_three_nobody_is_alone(self, texts: list[str]) -> None:
+        works = works_of(texts)
+        assert not found(works, "canned_alone")
+        assert not found(works, "not_canned_alone")
+
+    def test_half_of_the_images_is_often_and_marks_the_canned_ones(self) -> None:
+        texts = [CANNED_TEXT, KITE, CANNED_TEXT, KITE]
+        works = [
+            CaptionWork(key=at, image=at, worker="Ann", text=text) for at, text in enumerate(texts)
+        ]
+        flags = found(works, "canned_often")
+        assert [(flag.key, flag.related) for flag in flags] == [(0, (2,)), (2, (0,))]
+        assert flags[0].numbers == {"canned": 2, "images": 4, "share": 0.5, "limit": 0.5}
+        more = [*works, CaptionWork(key=4, image=4, worker="Ann", text=KITE)]
+        assert not found(more, "canned_often")
+
+    def test_a_project_without_canned_text_has_no_such_flags(self) -> None:
+        works = works_of([KITE, KITE, CANNED_TEXT])
+        codes = {flag.code for flag in flags_of(works, FlagSettings(canned_text=None))}
+        assert codes == {"quality_words"}
+
+    def test_what_the_answer_says_itself_counts_before_its_text(self) -> None:
+        works = [
+            CaptionWork(key=at, image=1, worker=at, text=KITE, canned=at == 0) for at in range(3)
+        ]
+        assert keys(found(works, "canned_alone")) == [0]
+
+
+def test_a_code_that_is_off_is_not_flagged() -> None:
+    works = works_of([KITE, KITE, CANNED_TEXT])
+    off = FlagSettings(off=frozenset({"canned_alone", "canned_often"}))
+    assert flags_of(works)
+    assert not flags_of(works, off)
+
+
+def test_nothing_gives_nothing() -> None:
+    assert flags_of([]) == []
+    assert measures_of([]) == []
+
+
+def test_every_code_has_a_title_and_a_description() -> None:
+    assert set(CODES) == set(FlagSettings.model_fields["off"].annotation.__args__[0].__args__)  # type: ignore[union-attr]
+    assert all(each.title and each.description.endswith(".") for each in CODES.values())
+    assert about("rule:email_address").title == "Text rule: email address"
+
+
+@given(st.permutations(range(6)))
+def test_the_order_of_the_answers_changes_no_flag(order: list[int]) -> None:
+    texts = [CANNED_TEXT, KITE, KITE, "A QUALITY KITE", KITE, KITE]
+    said = [True, True, True, True, True, False]
+    works = works_of(texts, text_detected=[*said])
+    flags = {(flag.key, flag.code) for flag in flags_of([works[at] for at in order])}
+    assert flags == {
+        ("image/0", "canned_alone"),
+        ("image/0", "canned_often"),
+        ("image/3", "capitals"),
+        ("image/3", "quality_words"),
+        ("image/5", "text_minority"),
+    }
