@@ -1,8 +1,11 @@
 import { ActionIcon, Divider, Group, Text, Tooltip } from "@mantine/core";
 import {
   IconArrowsMaximize,
+  IconExternalLink,
   IconEye,
   IconEyeOff,
+  IconRotateClockwise,
+  IconZoomScan,
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
@@ -44,7 +47,8 @@ export function ToolButton({ label, keys, icon, onClick, isPressed, isDisabled }
 
 type CanvasToolbarProps = {
   readonly viewport: ViewportControls;
-  readonly hiding: Hiding;
+  /** Left out where there are no boxes. */
+  readonly hiding?: Hiding | undefined;
   readonly children?: ReactNode;
 };
 
@@ -56,14 +60,16 @@ export function CanvasToolbar({ viewport, hiding, children }: CanvasToolbarProps
     <Group className={classes.bar} gap={2} wrap="nowrap" role="group" aria-label={t("canvas.tools")}>
       {children}
       {children ? <Divider orientation="vertical" mx={4} /> : null}
-      <ToolButton
-        label={hiding.isHidden ? t("canvas.show_boxes") : t("canvas.hide_boxes")}
-        keys="H"
-        icon={hiding.isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
-        onClick={hiding.toggle}
-        isPressed={hiding.isHidden}
-      />
-      <Divider orientation="vertical" mx={4} />
+      {hiding && (
+        <ToolButton
+          label={hiding.isHidden ? t("canvas.show_boxes") : t("canvas.hide_boxes")}
+          keys="H"
+          icon={hiding.isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+          onClick={hiding.toggle}
+          isPressed={hiding.isHidden}
+        />
+      )}
+      {hiding && <Divider orientation="vertical" mx={4} />}
       <ToolButton
         label={t("keys.zoom_out")}
         keys="−"
@@ -85,6 +91,41 @@ export function CanvasToolbar({ viewport, hiding, children }: CanvasToolbarProps
         icon={<IconArrowsMaximize size={18} />}
         onClick={viewport.fit}
       />
+      <ToolButton
+        label={t("keys.turn_right")}
+        keys="T"
+        icon={<IconRotateClockwise size={18} />}
+        onClick={() => viewport.turnBy(1)}
+      />
+      <ToolButton
+        label={t("keys.lens")}
+        keys="L"
+        icon={<IconZoomScan size={18} />}
+        isPressed={viewport.lens.isOn}
+        onClick={viewport.lens.toggle}
+      />
+      <FullSizeLink href={viewport.source.urls.full} />
     </Group>
+  );
+}
+
+/** A real link, so that it can also be opened in a tab or copied. */
+function FullSizeLink({ href }: { readonly href: string }) {
+  const { t } = useTranslation("workbench");
+  return (
+    <Tooltip label={`${t("keys.full_size")} (F)`} openDelay={350} withinPortal>
+      <ActionIcon
+        component="a"
+        href={href}
+        target="_blank"
+        rel="noopener"
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={t("keys.full_size")}
+      >
+        <IconExternalLink size={18} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BoxLabel, BoxView, RaisedBox, type Shape } from "./box-view";
-import type { Box } from "./geometry";
+import type { Box, Size } from "./geometry";
 import type { Scene, Tool } from "./gesture";
 import { Handles } from "./handles";
 import classes from "./image-canvas.module.css";
+import { Lens } from "./lens";
 import { labelText, placeLabels, type LabelPlace, type LabelWish } from "./labels";
 import { Photo, type PhotoSource } from "./photo";
 import { press, primary, type Selection } from "./selection";
 import { widthOfText } from "./text-width";
 import { usePointer, type Editing } from "./use-pointer";
 import type { ViewportControls } from "./use-viewport";
+import { useTurned } from "./use-turned";
 import { toScreen, type Viewport } from "./viewport";
 
 export type ImageCanvasProps = {
@@ -40,9 +42,11 @@ const CROWD = 18;
 const TOLERANCE_PX = 4;
 
 export function ImageCanvas(props: ImageCanvasProps) {
-  const { source, shapes, viewport, selection, hovered, isHidden, tool = "select" } = props;
-  const { editing = null, onSelect, onHover, onActivate } = props;
+  const { source, viewport, selection, hovered, isHidden, tool = "select" } = props;
+  const { onSelect, onHover, onActivate } = props;
   const { view, attach } = viewport;
+  const turned = useTurned(props.shapes, props.editing ?? null, viewport);
+  const { shapes, editing } = turned;
   const visible = isHidden ? EMPTY : shapes;
   const scene: Scene = {
     items: visible,
@@ -51,7 +55,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
     canEdit: editing !== null,
     tolerance: TOLERANCE_PX / view.scale,
   };
-  const pointer = usePointer({ scene, image: source, viewport, editing, onSelect, onHover });
+  const pointer = usePointer({ scene, image: viewport.size, viewport, editing, onSelect, onHover });
   useEscape(pointer.cancel);
 
   const latest = useRef(selection);
@@ -65,7 +69,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
   const labels = useLabels(visible, selection, viewport, props.isQuiet ?? false);
   const chosen = shapes.find((shape) => shape.id === primary(selection));
   const lit = shapes.find((shape) => shape.id === hovered);
-  const describe = useDescriber(shapes.length);
+  const describe = useDescriber(shapes.length, viewport);
 
   return (
     // The region takes the focus so that its keys work; every box in it is a button of its own.
@@ -78,13 +82,13 @@ export function ImageCanvas(props: ImageCanvasProps) {
       data-cursor={cursorFor(scene, hovered)}
       {...pointer.handlers}
     >
-      <Photo key={source.urls.view} source={source} view={view} />
+      <Photo key={source.urls.view} source={source} view={view} turn={viewport.turn} />
       <svg
         className={classes.overlay}
         data-spotlight={(props.hasSpotlight && lit !== undefined) || undefined}
         style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}>
         <g transform={`translate(${String(view.x)} ${String(view.y)}) scale(${String(view.scale)})`}>
-          {props.hasSpotlight && lit && !isHidden && <Spotlight around={lit.box} source={source} />}
+          {props.hasSpotlight && lit && !isHidden && <Spotlight around={lit.box} size={viewport.size} />}
           {visible.map((shape, index) => (
             <BoxView
               key={shape.id}
@@ -120,6 +124,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
         </g>
       </svg>
       {pointer.sketch && <SizeReadout box={pointer.sketch} view={view} />}
+      {viewport.lens.isOn && <Lens source={source} viewport={viewport} />}
       {props.children}
     </div>
   );
@@ -190,11 +195,16 @@ function raised(shapes: readonly Shape[], selection: Selection, hovered: string 
 }
 
 /** Changes with the count only: a box that stayed the same need not be named again. */
-function useDescriber(count: number) {
+function useDescriber(count: number, { fromView }: ViewportControls) {
   const { t } = useTranslation("workbench");
+  const upright = useRef(fromView);
+  useEffect(() => {
+    upright.current = fromView;
+  });
   return useCallback(
-    ({ name, box }: Shape, number: number) =>
-      t("canvas.box", {
+    ({ name, box: turned }: Shape, number: number) => {
+      const box = upright.current(turned);
+      return t("canvas.box", {
         number,
         count,
         name: name.trim() || t("canvas.unnamed"),
@@ -202,7 +212,8 @@ function useDescriber(count: number) {
         y: Math.round(box.y),
         width: Math.round(box.width),
         height: Math.round(box.height),
-      }),
+      });
+    },
     [t, count],
   );
 }
@@ -212,9 +223,9 @@ function cursorFor(scene: Scene, hovered: string | null): string {
   return hovered && scene.canEdit ? "move" : "pan";
 }
 
-function Spotlight({ around, source }: { around: Box; source: PhotoSource }) {
+function Spotlight({ around, size }: { around: Box; size: Size }) {
   const { x, y, width, height } = around;
-  const outer = `M0 0H${String(source.width)}V${String(source.height)}H0Z`;
+  const outer = `M0 0H${String(size.width)}V${String(size.height)}H0Z`;
   const inner = `M${String(x)} ${String(y)}v${String(height)}h${String(width)}v${String(-height)}Z`;
   return <path className={classes.spotlight} fillRule="evenodd" d={outer + inner} />;
 }

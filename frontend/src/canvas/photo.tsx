@@ -2,6 +2,7 @@ import { Button, Loader, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./image-canvas.module.css";
+import { turnTransform, type Turn } from "./turn";
 import type { Viewport } from "./viewport";
 
 export type PhotoSource = {
@@ -11,13 +12,13 @@ export type PhotoSource = {
   readonly urls: { readonly view: string; readonly full: string };
 };
 
-type PhotoProps = { readonly source: PhotoSource; readonly view: Viewport };
+type PhotoProps = { readonly source: PhotoSource; readonly view: Viewport; readonly turn: Turn };
 
 /** From this zoom on single pixels are meant to be seen, not blurred. */
 const PIXELS_FROM = 4;
 
 /** The picture itself: a lighter copy first, the full one when the zoom asks for more than it has. */
-export function Photo({ source, view }: PhotoProps) {
+export function Photo({ source, view, turn }: PhotoProps) {
   const { t } = useTranslation("workbench");
   const [loaded, setLoaded] = useState<{ url: string; width: number } | null>(null);
   const [failed, setFailed] = useState(false);
@@ -30,7 +31,7 @@ export function Photo({ source, view }: PhotoProps) {
   const style = {
     width: source.width,
     height: source.height,
-    transform: `translate(${String(view.x)}px, ${String(view.y)}px) scale(${String(view.scale)})`,
+    transform: photoTransform(source, view, turn),
   };
   const onFail = () => (url === source.urls.full && loaded ? setWantsFull(false) : setFailed(true));
   return (
@@ -74,4 +75,9 @@ export function Photo({ source, view }: PhotoProps) {
       )}
     </>
   );
+}
+
+export function photoTransform(source: PhotoSource, view: Viewport, turn: Turn): string {
+  const place = `translate(${String(view.x)}px, ${String(view.y)}px) scale(${String(view.scale)})`;
+  return place + turnTransform(source, turn);
 }

@@ -1,10 +1,22 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Box, Point, Size } from "./geometry";
+import type { PhotoSource } from "./photo";
+import { turnBox, turnedBy, turnedSize, unturnBox, type Turn } from "./turn";
 import * as viewports from "./viewport";
 import type { Viewport } from "./viewport";
 
 export type ViewportControls = {
+  readonly source: PhotoSource;
+  /** Lies in the turned image: what `toView` gives. */
   readonly view: Viewport;
+  readonly turn: Turn;
+  /** The image as it is turned now. */
+  readonly size: Size;
+  readonly turnBy: (quarters: 1 | -1) => void;
+  /** From a box of the upright image to one of the image as it is turned. */
+  readonly toView: (box: Box) => Box;
+  readonly fromView: (box: Box) => Box;
+  readonly lens: { readonly isOn: boolean; readonly toggle: () => void };
   /** The size of the part of the page that shows the image. */
   readonly screen: Size;
   /** Give this to the element that shows the image. */
@@ -15,19 +27,27 @@ export type ViewportControls = {
   readonly zoomBy: (factor: number, at?: Point) => void;
   readonly zoomTo: (box: Box) => void;
   readonly panBy: (dx: number, dy: number) => void;
+  /** In the upright image, as are the boxes to zoom to. */
   readonly middleOfSight: () => Box;
   readonly pinch: (before: readonly [Point, Point], after: readonly [Point, Point]) => void;
 };
 
-type State = { readonly view: Viewport; readonly screen: Size; readonly isFitted: boolean };
+type State = {
+  readonly view: Viewport;
+  readonly screen: Size;
+  readonly isFitted: boolean;
+  readonly turn: Turn;
+};
 
 const UNKNOWN: Size = { width: 800, height: 600 };
 
 /** Where the image stands on screen. A fitted image stays fitted when the window changes. */
-export function useViewport(width: number, height: number): ViewportControls {
+export function useViewport(source: PhotoSource): ViewportControls {
+  const { width, height } = source;
   const image = useMemo(() => ({ width, height }), [width, height]);
   const [element, attach] = useState<HTMLElement | null>(null);
-  const [state, setState] = useState<State>(() => fitted(image, UNKNOWN));
+  const [state, setState] = useState<State>(() => fitted(image, UNKNOWN, 0));
+  const [hasLens, setLens] = useState(false);
 
   useEffect(() => {
     if (!element) return;
@@ -41,56 +61,58 @@ export function useViewport(width: number, height: number): ViewportControls {
     return () => observer.disconnect();
   }, [element, image]);
 
-  const change = useCallback(
-    (update: (state: State) => Viewport) =>
-      setState((old) => ({ ...old, view: update(old), isFitted: false })),
-    [],
-  );
-  const actions = useMemo(() => actionsOn(image, change, setState), [image, change]);
-  const { view, screen } = state;
-  return useMemo(
-    () => ({
+  const actions = useMemo(() => actionsOn(image, setState), [image]);
+  const { view, screen, turn } = state;
+  return useMemo(() => {
+    const size = turnedSize(image, turn);
+    return {
+      source,
       view,
       screen,
+      turn,
+      size,
       attach,
       element,
-      middleOfSight: () => viewports.middleOfSight(view, image, screen),
+      lens: { isOn: hasLens, toggle: () => setLens((was) => !was) },
+      toView: (box: Box) => turnBox(box, image, turn),
+      fromView: (box: Box) => unturnBox(box, image, turn),
+      middleOfSight: () => unturnBox(viewports.middleOfSight(view, size, screen), image, turn),
       ...actions,
-    }),
-    [view, image, screen, element, actions],
-  );
+    };
+  }, [source, view, image, screen, turn, element, hasLens, actions]);
 }
 
-function actionsOn(
-  image: Size,
-  change: (update: (state: State) => Viewport) => void,
-  setState: (update: (state: State) => State) => void,
-) {
+function actionsOn(image: Size, setState: (update: (state: State) => State) => void) {
+  const change = (update: (state: State, size: Size) => Viewport) =>
+    setState((old) => ({ ...old, view: update(old, turnedSize(image, old.turn)), isFitted: false }));
   return {
-    fit: () => setState((old) => fitted(image, old.screen)),
-    actualSize: () => change(({ view, screen }) => viewports.actualSize(view, image, screen)),
+    fit: () => setState((old) => fitted(image, old.screen, old.turn)),
+    turnBy: (quarters: 1 | -1) =>
+      setState((old) => fitted(image, old.screen, turnedBy(old.turn, quarters))),
+    actualSize: () => change(({ view, screen }, size) => viewports.actualSize(view, size, screen)),
     zoomBy: (factor: number, at?: Point) =>
-      change(({ view, screen }) =>
-        viewports.zoomAt(view, at ?? middleOf(screen), factor, image, screen),
+      change(({ view, screen }, size) =>
+        viewports.zoomAt(view, at ?? middleOf(screen), factor, size, screen),
       ),
-    zoomTo: (box: Box) => change(({ screen }) => viewports.zoomToBox(box, image, screen)),
+    zoomTo: (box: Box) =>
+      change(({ screen, turn }, size) => viewports.zoomToBox(turnBox(box, image, turn), size, screen)),
     panBy: (dx: number, dy: number) =>
-      change(({ view, screen }) => viewports.pan(view, dx, dy, image, screen)),
+      change(({ view, screen }, size) => viewports.pan(view, dx, dy, size, screen)),
     pinch: (before: readonly [Point, Point], after: readonly [Point, Point]) =>
-      change(({ view, screen }) => viewports.pinch(view, before, after, image, screen)),
+      change(({ view, screen }, size) => viewports.pinch(view, before, after, size, screen)),
   };
 }
 
-function fitted(image: Size, screen: Size): State {
-  return { view: viewports.fit(image, screen), screen, isFitted: true };
+function fitted(image: Size, screen: Size, turn: Turn): State {
+  return { view: viewports.fit(turnedSize(image, turn), screen), screen, isFitted: true, turn };
 }
 
 function resized(old: State, image: Size, screen: Size): State {
   if (screen.width === old.screen.width && screen.height === old.screen.height) return old;
-  if (old.isFitted) return fitted(image, screen);
+  if (old.isFitted) return fitted(image, screen, old.turn);
   const dx = (screen.width - old.screen.width) / 2;
   const dy = (screen.height - old.screen.height) / 2;
-  return { ...old, screen, view: viewports.pan(old.view, dx, dy, image, screen) };
+  return { ...old, screen, view: viewports.pan(old.view, dx, dy, turnedSize(image, old.turn), screen) };
 }
 
 function middleOf(screen: Size): Point {

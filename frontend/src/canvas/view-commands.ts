@@ -6,30 +6,57 @@ import type { ViewportControls } from "./use-viewport";
 export const ZOOM_STEP = 1.25;
 const HOLD_MS = 350;
 
-/** The keys every canvas has: look closer, look away, go on to the next box. */
-export function viewCommands(options: {
-  readonly viewport: ViewportControls;
+export type BoxCommands = {
   readonly target: () => Box | undefined;
   readonly step: (by: 1 | -1) => void;
   readonly pressHide: (event: KeyboardEvent) => void;
   readonly clear: () => void;
+};
+
+/** The keys every canvas has: look closer, turn it, and where there are boxes go on to the next. */
+export function viewCommands(options: {
+  readonly viewport: ViewportControls;
+  readonly boxes?: BoxCommands;
+  /** The digits mean something else here. */
+  readonly hasOwnDigits?: boolean;
 }): Command[] {
-  const { viewport, target, step, pressHide, clear } = options;
-  const zoomToTarget = () => {
-    const box = target();
-    if (box) viewport.zoomTo(box);
-  };
+  const { viewport, boxes, hasOwnDigits = false } = options;
   return [
-    { id: "hide", keys: ["h"], scope: "page", run: pressHide },
-    { id: "next", keys: ["]"], scope: "page", run: () => step(1) },
-    { id: "previous", keys: ["["], scope: "page", run: () => step(-1) },
-    { id: "zoom_object", keys: ["z"], scope: "page", run: zoomToTarget },
+    ...(boxes ? boxCommands(viewport, boxes) : []),
     { id: "zoom_in", keys: ["+", "="], scope: "page", run: () => viewport.zoomBy(ZOOM_STEP) },
     { id: "zoom_out", keys: ["-"], scope: "page", run: () => viewport.zoomBy(1 / ZOOM_STEP) },
     { id: "fit", keys: ["0"], scope: "page", run: () => viewport.fit() },
-    { id: "actual_size", keys: ["1"], scope: "page", run: () => viewport.actualSize() },
-    { id: "clear", keys: ["Escape"], scope: "page", run: clear },
+    {
+      id: "actual_size",
+      keys: ["1"],
+      scope: "page",
+      isEnabled: () => !hasOwnDigits,
+      isUnlisted: hasOwnDigits,
+      run: () => viewport.actualSize(),
+    },
+    { id: "turn_right", keys: ["t"], scope: "page", run: () => viewport.turnBy(1) },
+    { id: "turn_left", keys: ["shift+t"], scope: "page", run: () => viewport.turnBy(-1) },
+    { id: "lens", keys: ["l"], scope: "page", run: () => viewport.lens.toggle() },
+    { id: "full_size", keys: ["f"], scope: "page", run: () => openFullSize(viewport) },
   ];
+}
+
+function boxCommands(viewport: ViewportControls, boxes: BoxCommands): Command[] {
+  const zoomToTarget = () => {
+    const box = boxes.target();
+    if (box) viewport.zoomTo(box);
+  };
+  return [
+    { id: "hide", keys: ["h"], scope: "page", run: boxes.pressHide },
+    { id: "next", keys: ["]"], scope: "page", run: () => boxes.step(1) },
+    { id: "previous", keys: ["["], scope: "page", run: () => boxes.step(-1) },
+    { id: "zoom_object", keys: ["z"], scope: "page", run: zoomToTarget },
+    { id: "clear", keys: ["Escape"], scope: "page", run: boxes.clear },
+  ];
+}
+
+function openFullSize(viewport: ViewportControls): void {
+  window.open(viewport.source.urls.full, "_blank", "noopener");
 }
 
 export type Hiding = {

@@ -31,7 +31,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
   const lit = hovered ?? primary(selection) ?? null;
   const texts = useMemo(() => earlierTexts(assignment), [assignment]);
   const shapes = useMemo(() => objects.map(shapeOf), [objects]);
-  const viewport = useViewport(image.width, image.height);
+  const viewport = useViewport(image);
   const hiding = useHiding();
 
   const write = useCallback(
@@ -48,10 +48,12 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
     "view",
     viewCommands({
       viewport,
-      target: () => objects.find((item) => item.id === lit)?.box,
-      step: (by) => setSelection(step(objects.map((item) => item.id), selection, by)),
-      pressHide: hiding.press,
-      clear: () => setSelection([]),
+      boxes: {
+        target: () => objects.find((item) => item.id === lit)?.box,
+        step: (by) => setSelection(step(objects.map((item) => item.id), selection, by)),
+        pressHide: hiding.press,
+        clear: () => setSelection([]),
+      },
     }),
   );
   const toggleSelected = (id: string) => setSelection((old) => (old[0] === id ? [] : only(id)));

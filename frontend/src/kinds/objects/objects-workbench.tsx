@@ -49,7 +49,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
     setRemoval(event.kind === "edit" && event.label === "remove" ? sentence : null);
   };
   const editor = useObjects({ initial: initial.objects, image, onChange: report, onEvent });
-  const viewport = useViewport(image.width, image.height);
+  const viewport = useViewport(image);
   const { zoomTo } = viewport;
   /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
   const add = () => editor.editing.onDraw(viewport.middleOfSight());
@@ -60,15 +60,20 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const undo = () => sayStep(editor.store.undo(), t("objects.nothing_to_undo"));
   const redo = () => sayStep(editor.store.redo(), t("objects.nothing_to_redo"));
   useFocusOnProblem(editor, problems, props.attempt);
-  useShortcuts("objects", objectCommands({ editor, isReadOnly, setTool, add, undo, redo }));
+  useShortcuts(
+    "objects",
+    objectCommands({ editor, isReadOnly, turn: viewport.turn, setTool, add, undo, redo }),
+  );
   useShortcuts(
     "view",
     viewCommands({
       viewport,
-      target: () => editor.store.get(editor.selection.at(-1) ?? hovered ?? "")?.box,
-      step: (by) => editor.setSelection(step(editor.items.map((item) => item.id), editor.selection, by)),
-      pressHide: hiding.press,
-      clear: () => (tool === "draw" ? setTool("select") : editor.setSelection([])),
+      boxes: {
+        target: () => editor.store.get(editor.selection.at(-1) ?? hovered ?? "")?.box,
+        step: (by) => editor.setSelection(step(editor.items.map((item) => item.id), editor.selection, by)),
+        pressHide: hiding.press,
+        clear: () => (tool === "draw" ? setTool("select") : editor.setSelection([])),
+      },
     }),
   );
   const shapes = useShapes(editor.items, problems);
