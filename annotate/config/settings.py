@@ -64,10 +64,12 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "annotate.core.middleware.RequestIdMiddleware",
     "annotate.core.middleware.PossibleIdsMiddleware",
+    "annotate.crowd.middleware.FramedEntryMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "annotate.crowd.middleware.WorkersOnlyWorkMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -217,6 +219,30 @@ STORAGES: dict[str, Any] = {
 IMAGE_MAX_BYTES: int = env.int("IMAGE_MAX_BYTES", default=60 * 1024 * 1024)
 IMAGE_MAX_PIXELS: int = env.int("IMAGE_MAX_PIXELS", default=120_000_000)
 IMPORT_MAX_BYTES: int = env.int("IMPORT_MAX_BYTES", default=4 * 1024**3)
+
+# --- other servers, e-mail ------------------------------------------------------------------
+
+# `host:port` of servers on one's own network that may be asked; see annotate/core/fetch.py.
+FETCH_PRIVATE_HOSTS: list[str] = env.list("FETCH_PRIVATE_HOSTS", default=[])
+# Where the crowd platforms live: constants that only the tests of their adapters replace.
+PROLIFIC_API_URL = "https://api.prolific.com/api/v1"
+PROLIFIC_APP_URL = "https://app.prolific.com"
+MTURK_API_URLS = {
+    "production": "https://mturk-requester.us-east-1.amazonaws.com",
+    "sandbox": "https://mturk-requester-sandbox.us-east-1.amazonaws.com",
+}
+MTURK_SUBMIT_ORIGINS = ["https://www.mturk.com", "https://workersandbox.mturk.com"]
+MTURK_FRAME_ORIGINS = [*MTURK_SUBMIT_ORIGINS, "https://worker.mturk.com"]
+
+# Without it no mail is sent and magic links are handed over by the lead.
+EMAIL_URL: str = env.str("EMAIL_URL", default="")
+EMAIL_FROM: str = env.str("EMAIL_FROM", default="")
+if EMAIL_URL:
+    vars().update(env.email_url_config(EMAIL_URL))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+DEFAULT_FROM_EMAIL = EMAIL_FROM or "annotate@localhost"
+EMAIL_TIMEOUT = 15
 
 # --- jobs -----------------------------------------------------------------------------------
 
