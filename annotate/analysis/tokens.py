@@ -91,6 +91,15 @@ def words(text: str) -> list[str]:
     return _WORD.findall(nfc(text).lower().replace("\u2019", "'"))
 
 
+def word_spans(text: str) -> list[Span]:
+    """Return the (start, end) character offsets of every word as it stands in ``text``.
+
+    >>> word_spans("The bike's bell!")
+    [(0, 3), (4, 10), (11, 15)]
+    """
+    return [match.span() for match in _WORD.finditer(text)]
+
+
 def count_words(text: str) -> int:
     """Return the number of words, 0 or more.
 

@@ -1,0 +1,159 @@
+"""Rules that texts are checked by, each under a stable code.
+
+:func:`check` is the one implementation: the kinds ask it when an answer is sent, and the browser
+asks the server while somebody types. Every rule is a pure function that takes time linear in the
+text. What each rule finds is described in ``docs/reference/text-rules.md``.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+
+from annotate.analysis.text_rules import caption_form, personal_data, writing
+from annotate.analysis.text_rules.caption_form import (
+    BANNED_OPENINGS,
+    MIN_WORDS,
+    count_caption_words,
+)
+from annotate.analysis.text_rules.model import (
+    LEVELS,
+    Finding,
+    Level,
+    Reading,
+    Rule,
+    Severity,
+)
+
+__all__ = [
+    "BANNED_OPENINGS",
+    "CAPTION_FORM",
+    "CODES",
+    "LEVELS",
+    "MAX_FINDINGS",
+    "MIN_WORDS",
+    "PERSONAL_DATA",
+    "RULES",
+    "WRITING",
+    "Finding",
+    "Level",
+    "Rule",
+    "Severity",
+    "check",
+    "count_caption_words",
+]
+
+# Of each rule: nobody reads more, and a hostile text must not make a huge answer.
+MAX_FINDINGS = 50
+
+RULES: Mapping[str, Rule] = {
+    rule.code: rule
+    for rule in (
+        Rule(
+            "too_few_words",
+            "caption form",
+            "A caption has a least number of words.",
+            caption_form.too_few_words,
+        ),
+        Rule(
+            "several_sentences",
+            "caption form",
+            "A caption is one sentence.",
+            caption_form.several_sentences,
+        ),
+        Rule(
+            "banned_opening",
+            "caption form",
+            "A caption does not begin with an empty opening.",
+            caption_form.banned_opening,
+        ),
+        Rule(
+            "filler_phrase",
+            "writing",
+            "Phrases that add no detail are left out.",
+            writing.filler_phrase,
+        ),
+        Rule(
+            "summary_opening",
+            "writing",
+            "A long text begins with a sentence that sums it up.",
+            writing.summary_opening,
+        ),
+        Rule("subjective_word", "writing", "Opinions are left out.", writing.subjective_word),
+        Rule(
+            "guess_about_person",
+            "writing",
+            "Nothing is claimed about people that no picture can show.",
+            writing.guess_about_person,
+        ),
+        Rule(
+            "repeated_sentence", "writing", "No sentence is said twice.", writing.repeated_sentence
+        ),
+        Rule(
+            "email_address",
+            "personal data",
+            "E-mail addresses are not copied.",
+            personal_data.email_address,
+        ),
+        Rule(
+            "phone_number",
+            "personal data",
+            "Telephone numbers are not copied.",
+            personal_data.phone_number,
+        ),
+        Rule(
+            "street_address",
+            "personal data",
+            "Street addresses are not copied.",
+            personal_data.street_address,
+        ),
+    )
+}
+CODES = tuple(RULES)
+CAPTION_FORM = tuple(code for code in CODES if RULES[code].group == "caption form")
+WRITING = tuple(code for code in CODES if RULES[code].group == "writing")
+PERSONAL_DATA = tuple(code for code in CODES if RULES[code].group == "personal data")
+
+_SEVERITIES: Mapping[Level, Severity] = {"advise": "advice", "block": "error"}
+
+
+def check(
+    text: str,
+    *,
+    rules: Mapping[str, Level],
+    min_words: int = MIN_WORDS,
+    banned_openings: Sequence[str] = BANNED_OPENINGS,
+) -> list[Finding]:
+    """Return where ``text`` breaks a rule, in the order of the text.
+
+    ``rules`` gives a level by code: "off", "advise" or "block"; a code it leaves out is off. At
+    most ``MAX_FINDINGS`` places are returned per rule. Where a place is an error already, advice
+    about the same place is left out. Raises ValueError for an unknown code or level.
+
+    >>> [(f.code, f.severity, f.span) for f in check("This is a cup.", rules={
+    ...     "too_few_words": "block", "banned_opening": "block", "filler_phrase": "advise"})]
+    [('banned_opening', 'error', (0, 7)), ('too_few_words', 'error', (0, 14))]
+    """
+    reading = Reading(text=text, min_words=min_words, banned_openings=banned_openings)
+    findings = [
+        Finding(code=code, severity=severity, message=found.message, span=found.span)
+        for code, severity in _active(rules)
+        for found in islice(RULES[code].find(reading), MAX_FINDINGS)
+    ]
+    openings = [f.span for f in findings if f.code == "banned_opening" and f.severity == "error"]
+    kept = (f for f in findings if f.severity == "error" or not _overlaps(f.span, openings))
+    return sorted(kept, key=lambda finding: (*finding.span, CODES.index(finding.code)))
+
+
+def _active(rules: Mapping[str, Level]) -> Iterable[tuple[str, Severity]]:
+    unknown = [code for code in rules if code not in RULES]
+    if unknown:
+        raise ValueError(f"There is no rule {unknown[0]!r}; there are {', '.join(CODES)}.")
+    for code in CODES:
+        level = rules.get(code, "off")
+        if level not in LEVELS:
+            raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}.")
+        if level != "off":
+            yield code, _SEVERITIES[level]
+
+
+def _overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in others)

@@ -1,0 +1,85 @@
+"""What a text rule is: it reads a text and says where something should be better."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, get_args
+
+from annotate.analysis.tokens import Span, sentence_spans, word_spans
+
+Level = Literal["off", "advise", "block"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+Severity = Literal["error", "advice"]
+Group = Literal["caption form", "writing", "personal data"]
+
+
+class Word(NamedTuple):
+    """A word of the text: its place, and the word in lower case with a straight apostrophe."""
+
+    start: int
+    end: int
+    lower: str
+
+
+class Found(NamedTuple):
+    """A place in the text and what to do about it."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text and what the rules are measured by; words and sentences are found only once."""
+
+    text: str
+    min_words: int
+    banned_openings: Sequence[str]
+
+    @cached_property
+    def words(self) -> list[Word]:
+        """All words in order."""
+        return [
+            Word(start, end, self.text[start:end].lower().replace("\u2019", "'"))
+            for start, end in word_spans(self.text)
+        ]
+
+    @cached_property
+    def sentences(self) -> list[Span]:
+        """The places of all sentences."""
+        return sentence_spans(self.text)
+
+    @cached_property
+    def words_of_sentences(self) -> list[list[Word]]:
+        """The words of each sentence."""
+        lists: list[list[Word]] = []
+        position = 0
+        for _, end in self.sentences:
+            first = position
+            while position < len(self.words) and self.words[position].end <= end:
+                position += 1
+            lists.append(self.words[first:position])
+        return lists
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule under a stable code. ``find`` reads a text; ``about`` says it in one sentence."""
+
+    code: str
+    group: Group
+    about: str
+    find: Callable[[Reading], Iterator[Found]]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One place where a text breaks a rule.
+
+    ``span`` are offsets in Unicode code points with 0 <= start <= end <= len(text).
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span

@@ -1,0 +1,166 @@
+"""Rules about good descriptions (IIW App. A and B, TC §3.1; mission A15)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from annotate.analysis.text_rules.model import Found, Reading, Word
+from annotate.analysis.text_rules.phrases import (
+    Outside,
+    Phrases,
+    data,
+    follows,
+    is_name,
+    matches,
+    phrases,
+    quoted,
+)
+from annotate.analysis.tokens import words
+
+# A sentence of fewer words tells too little to be missed or to be a copy.
+SHORTEST_REPEAT = 3
+# An opening sentence sums up a text that is long enough to need it.
+SUMMARY_NEEDED_WORDS = 40
+SHORTEST_SUMMARY = 6
+_LABELS = frozenset({"tldr", "tl", "summary", "overview", "caption", "description"})
+# Words that point back to something said before, of which there is nothing yet.
+_POINTING_BACK = frozenset(
+    {
+        "it",
+        "its",
+        "he",
+        "she",
+        "they",
+        "his",
+        "her",
+        "their",
+        "also",
+        "then",
+        "next",
+        "additionally",
+    }
+    | {"another", "furthermore", "moreover", "finally"}
+)
+
+_FILLERS = phrases(data("filler_phrases")["phrases"])
+_SUBJECTIVE = phrases(data("subjective_words")["words"])
+
+
+def filler_phrase(reading: Reading) -> Iterator[Found]:
+    """Find phrases that add no detail."""
+    for span, text in _listed(reading, _FILLERS):
+        yield Found(span, f"“{text}” adds no detail: leave it out and begin with the thing itself.")
+
+
+def subjective_word(reading: Reading) -> Iterator[Found]:
+    """Find words that judge. Names ("Amazing Foods") and quoted words are left alone."""
+    for span, text in _listed(reading, _SUBJECTIVE, names=False):
+        yield Found(span, f"“{text}” is an opinion: say what can be seen that made you think so.")
+
+
+def summary_opening(reading: Reading) -> Iterator[Found]:
+    """Find a long text whose first sentence is no summary that stands on its own (IIW App. A).
+
+    What can be told without understanding: it is labelled instead of written, it has fewer than
+    six words, or it points back to something that was never said.
+    """
+    if len(reading.sentences) < 2 or len(reading.words) < SUMMARY_NEEDED_WORDS:
+        return
+    start, end = reading.sentences[0]
+    first = reading.words_of_sentences[0]
+    after = reading.text[first[0].end : first[0].end + 3].lstrip() if first else ""
+    if first and first[0].lower in _LABELS and after[:1] in (":", ";", "-", "–"):
+        label = reading.text[first[0].start : first[0].end]
+        message = f"Leave out the label “{label}” and begin with the sentence that sums up."
+        yield Found((first[0].start, first[0].end), message)
+    elif len(first) < SHORTEST_SUMMARY:
+        message = (
+            "The first sentence is too short to sum up the image: name the kind of picture, the"
+            " main subject and the setting."
+        )
+        yield Found((start, end), message)
+    elif first[0].lower in _POINTING_BACK:
+        word = reading.text[first[0].start : first[0].end]
+        message = f"“{word}” points back, but nothing was said yet: begin with the main subject."
+        yield Found((first[0].start, first[0].end), message)
+
+
+def repeated_sentence(reading: Reading) -> Iterator[Found]:
+    """Find a sentence that was there before, whatever its capitals and punctuation."""
+    seen: set[tuple[str, ...]] = set()
+    for span, found in zip(reading.sentences, reading.words_of_sentences, strict=True):
+        said = tuple(word.lower for word in found)
+        if len(said) < SHORTEST_REPEAT:
+            continue
+        if said in seen:
+            yield Found(span, "This sentence was there before: remove it or say something new.")
+        seen.add(said)
+
+
+def guess_about_person(reading: Reading) -> Iterator[Found]:
+    """Find claims about who somebody is that no picture can show. Quoted words are left alone."""
+    outside = Outside(quoted(reading.text))
+    found = reading.words
+    for first, last in matches(_GUESSES, reading.text, found):
+        guess = _GUESS_OF.get(tuple(word.lower for word in found[first : last + 1]))
+        if guess is None or not outside.holds(found[first].start):
+            continue
+        if guess.before_person and not _person_follows(reading, last):
+            continue
+        if not guess.capitals and is_name(reading, found[first]):
+            continue
+        span = (found[first].start, found[last].end)
+        text = reading.text[slice(*span)]
+        yield Found(span, f"“{text}” guesses {guess.about}. {guess.instead}")
+
+
+class _Guess(NamedTuple):
+    about: str
+    instead: str
+    before_person: bool
+    capitals: bool
+
+
+_LISTS = data("guesses_about_people")
+_PERSON_WORDS = frozenset(_LISTS["person_words"])
+_BETWEEN = frozenset(_LISTS["between"])
+
+
+def _guesses() -> Iterator[tuple[str, _Guess]]:
+    for group in _LISTS["groups"]:
+        for key in ("words", "before_person"):
+            guess = _Guess(
+                group["guess"], group["instead"], key == "before_person", "capitals" in group
+            )
+            for phrase in group.get(key, ()):
+                yield phrase, guess
+
+
+_GUESS_OF = {tuple(words(phrase)): guess for phrase, guess in _guesses()}
+_GUESSES = phrases([*(phrase for phrase, _ in _guesses()), *_LISTS["leave_alone"]])
+
+
+def _person_follows(reading: Reading, position: int) -> bool:
+    """Tell whether the next word, or the one after a word such as "young", names a person."""
+    found, text = reading.words, reading.text
+    for here in (position + 1, position + 2):
+        if here >= len(found) or not follows(text, found, here):
+            return False
+        if found[here].lower in _PERSON_WORDS:
+            return True
+        if found[here].lower not in _BETWEEN:
+            return False
+    return False
+
+
+def _listed(
+    reading: Reading, listed: Phrases, *, names: bool = True
+) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield place and text of every listed phrase that is not quoted from the image."""
+    outside = Outside(quoted(reading.text))
+    found: list[Word] = reading.words
+    for first, last in matches(listed, reading.text, found):
+        if not outside.holds(found[first].start):
+            continue
+        if names or not is_name(reading, found[first]):
+            span = (found[first].start, found[last].end)
+            yield span, reading.text[slice(*span)]
