@@ -21,9 +21,11 @@ from annotate.seeding.backends.base import (
     Hint,
     LabelledBox,
     Provenance,
+    Reader,
+    Word,
 )
 
-Role: TypeAlias = Literal["detector", "captioner"]
+Role: TypeAlias = Literal["detector", "captioner", "ocr"]
 
 __all__ = [
     "Availability",
@@ -38,8 +40,10 @@ __all__ = [
     "Hint",
     "LabelledBox",
     "Provenance",
+    "Reader",
     "Role",
     "UnknownBackendError",
+    "Word",
     "describe",
     "get",
     "names",
@@ -74,6 +78,7 @@ class Backend:
     description: str
     make_detector: Callable[[], Detector] | None = None
     make_captioner: Callable[[], Captioner] | None = None
+    make_ocr: Callable[[], Reader] | None = None
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -83,6 +88,8 @@ class Backend:
             roles.append("detector")
         if self.make_captioner:
             roles.append("captioner")
+        if self.make_ocr:
+            roles.append("ocr")
         return tuple(roles)
 
     def detector(self) -> Detector:
@@ -105,6 +112,16 @@ class Backend:
             raise UnknownBackendError(_without_role(self.name, "captioner"))
         return self.make_captioner()
 
+    def ocr(self) -> Reader:
+        """Make the reader of text.
+
+        Raises:
+            UnknownBackendError: this back end does not read.
+        """
+        if self.make_ocr is None:
+            raise UnknownBackendError(_without_role(self.name, "ocr"))
+        return self.make_ocr()
+
     def describe(self) -> Description:
         """Say what this back end is and whether it can work now; never raises."""
         health = self._health()
@@ -119,7 +136,7 @@ class Backend:
         )
 
     def _health(self) -> Availability:
-        for make in (self.make_detector, self.make_captioner):
+        for make in (self.make_detector, self.make_captioner, self.make_ocr):
             if make is None:
                 continue
             try:
@@ -138,8 +155,15 @@ def _classical() -> Backend:
     return BACKEND
 
 
+def _tesseract() -> Backend:
+    from annotate.seeding.backends.tesseract import BACKEND
+
+    return BACKEND
+
+
 _LOADERS: dict[str, Callable[[], Backend]] = {
     "classical": _classical,
+    "tesseract": _tesseract,
 }
 
 
@@ -169,4 +193,4 @@ def describe() -> list[Description]:
 
 def _without_role(name: str, role: Role) -> str:
     able = ", ".join(names(role)) or "none"
-    return f"The seeding back end “{name}” is not a {role}. Available as {role}: {able}."
+    return f"The seeding back end “{name}” cannot act as {role}. Available as {role}: {able}."

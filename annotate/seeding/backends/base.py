@@ -1,8 +1,8 @@
-"""What a detector and a captioner are, and what they hand over.
+"""What a detector, a captioner and a reader are, and what they hand over.
 
 A back end is a small object with a name and a version. It knows nothing of projects, samples
 or the database: it receives pixels and returns values, so that any model (a vision-language
-model behind HTTP, a local network, plain image measurements) can stand behind the same two
+model behind HTTP, a local network, plain image measurements) can stand behind the same
 interfaces (ImageInWords §3.3: the procedure does not depend on which models make the seeds).
 
 All boxes are in pixels of the upright RGB image that was handed in, origin top left.
@@ -47,6 +47,14 @@ class Detection(_Value):
     box: Box
     score: float = 1.0
     attributes: Mapping[str, JsonValue] = Field(default_factory=dict)
+
+
+class Word(_Value):
+    """One word that was read: its characters, where it stands, and how sure the back end is."""
+
+    text: str
+    box: Box
+    score: float = 1.0
 
 
 class LabelledBox(_Value):
@@ -143,3 +151,18 @@ class Captioner(_Backend):
         Override it where work can be shared between crops or requests can be sent in one batch.
         """
         return [self.caption_crop(image, item.box, item.label) for item in objects]
+
+
+class Reader(_Backend):
+    """Reads the text in an image (optical character recognition)."""
+
+    @abstractmethod
+    def read(self, image: Image, regions: Sequence[Box] = ()) -> list[Word]:
+        """Read the words in an upright RGB image, in reading order.
+
+        `regions` are places that may hold text, such as the boxes of a detector; a back end that
+        finds text by itself may ignore them. Words outside them are welcome.
+
+        Raises:
+            BackendError: the image could not be processed.
+        """

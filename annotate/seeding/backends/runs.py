@@ -13,6 +13,7 @@ from PIL import Image, ImageOps
 from pydantic import BaseModel, ConfigDict
 
 from annotate.seeding.backends.base import (
+    Box,
     Caption,
     Captioner,
     Detection,
@@ -20,8 +21,10 @@ from annotate.seeding.backends.base import (
     Hint,
     LabelledBox,
     Provenance,
+    Reader,
+    Word,
 )
-from annotate.seeding.backends.sanity import Dropped, sane
+from annotate.seeding.backends.sanity import Dropped, sane, sane_words
 
 T = TypeVar("T")
 
@@ -42,6 +45,16 @@ class CaptionRun(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     caption: Caption
+    provenance: Provenance
+
+
+class ReadingRun(BaseModel):
+    """The words that were read, in reading order, what was dropped, and who read them."""
+
+    model_config = ConfigDict(frozen=True)
+
+    words: tuple[Word, ...]
+    dropped: tuple[Dropped, ...]
     provenance: Provenance
 
 
@@ -93,6 +106,20 @@ def caption_crops(
     return [CaptionRun(caption=caption, provenance=provenance) for caption in captions]
 
 
+def read(reader: Reader, image: Image.Image, regions: Sequence[Box] = ()) -> ReadingRun:
+    """Read the text in an image, above all in these regions, and keep what can be used.
+
+    Raises:
+        BackendError: as raised by the back end.
+    """
+    upright = as_upright_rgb(image)
+    found, seconds = _clocked(lambda: reader.read(upright, regions))
+    words, dropped = sane_words(found, upright.width, upright.height)
+    return ReadingRun(
+        words=tuple(words), dropped=tuple(dropped), provenance=_provenance(reader, seconds)
+    )
+
+
 def as_upright_rgb(image: Image.Image) -> Image.Image:
     """Turn an image as its EXIF orientation says and into RGB, transparency laid over white."""
     upright = ImageOps.exif_transpose(image)
@@ -115,7 +142,7 @@ def _clocked(call: Callable[[], T]) -> tuple[T, float]:
     return result, time.perf_counter() - started
 
 
-def _provenance(backend: Detector | Captioner, seconds: float) -> Provenance:
+def _provenance(backend: Detector | Captioner | Reader, seconds: float) -> Provenance:
     return Provenance(
         backend=backend.name,
         version=backend.version,

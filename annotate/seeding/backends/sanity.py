@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from annotate.seeding.backends.base import Box, Detection
+from annotate.seeding.backends.base import Box, Detection, Word
 
 MAX_LABEL_CHARACTERS = 200  # the limit of a label in the objects kind
 MIN_SIDE = 1.0  # pixels; a thinner box cannot be seen, nor grabbed with a pointer
@@ -58,6 +58,17 @@ def sane(detections: Sequence[Detection], width: int, height: int) -> Sane:
         else:
             dropped.append(Dropped(index=index, reason=outcome, detection=detection))
     return Sane(detections=tuple(kept), dropped=tuple(dropped))
+
+
+def sane_words(words: Sequence[Word], width: int, height: int) -> tuple[list[Word], list[Dropped]]:
+    """Do for words what `sane` does for objects; their text is bounded and cleaned like a label.
+
+    Example: in a 100 x 50 image, "STOP" read at x=120 is dropped as "outside_image".
+    """
+    as_objects = [Detection(label=word.text, box=word.box, score=word.score) for word in words]
+    found = sane(as_objects, width, height)
+    kept = [Word(text=each.label, box=each.box, score=each.score) for each in found.detections]
+    return kept, list(found.dropped)
 
 
 def _mend(detection: Detection, width: int, height: int) -> Detection | Reason:

@@ -1,0 +1,15 @@
+"""Reads text with Tesseract, where that program is installed on the machine of the worker."""
+
+from annotate.seeding.backends import Backend
+from annotate.seeding.backends.tesseract.reader import TesseractReader
+
+BACKEND = Backend(
+    name=TesseractReader.name,
+    version=TesseractReader.version,
+    title=TesseractReader.title,
+    description=(
+        "Reads printed text: in each area that a detector marked, and in the image as a whole."
+        " Small, curved, slanted and handwritten text is often missed or misread."
+    ),
+    make_ocr=TesseractReader,
+)
