@@ -53,7 +53,9 @@ def test_an_unknown_recipe_is_refused_with_the_names_there_are() -> None:
 
 def test_every_setting_is_written_out_so_that_later_defaults_change_no_project() -> None:
     settings = recipe(stage(settings={"min_words": 5})).stages[0].settings
-    assert settings == {"min_words": 5, "max_characters": 10_000}
+    assert settings["min_words"] == 5
+    assert settings["max_characters"] == 10_000
+    assert settings["rules"]["subjective_word"] == "advise"
 
 
 def test_the_settings_come_back_in_the_type_of_the_kind() -> None:

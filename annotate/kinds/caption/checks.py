@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from annotate.analysis.text import is_blank
+from annotate.analysis.tokens import words
 from annotate.kinds.base import Stimulus
 from annotate.kinds.caption.answer import CaptionAnswer
 from annotate.kinds.caption.settings import CaptionSettings
 from annotate.kinds.problems import Problem
+from annotate.kinds.rules import check_rules
 
 
 def check_text(
@@ -26,6 +28,28 @@ def check_text(
             f" {limit:,}. Shorten it."
         )
         yield Problem(code="text_too_long", path="text", message=message)
+    yield from check_rules(
+        {"text": answer.text},
+        settings.rules,
+        min_words=settings.min_words,
+        banned_openings=settings.banned_openings,
+    )
+    if settings.must_read_text:
+        yield from _check_reading(answer.text, stimulus)
+
+
+def _check_reading(text: str, stimulus: Stimulus) -> Iterator[Problem]:
+    """Advise where none of the strings read in the image is in the caption.
+
+    Only advice: to summarise the text, or to infer from it, is wanted too (TC §3.1, note 3).
+    """
+    read = {word for token in stimulus.tokens for word in words(token)}
+    if read and read.isdisjoint(words(text)):
+        message = (
+            "None of the words found in the image is in this caption. Use what the text says:"
+            " quote it, sum it up or say what follows from it."
+        )
+        yield Problem(code="text_not_used", path="text", message=message, severity="advice")
 
 
 def _check_canned(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from annotate.kinds.base import Kind, Measures, Row, Stimulus
 from annotate.kinds.description.answer import DescriptionAnswer
 from annotate.kinds.description.settings import DescriptionSettings
 from annotate.kinds.problems import Problem, plural
+from annotate.kinds.rules import check_rules
 
 
 class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
@@ -27,7 +28,7 @@ class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
         settings: DescriptionSettings,
         base: DescriptionAnswer | None = None,
     ) -> list[Problem]:
-        """Return whether the text is missing, too short or too long."""
+        """Return whether the text is missing, too short or too long, then what the rules find."""
         found = []
         count, needed = count_words(answer.text), settings.min_words
         if needed and is_blank(answer.text):
@@ -42,7 +43,7 @@ class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
                 f" the limit of {limit:,}. Shorten it."
             )
             found.append(_problem("text_too_long", message))
-        return found
+        return [*found, *check_rules(self.texts(answer), settings.rules)]
 
     def seed_from(self, previous: DescriptionAnswer | None) -> DescriptionAnswer:
         """Return the previous text unchanged, or an empty one."""
@@ -91,6 +92,10 @@ class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
     def rows(self, answer: DescriptionAnswer) -> list[Row]:
         """Return one row with the text."""
         return [{"text": answer.text}]
+
+    def texts(self, answer: DescriptionAnswer) -> dict[str, str]:
+        """Return the text."""
+        return {"text": answer.text} if answer.text else {}
 
 
 def _problem(code: str, message: str) -> Problem:

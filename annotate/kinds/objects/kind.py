@@ -12,6 +12,7 @@ from annotate.kinds.objects import checks
 from annotate.kinds.objects.answer import ObjectsAnswer
 from annotate.kinds.objects.settings import ObjectsSettings
 from annotate.kinds.problems import Problem
+from annotate.kinds.rules import check_rules
 
 
 class ObjectsKind(Kind[ObjectsSettings, ObjectsAnswer]):
@@ -29,14 +30,14 @@ class ObjectsKind(Kind[ObjectsSettings, ObjectsAnswer]):
         settings: ObjectsSettings,
         base: ObjectsAnswer | None = None,
     ) -> list[Problem]:
-        """Return problems of the list first, then those of each object in order."""
+        """Return problems of the list, then those of each object, then what the rules find."""
         items = answer.objects
         found = [*checks.check_count(answer, settings), *check_ids(items, "objects", "object")]
         if base is not None:
             found.extend(check_lineage(items, base.objects, "objects", "object"))
         for index, item in enumerate(items):
             found.extend(checks.check_object(item, f"objects[{index}]", stimulus, settings))
-        return found
+        return [*found, *check_rules(self.texts(answer), settings.rules)]
 
     def seed_from(self, previous: ObjectsAnswer | None) -> ObjectsAnswer:
         """Return the previous objects, each citing itself as what it was made of."""
@@ -104,6 +105,15 @@ class ObjectsKind(Kind[ObjectsSettings, ObjectsAnswer]):
             }
             for rank, item in enumerate(answer.objects, start=1)
         ]
+
+    def texts(self, answer: ObjectsAnswer) -> dict[str, str]:
+        """Return label and description of every object."""
+        return {
+            f"objects[{index}].{field}": text
+            for index, item in enumerate(answer.objects)
+            for field, text in (("label", item.label), ("description", item.description))
+            if text
+        }
 
 
 def joined_text(answer: ObjectsAnswer) -> str:

@@ -1,12 +1,14 @@
 """What a project can set for the objects of an image."""
 
-from typing import Annotated, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, StrictBool, StringConstraints, model_validator
 
-from annotate.kinds.base import Record
+from annotate.analysis.text_rules import Level
 from annotate.kinds.fields import MAX_BLOCK
 from annotate.kinds.objects.answer import MAX_OBJECTS
+from annotate.kinds.rules import RuledSettings, levels
 
 # IIW App. A; mission A3.
 DEFAULT_AXES = (
@@ -28,8 +30,11 @@ DEFAULT_AXES = (
 Axis = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 
 
-class ObjectsSettings(Record):
-    """Limits, and the axes shown beside the editor as a reminder."""
+class ObjectsSettings(RuledSettings):
+    """Limits, the axes shown beside the editor as a reminder, and the rules for writing."""
+
+    # The text of one object sums nothing up.
+    DEFAULT_LEVELS: ClassVar[Mapping[str, Level]] = levels(summary_opening="off")
 
     min_objects: int = Field(strict=True, default=0, ge=0, le=MAX_OBJECTS)
     max_objects: int = Field(strict=True, default=200, ge=1, le=MAX_OBJECTS)
