@@ -13,6 +13,7 @@ MODULES = [
     "annotate.analysis.quality.codes",
     "annotate.analysis.quality.people",
     "annotate.analysis.quality.sampling",
+    "annotate.analysis.spelling",
     "annotate.analysis.text",
     "annotate.analysis.tokens",
     "annotate.analysis.undefined",
