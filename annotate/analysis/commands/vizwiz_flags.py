@@ -1,11 +1,11 @@
 """``vizwiz-flags``: submit rules and quality flags of raw VizWiz-Captions results."""
 
 import argparse
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from annotate.analysis import text_rules
 from annotate.analysis.commands.base import (
     Command,
     InputError,
@@ -15,6 +15,7 @@ from annotate.analysis.commands.base import (
 )
 from annotate.analysis.quality.captions import flags_of, measures_of
 from annotate.analysis.quality.model import CaptionWork, FlagSettings, Measures
+from annotate.analysis.text_rules.caption_form import count_caption_words
 from annotate.analysis.undefined import defined, reason
 from annotate.analysis.vizwiz_results import RawAnswer, ResultsError, read_results
 
@@ -31,6 +32,7 @@ PUBLISHED = {
     "WQ_SPAM_1": "canned_often",
 }
 Z_NAMES = {"hit": "z_hit", "image": "z_image", "platform": "z_mturk"}
+SUBMIT_RULES: dict[str, text_rules.Level] = dict.fromkeys(text_rules.CAPTION_FORM, "block")
 SHORT_HIT = 6  # the published expectations name a HIT by the end of its id
 
 Row = dict[str, Any]
@@ -92,7 +94,7 @@ def _row(answer: RawAnswer, hit: str, found: Measures, codes: set[str]) -> Row:
         "final_angle": answer.final_angle,
         "final_zoom": answer.final_zoom,
         "client_errors": client_errors(answer),
-        "words": submit_words(answer.caption),
+        "words": count_caption_words(answer.caption),
         "upper_pct": None if capitals is None else round(100 * capitals, 3),
         **z,
         **flags,
@@ -118,14 +120,13 @@ def _not_computed(answer: RawAnswer, found: Measures) -> Iterator[Row]:
             yield where | {"field": field, "reason": text}
 
 
-def submit_words(caption: str) -> int:
-    """Return the number of words by the page's own rule: parts between blanks and ``, . ;``."""
-    return len([word for word in re.split(r"[\s,.;]+", caption) if word])
-
-
 def client_errors(answer: RawAnswer) -> list[str]:
     """Return the codes of everything that the task page would have refused (mission B2)."""
-    errors = [] if answer.caption else ["text_missing"]
+    if answer.caption:
+        found = text_rules.check(answer.caption, rules=SUBMIT_RULES)
+        errors = list(dict.fromkeys(finding.code for finding in found))
+    else:
+        errors = ["text_missing"]
     if answer.text is None:
         errors.append("text_question_open")
     if not answer.quality_issues:

@@ -130,6 +130,33 @@ def test_a_row_with_too_few_columns_is_named() -> None:
         read_results([lines[0] + "\n", lines[1] + "\n", "a\tb\n"])
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "errors"),
+    [
+        ("Answer.IMG_CAPTION", "A red kite, flying; above,green,fields.", ["too_few_words"]),
+        ("Answer.IMG_CAPTION", "A red kite flies. Above it is the sky", ["several_sentences"]),
+        ("Answer.IMG_CAPTION", "this island lies in a very blue sea", ["banned_opening"]),
+        (
+            "Answer.IMG_CAPTION",
+            "It is 3. Ok",
+            ["banned_opening", "too_few_words", "several_sentences"],
+        ),
+        ("Answer.IMG_CAPTION", " ", ["text_missing"]),
+        ("Answer.TEXT_DETECT", "", ["text_question_open"]),
+        ("Answer.Q_ISSUE", "", ["quality_missing"]),
+        ("Answer.Q_ISSUE", "OTH|BLR", ["quality_other_missing"]),
+    ],
+)
+def test_what_the_page_would_have_refused_is_named(
+    column: str, value: str, errors: list[str]
+) -> None:
+    rest = {"Answer.IMG_CAPTION": "A red kite flies above a green field", "Answer.TEXT_DETECT": "Y"}
+    values = "|".join([f"{value}|<END>", *[f"{rest.get(column, 'NONE')}|<END>"] * 4])
+    rows = report_of(read_results(StringIO(edited(column, values))))["rows"]
+    assert rows[0]["client_errors"] == errors
+    assert all(row["client_errors"] == [] for row in rows[1:])
+
+
 def test_one_answer_alone_has_undefined_numbers_and_no_flag() -> None:
     text = edited("Answer.IMG_ST_TIME", "-999|-999|-999|-999|-999")
     report = report_of(read_results(StringIO("\n".join(text.splitlines()[:2]) + "\n")))
