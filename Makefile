@@ -2,7 +2,7 @@
 #
 # A stranger needs GNU make, Python 3.11 or newer with venv, and Node.js 20.19 or newer with npm.
 # Nothing is installed outside .venv and frontend/node_modules, except that `make test` may install
-# PostgreSQL, Redis and Chromium with apt-get where they are missing and it is allowed to.
+# PostgreSQL, Redis, Chromium and Tesseract with apt-get where they are missing and it is allowed to.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -193,6 +193,7 @@ test: install build ## Everything: checks, client tests, SQLite, PostgreSQL, bro
 
 .PHONY: test-quick
 test-quick: install ## Tests that need no server: SQLite and the client (ARGS="-k claim")
+	@tests/services/ensure.sh tesseract
 	@$(BIN)/pytest -q -m "not e2e and not race" $(ARGS)
 	@$(NPM) run --silent test
 

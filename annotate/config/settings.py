@@ -219,6 +219,8 @@ STORAGES: dict[str, Any] = {
 IMAGE_MAX_BYTES: int = env.int("IMAGE_MAX_BYTES", default=60 * 1024 * 1024)
 IMAGE_MAX_PIXELS: int = env.int("IMAGE_MAX_PIXELS", default=120_000_000)
 IMPORT_MAX_BYTES: int = env.int("IMPORT_MAX_BYTES", default=4 * 1024**3)
+# As Tesseract names them, joined by "+": "eng+deu".
+OCR_LANGUAGES: str = env.str("OCR_LANGUAGES", default="eng")
 
 # --- other servers, e-mail ------------------------------------------------------------------
 

@@ -8,11 +8,13 @@ from annotate.workflow.models import Annotation, Sample
 
 
 class SeedingRun(models.Model):
-    """One pass of a detector and a captioner over samples that wait for seeds."""
+    """One pass of a detector, a captioner and a reader over samples that wait for seeds."""
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="seeding_runs")
     detector = models.CharField(max_length=100)
     captioner = models.CharField(max_length=100)
+    # Reads the text in the images; empty where the recipe seeds no such stage, or nobody wants it.
+    ocr = models.CharField(max_length=100, blank=True)
     job = models.OneToOneField(Job, on_delete=models.PROTECT, null=True, related_name="+")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

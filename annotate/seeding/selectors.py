@@ -21,6 +21,7 @@ def run_json(run: SeedingRun) -> dict[str, Any]:
         "id": run.pk,
         "detector": run.detector,
         "captioner": run.captioner,
+        "ocr": run.ocr,
         "created_at": run.created_at,
         "job": jobs.as_dict(run.job, worker_alive=alive) if run.job else None,
         "counts": {

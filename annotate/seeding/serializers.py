@@ -10,7 +10,9 @@ from annotate.core.jobs.serializers import JobSerializer
 class BackendSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     version = serializers.CharField()
-    roles = serializers.ListField(child=serializers.ChoiceField(choices=["detector", "captioner"]))
+    roles = serializers.ListField(
+        child=serializers.ChoiceField(choices=["detector", "captioner", "ocr"])
+    )
     title = serializers.CharField()
     description = serializers.CharField()
     available = serializers.BooleanField()
@@ -33,6 +35,7 @@ class SeedingRunSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     detector = serializers.CharField()
     captioner = serializers.CharField()
+    ocr = serializers.CharField(help_text="Empty where no text is read.")
     created_at = serializers.DateTimeField()
     job = JobSerializer()
     counts = SeedingCountsSerializer()
@@ -57,6 +60,14 @@ class SeedingSerializer(serializers.Serializer[Any]):
 class SeedingRequestSerializer(serializers.Serializer[Any]):
     detector = serializers.CharField(max_length=100, default="classical")
     captioner = serializers.CharField(max_length=100, default="classical")
+    ocr = serializers.CharField(
+        max_length=100,
+        allow_blank=True,
+        allow_null=True,
+        default=None,
+        help_text="What reads text, where the recipe starts a stage from it: null takes the usual"
+        " back end, an empty text leaves that stage without seeds.",
+    )
 
 
 class OpenedSerializer(serializers.Serializer[Any]):

@@ -1,6 +1,6 @@
 """Start seeding runs, carry them out chunk by chunk, and take in seeds made elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,12 @@ from annotate.workflow.models import Sample
 log = logs.get(__name__)
 
 CHUNK = 20
+USUAL_READER = "tesseract"
+_ROLES: dict[backends.Role, Callable[[backends.Backend], object]] = {
+    "detector": backends.Backend.detector,
+    "captioner": backends.Backend.captioner,
+    "ocr": backends.Backend.ocr,
+}
 
 jobs.in_parts("seeding.run", title="Seeding samples")
 
@@ -33,8 +39,19 @@ class NothingToSeed(errors.Conflict):
     default_remedy = "Import images first."
 
 
-def start_run(*, project: Project, actor: User | None, detector: str, captioner: str) -> SeedingRun:
+def start_run(
+    *,
+    project: Project,
+    actor: User | None,
+    detector: str,
+    captioner: str,
+    ocr: str | None = None,
+) -> SeedingRun:
     """Seed every waiting sample with the named back ends, in the background.
+
+    Args:
+        ocr: what reads text, where the recipe seeds a stage with it; "" leaves that stage without
+            seeds, None takes the usual one.
 
     Raises:
         Invalid: a back end is unknown, cannot play its role, or is not available here.
@@ -43,13 +60,20 @@ def start_run(*, project: Project, actor: User | None, detector: str, captioner:
     """
     _check_backend(detector, "detector")
     _check_backend(captioner, "captioner")
+    ocr = _reader_for(project, ocr)
+    if ocr:
+        _check_backend(ocr, "ocr")
     with transaction.atomic():
         # One run at a time: two would seed the same samples twice.
         Project.objects.select_for_update().get(pk=project.pk)
         if SeedingRun.objects.filter(project=project, job__state__in=["queued", "running"]):
             raise errors.Conflict("A seeding run is under way.", code="run_under_way")
         run = SeedingRun.objects.create(
-            project=project, detector=detector, captioner=captioner, created_by=actor
+            project=project,
+            detector=detector,
+            captioner=captioner,
+            ocr=ocr,
+            created_by=actor,
         )
         items = _add_items(run)
         if not items:
@@ -72,16 +96,25 @@ def start_run(*, project: Project, actor: User | None, detector: str, captioner:
             verb="seeding.started",
             detector=detector,
             captioner=captioner,
+            ocr=ocr,
             samples=len(items),
         )
     return run
+
+
+def _reader_for(project: Project, named: str | None) -> str:
+    """Return the back end that reads text; "" where no seeded stage asks for any."""
+    asked = any(stage.seeded and stage.kind == "ocr.v1" for stage in project.recipe.stages)
+    if not asked:
+        return ""
+    return USUAL_READER if named is None else named
 
 
 def _check_backend(name: str, role: backends.Role) -> None:
     try:
         backend = backends.get(name)
         if role not in backend.roles:
-            backend.detector() if role == "detector" else backend.captioner()
+            _ROLES[role](backend)
     except backends.UnknownBackendError as unknown:
         raise errors.Invalid.field(role, "unknown_backend", str(unknown)) from None
     described = backend.describe()
@@ -108,9 +141,10 @@ def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
     progress.report(done, total)
     detector = backends.get(run.detector).detector()
     captioner = backends.get(run.captioner).captioner()
+    reader = backends.get(run.ocr).ocr() if run.ocr else None
     pending = items.filter(state=SeededSample.State.PENDING).order_by("pk")
     for item in pending.select_related("sample__image"):
-        _seed_one(run, item, detector, captioner)
+        _seed_one(run, item, detector, captioner, reader)
         done += 1
         progress.report(done, total, item.sample.image.name[:200])
 
@@ -120,6 +154,7 @@ def _seed_one(
     item: SeededSample,
     detector: backends.Detector,
     captioner: backends.Captioner,
+    reader: backends.Reader | None,
 ) -> None:
     """Seed one sample, or record why not; one bad picture never stops a run."""
     image = item.sample.image
@@ -130,6 +165,7 @@ def _seed_one(
                 recipe=run.project.recipe,
                 detector=detector,
                 captioner=captioner,
+                reader=reader,
                 hints=image.metadata,
             )
         _keep(run, item, made)

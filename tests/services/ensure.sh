@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that the named servers (postgres redis chromium) are installed.
+# Makes sure that the named servers and programs (postgres redis chromium tesseract) are installed.
 # Where apt-get may be used (as root, or sudo asks for no password) it installs what is missing;
 # elsewhere it says what to install and fails, before any test has run.
 set -euo pipefail
@@ -11,6 +11,7 @@ present() {
     postgres) [[ -n ${DATABASE_URL:-} ]] || "$here/postgres.sh" found ;;
     redis) [[ -n ${REDIS_URL:-} ]] || "$here/redis.sh" found ;;
     chromium) "$here/chromium.sh" >/dev/null ;;
+    tesseract) command -v tesseract >/dev/null ;;
     *) echo "No such server: $1" >&2; exit 2 ;;
   esac
 }
@@ -20,6 +21,7 @@ package() {
     postgres) echo postgresql ;;
     redis) echo redis-server ;;
     chromium) echo chromium ;;
+    tesseract) echo tesseract-ocr ;;
   esac
 }
 
@@ -28,6 +30,7 @@ advice() {
     postgres) echo "Install PostgreSQL 14 or newer, or set DATABASE_URL=postgres://…" ;;
     redis) echo "Install Redis 6 or newer, or set REDIS_URL=redis://…" ;;
     chromium) echo "Install Chromium or Chrome, or set CHROMIUM=/path/to/browser" ;;
+    tesseract) echo "Install Tesseract 4 or newer with English" ;;
   esac
 }
 

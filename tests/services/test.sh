@@ -20,9 +20,10 @@ unset DATABASE_URL REDIS_URL DEBUG DEMO SECRET_KEY ALLOWED_HOSTS CSRF_TRUSTED_OR
 needed=""
 for step in $steps; do
   case $step in
-    check | vitest | sqlite) ;;
-    postgres) needed+=" postgres redis" ;;
-    browser) needed+=" postgres redis chromium" ;;
+    check | vitest) ;;
+    sqlite) needed+=" tesseract" ;;
+    postgres) needed+=" postgres redis tesseract" ;;
+    browser) needed+=" postgres redis chromium tesseract" ;;
     *) echo "No such step: $step (check vitest sqlite postgres browser)" >&2; exit 2 ;;
   esac
 done

@@ -8,7 +8,14 @@ import pytest
 from PIL import Image
 
 from annotate.seeding import backends
-from annotate.seeding.backends import Backend, Captioner, Detection, Detector, UnknownBackendError
+from annotate.seeding.backends import (
+    Backend,
+    Captioner,
+    Detection,
+    Detector,
+    Reader,
+    UnknownBackendError,
+)
 
 
 class Blind(Detector):
@@ -28,12 +35,17 @@ def backend(**roles: object) -> Backend:
     return Backend(name="blind", version="1", title="Blind", description="", **roles)  # type: ignore[arg-type]
 
 
-def test_the_classical_back_end_plays_both_roles() -> None:
+def test_the_classical_back_end_detects_and_writes() -> None:
     assert backends.names("detector") == ("classical",)
     assert backends.names("captioner") == ("classical",)
     found = backends.get("classical")
     assert isinstance(found.detector(), Detector)
     assert isinstance(found.captioner(), Captioner)
+
+
+def test_tesseract_reads() -> None:
+    assert backends.names("ocr") == ("tesseract",)
+    assert isinstance(backends.get("tesseract").ocr(), Reader)
 
 
 def test_an_unknown_name_is_answered_with_those_available() -> None:
@@ -44,14 +56,16 @@ def test_an_unknown_name_is_answered_with_those_available() -> None:
 def test_a_missing_role_is_answered_with_those_who_have_it() -> None:
     only_detects = backend(make_detector=Blind)
     assert only_detects.roles == ("detector",)
-    with pytest.raises(UnknownBackendError, match=r"not a captioner.*classical"):
+    with pytest.raises(UnknownBackendError, match=r"cannot act as captioner.*classical"):
         only_detects.captioner()
-    with pytest.raises(UnknownBackendError, match=r"not a detector.*classical"):
+    with pytest.raises(UnknownBackendError, match=r"cannot act as detector.*classical"):
         backend().detector()
+    with pytest.raises(UnknownBackendError, match=r"cannot act as ocr.*tesseract"):
+        only_detects.ocr()
 
 
 def test_every_back_end_is_described_with_version_and_availability() -> None:
-    (classical,) = backends.describe()
+    classical = {each.name: each for each in backends.describe()}["classical"]
     assert classical.model_dump().keys() == {
         *("name", "version", "roles", "title", "description", "available", "reason")
     }

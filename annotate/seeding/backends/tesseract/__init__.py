@@ -3,6 +3,14 @@
 from annotate.seeding.backends import Backend
 from annotate.seeding.backends.tesseract.reader import TesseractReader
 
+
+def _configured() -> TesseractReader:
+    # Not at the top: a process that only lists back ends needs no settings.
+    from django.conf import settings
+
+    return TesseractReader(language=settings.OCR_LANGUAGES)
+
+
 BACKEND = Backend(
     name=TesseractReader.name,
     version=TesseractReader.version,
@@ -11,5 +19,5 @@ BACKEND = Backend(
         "Reads printed text: in each area that a detector marked, and in the image as a whole."
         " Small, curved, slanted and handwritten text is often missed or misread."
     ),
-    make_ocr=TesseractReader,
+    make_ocr=_configured,
 )

@@ -15,7 +15,8 @@ from annotate.seeding.models import SeedingRun
 
 HELP = """Make machine seeds for every image of a project that waits for them.
 
-A detector proposes objects with boxes, a captioner describes each of them and the whole image.
+A detector proposes objects with boxes, a captioner describes each of them and the whole image, and
+where the recipe asks for the text in images, a reader reads it.
 Annotators start from these seeds and correct them. Images that already have seeds, or that
 somebody has started, are left alone, so the command can be run again at any time; a run that was
 interrupted goes on where it stopped."""
@@ -23,6 +24,7 @@ interrupted goes on where it stopped."""
 EXAMPLES = """examples:
   manage.py seed "Street scenes"            seed with the built-in back end, which needs no model
   manage.py seed 3 --detector classical --captioner classical
+  manage.py seed 3 --ocr ""                 leave the text in images to the annotators
 """
 
 
@@ -36,14 +38,22 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
-        for role in ("detector", "captioner"):
+        roles: tuple[backends.Role, ...] = ("detector", "captioner")
+        for role in roles:
             parser.add_argument(
                 f"--{role}",
                 default="classical",
                 metavar="NAME",
                 help=f"Back end that acts as {role} (default: classical; there are: "
-                f"{', '.join(backends.names())}).",
+                f"{', '.join(backends.names(role))}).",
             )
+
+        parser.add_argument(
+            "--ocr",
+            metavar="NAME",
+            help="Back end that reads text, where the recipe starts a stage from it (default:"
+            f" {services.USUAL_READER}; an empty name leaves that stage without seeds).",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -53,6 +63,7 @@ class Command(BaseCommand):
                 actor=None,
                 detector=options["detector"],
                 captioner=options["captioner"],
+                ocr=options["ocr"],
             )
         except errors.AppError as refused:
             raise CommandError(f"{refused.message} {refused.remedy or ''}".strip()) from None
