@@ -15,17 +15,38 @@ class StopRuleSerializer(serializers.Serializer[Any]):
     enabled = serializers.BooleanField()
 
 
+class HitSpecSerializer(serializers.Serializer[Any]):
+    """Work given in mini-batches: tasks together, and the minutes for all of them."""
+
+    size = serializers.IntegerField()
+    minutes = serializers.IntegerField()
+
+
 class StageSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     title = serializers.CharField()
     kind = serializers.CharField()
     mode = serializers.ChoiceField(choices=["sequential", "parallel"])
     rounds = serializers.IntegerField()
+    rounds_by_split = serializers.DictField(child=serializers.IntegerField())
     stop = StopRuleSerializer(allow_null=True)
     seeded = serializers.BooleanField()
+    context = serializers.ListField(  # type: ignore[assignment]  # DRF's own "context" is not used
+        child=serializers.CharField()
+    )
+    about = serializers.CharField(allow_null=True)
+    hit = HitSpecSerializer(allow_null=True)
+    gold_rate = serializers.FloatField()
     lease_minutes = serializers.IntegerField()
     idle_seconds = serializers.IntegerField()
     settings = serializers.DictField()
+
+
+class OptionalStageSerializer(serializers.Serializer[Any]):
+    """A stage that a project can take in when it is made, before the stage named."""
+
+    stage = StageSerializer()
+    before = serializers.CharField()
 
 
 class RecipeSerializer(serializers.Serializer[Any]):
@@ -35,6 +56,7 @@ class RecipeSerializer(serializers.Serializer[Any]):
     description = serializers.CharField()
     no_repeat = serializers.ChoiceField(choices=["sample", "stage"])
     stages = StageSerializer(many=True)
+    optional_stages = OptionalStageSerializer(many=True)
 
 
 class ProjectCountsSerializer(serializers.Serializer[Any]):
@@ -56,6 +78,23 @@ class ProjectSerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
 
 
+class StageChangesSerializer(serializers.Serializer[Any]):
+    """What a lead may change about one stage; `settings` are laid over those it has."""
+
+    enabled = serializers.BooleanField(required=False)
+    rounds = serializers.IntegerField(required=False)
+    rounds_by_split = serializers.DictField(child=serializers.IntegerField(), required=False)
+    lease_minutes = serializers.IntegerField(required=False)
+    hit = HitSpecSerializer(required=False, allow_null=True)
+    gold_rate = serializers.FloatField(required=False)
+    settings = serializers.DictField(required=False)
+
+
+@extend_schema_field(StageChangesSerializer)
+class StageChangesField(serializers.DictField):
+    """Handed on as sent: the recipe itself checks names and values."""
+
+
 class RecipeChangesSerializer(serializers.Serializer[Any]):
     """What a lead may change in a recipe; the recipe itself checks the values."""
 
@@ -64,6 +103,7 @@ class RecipeChangesSerializer(serializers.Serializer[Any]):
     threshold = serializers.FloatField(required=False)
     ngram = serializers.IntegerField(required=False)
     early_stopping = serializers.BooleanField(required=False)
+    stages = serializers.DictField(child=StageChangesField(), required=False)
 
 
 class ProjectRequestSerializer(serializers.Serializer[Any]):

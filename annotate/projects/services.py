@@ -78,7 +78,7 @@ def update_project(*, project: Project, actor: User, changes: Mapping[str, Any])
     with transaction.atomic():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if changes.get("settings"):
-            values["recipe_data"] = customised(project.recipe, changes["settings"]).dump()
+            values["recipe_data"] = _changed_recipe(project, changes["settings"]).dump()
         for field, value in values.items():
             setattr(project, field, value)
         project.__dict__.pop("recipe", None)
@@ -90,6 +90,18 @@ def update_project(*, project: Project, actor: User, changes: Mapping[str, Any])
             **{key: value for key, value in changes.items() if key != "description"},
         )
     return project
+
+
+def _changed_recipe(project: Project, changes: Mapping[str, Any]) -> recipes.Recipe:
+    recipe = customised(project.recipe, changes)
+    if recipe.stage_keys != project.recipe.stage_keys:
+        raise errors.Invalid.field(
+            "settings.stages",
+            "stages_fixed",
+            "Which stages there are is decided when a project is made.",
+            remedy="Make another project with the stages you need.",
+        )
+    return recipe
 
 
 def add_member(*, project: Project, actor: User, username: str, role: str) -> Membership:

@@ -5,17 +5,21 @@ from annotate.projects.recipes.spec import (
     Customisation,
     HitSpec,
     InvalidRecipeError,
+    OptionalStage,
     Recipe,
     StageSpec,
     StopRule,
 )
 from annotate.projects.recipes.stopping import Decision, stop_after_round
+from annotate.projects.recipes.textcaps import TEXTCAPS_V1
+from annotate.projects.recipes.vizwiz import VIZWIZ_V1
 
 __all__ = [
     "Customisation",
     "Decision",
     "HitSpec",
     "InvalidRecipeError",
+    "OptionalStage",
     "Recipe",
     "StageSpec",
     "StopRule",
@@ -27,7 +31,7 @@ __all__ = [
 
 # The one table: the newest version of each recipe. A project keeps its own copy of the recipe it
 # was made with, so replacing an entry changes no running project.
-_RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in (IIW_V1,)}
+_RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in (IIW_V1, VIZWIZ_V1, TEXTCAPS_V1)}
 
 
 class UnknownRecipeError(LookupError):

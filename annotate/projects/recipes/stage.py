@@ -1,0 +1,165 @@
+"""What a stage of a recipe is, with everything that a project can set about it."""
+
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StringConstraints,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+
+from annotate import kinds
+from annotate.kinds import AnyKind, InvalidValueError
+from annotate.kinds.problems import problems_of
+
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+Split = Annotated[str, StringConstraints(max_length=50)]
+Rounds = Annotated[int, Field(strict=True, ge=1, le=20)]
+Minutes = Annotated[int, Field(strict=True, ge=1, le=1440)]
+NgramSize = Annotated[int, Field(strict=True, ge=1, le=4)]
+Threshold = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
+Share = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
+RoundsBySplit = Annotated[dict[Split, Rounds], Field(max_length=20)]
+
+NoRepeat = Literal["sample", "stage"]
+
+SAMPLE_GROUP = "sample"
+
+
+class InvalidRecipeError(InvalidValueError):
+    """A recipe, or a change to one, that cannot work; ``problems`` says why."""
+
+
+class Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+
+class StopRule(Frozen):
+    """When a sequential stage has had enough rounds: IIW §3.3 stops at a similarity of 0.8."""
+
+    n: NgramSize = 1
+    threshold: Threshold = 0.8
+    # A rule that is switched off keeps its numbers, so that it can be switched on again.
+    enabled: StrictBool = True
+
+
+class HitSpec(Frozen):
+    """Work given in mini-batches: how many assignments together, and the minutes for them all.
+
+    VW App. A.1 gives five images at once; TC Suppl. F five captions or ten votes in 15 minutes.
+    """
+
+    size: int = Field(strict=True, default=5, ge=1, le=50)
+    minutes: Minutes = 30
+
+
+class StageSpec(Frozen):
+    """One step of a recipe: what is asked (kind and settings) and how often.
+
+    ``rounds`` is the most rounds of a sequential stage, or the replicas of a parallel one;
+    ``rounds_by_split`` says otherwise for the images of a split (TC §3.1: a sixth caption for the
+    test split). A ``seeded`` stage starts from a model's answer where there is one. ``context``
+    names earlier stages whose results the annotator sees. ``about`` names the earlier parallel
+    stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
+    gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
+    is known, mixed in unseen (TC §3.1).
+    """
+
+    key: Slug
+    title: Title
+    kind: str
+    settings: dict[str, Any] = Field(default_factory=dict)
+    mode: Literal["sequential", "parallel"] = "sequential"
+    rounds: Rounds = 1
+    stop: StopRule | None = None
+    seeded: StrictBool = False
+    context: tuple[Slug, ...] = ()
+    about: Slug | None = None
+    rounds_by_split: RoundsBySplit = Field(default_factory=dict)
+    hit: HitSpec | None = None
+    gold_rate: Share = 0.0
+    lease_minutes: Minutes = 30
+    idle_seconds: int = Field(strict=True, default=60, ge=5, le=3600)
+
+    @field_validator("key")
+    @classmethod
+    def _key_not_reserved(cls, key: str) -> str:
+        if key == SAMPLE_GROUP:
+            raise ValueError("The key 'sample' is reserved; choose another.")
+        return key
+
+    @field_validator("kind")
+    @classmethod
+    def _kind_registered(cls, name: str) -> str:
+        if name not in kinds.names():
+            raise ValueError(f"There is no kind {name!r}; there are {', '.join(kinds.names())}.")
+        return name
+
+    @field_validator("settings")
+    @classmethod
+    def _settings_of_kind(cls, raw: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
+        """Write out every setting, so that a later default changes no stored recipe."""
+        if "kind" not in info.data:
+            return raw  # the kind itself was refused; one problem is enough
+        try:
+            settings = kinds.get(info.data["kind"]).parse_settings(raw)
+        except InvalidValueError as error:
+            raise ValueError(str(error)) from None
+        written: dict[str, Any] = settings.model_dump(mode="json")
+        return written
+
+    @model_validator(mode="after")
+    def _stop_only_in_rounds(self) -> Self:
+        if self.stop and self.mode == "parallel":
+            raise ValueError(
+                "A parallel stage has no rounds to compare; remove 'stop' or make it sequential."
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _judges_something(self) -> Self:
+        if self.kind_object.judges != (self.about is not None):
+            raise ValueError(
+                f"Stage {self.key!r} judges answers: say in 'about' those of which stage."
+                if self.kind_object.judges
+                else f"Stage {self.key!r} judges nothing; remove 'about'."
+            )
+        if self.about is not None and (self.mode != "parallel" or self.seeded):
+            raise ValueError("Answers are judged independently: in parallel and without seeds.")
+        return self
+
+    @property
+    def replicas(self) -> int:
+        """How many tasks open at once: ``rounds`` in a parallel stage, 1 in a sequential one."""
+        return self.rounds if self.mode == "parallel" else 1
+
+    def rounds_for(self, split: str) -> int:
+        """Return the rounds or replicas of an image in this split ("" where it has none)."""
+        return self.rounds_by_split.get(split, self.rounds)
+
+    @property
+    def kind_object(self) -> AnyKind:
+        """The kind this stage asks for."""
+        return kinds.get(self.kind)
+
+    @property
+    def kind_settings(self) -> Any:
+        """The settings in the kind's own type."""
+        return self.kind_object.parse_settings(self.settings)
+
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+def parsed(model: type[ModelT], raw: object) -> ModelT:
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        raise InvalidRecipeError(problems_of(error)) from None

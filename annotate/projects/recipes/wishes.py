@@ -1,0 +1,142 @@
+"""What a lead may change in a recipe for one project."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+from pydantic import Field, StrictBool
+
+from annotate.kinds import InvalidValueError, Problem
+from annotate.projects.recipes.stage import (
+    Frozen,
+    HitSpec,
+    InvalidRecipeError,
+    Minutes,
+    NgramSize,
+    NoRepeat,
+    Rounds,
+    RoundsBySplit,
+    Share,
+    StageSpec,
+    StopRule,
+    Threshold,
+    parsed,
+)
+
+
+class StageWishes(Frozen):
+    """What to change about one stage; what is not named stays as it is.
+
+    ``enabled`` takes in an optional stage. ``hit`` null gives the work one by one. ``settings`` are
+    laid over those the stage has, and ``settings.rules`` over its rules.
+    """
+
+    enabled: StrictBool | None = None
+    rounds: Rounds | None = None
+    rounds_by_split: RoundsBySplit | None = None
+    lease_minutes: Minutes | None = None
+    hit: HitSpec | None = None
+    gold_rate: Share | None = None
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class Customisation(Frozen):
+    """What a lead may change in a recipe for one project; None leaves it as it is.
+
+    ``threshold``, ``ngram`` and ``early_stopping`` go to every stage that has a stop rule.
+    ``stages`` holds what is to change about single stages, by their keys.
+    """
+
+    no_repeat: NoRepeat | None = None
+    rounds: dict[str, Rounds] = Field(default_factory=dict)
+    threshold: Threshold | None = None
+    ngram: NgramSize | None = None
+    early_stopping: StrictBool | None = None
+    stages: dict[str, StageWishes] = Field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, raw: object) -> Self:
+        """Return typed wishes; raises :class:`InvalidRecipeError`."""
+        return parsed(cls, raw)
+
+    @property
+    def taken_in(self) -> list[str]:
+        """The keys of optional stages that are to be there."""
+        return [key for key, wishes in self.stages.items() if wishes.enabled]
+
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        """(Path, stage key) of all stages that must exist: to leave out none is no mistake."""
+        changed = [key for key, wishes in self.stages.items() if wishes.enabled is not False]
+        return [(f"rounds.{key}", key) for key in self.rounds] + [
+            (f"stages.{key}", key) for key in changed
+        ]
+
+
+def changed_stages(stages: Sequence[StageSpec], wishes: Customisation) -> tuple[StageSpec, ...]:
+    """Return the stages with all wishes; raises :class:`InvalidRecipeError` naming the wish."""
+    known = [spec.key for spec in stages]
+    problems = [
+        Problem(
+            code="unknown_stage",
+            path=path,
+            message=f"There is no stage {key!r}; there are {', '.join(known)}.",
+        )
+        for path, key in wishes.named
+        if key not in known
+    ]
+    problems += [
+        Problem(
+            code="stage_needed",
+            path=f"stages.{key}.enabled",
+            message=f"The stage {key!r} cannot be left out.",
+        )
+        for key, stage in wishes.stages.items()
+        if key in known and stage.enabled is False
+    ]
+    if problems:
+        raise InvalidRecipeError(problems)
+    return tuple(_changed(spec, wishes) for spec in stages)
+
+
+def _changed(spec: StageSpec, wishes: Customisation) -> StageSpec:
+    own = wishes.stages.get(spec.key, StageWishes())
+    named = {
+        name: getattr(own, name)
+        for name in ("rounds", "rounds_by_split", "lease_minutes", "hit", "gold_rate")
+        if name in own.model_fields_set and (name == "hit" or getattr(own, name) is not None)
+    }
+    if spec.key in wishes.rounds:
+        named.setdefault("rounds", wishes.rounds[spec.key])
+    if own.settings:
+        named["settings"] = _changed_settings(spec, own.settings)
+    return spec.model_copy(update=named | {"stop": _changed_stop(spec.stop, wishes)})
+
+
+def _changed_settings(spec: StageSpec, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of a stage with changes laid over them, checked by its kind."""
+    merged = dict(spec.settings)
+    for name, value in changes.items():
+        before = merged.get(name)
+        both = isinstance(before, dict) and isinstance(value, dict)
+        merged[name] = {**before, **value} if both else value
+    try:
+        settings = spec.kind_object.parse_settings(merged)
+    except InvalidValueError as error:
+        raise InvalidRecipeError(
+            problem.model_copy(
+                update={"path": f"stages.{spec.key}.settings.{problem.path}".rstrip(".")}
+            )
+            for problem in error.problems
+        ) from None
+    written: dict[str, Any] = settings.model_dump(mode="json")
+    return written
+
+
+def _changed_stop(stop: StopRule | None, wishes: Customisation) -> StopRule | None:
+    if stop is None:
+        return None
+    return StopRule(
+        n=stop.n if wishes.ngram is None else wishes.ngram,
+        threshold=stop.threshold if wishes.threshold is None else wishes.threshold,
+        enabled=stop.enabled if wishes.early_stopping is None else wishes.early_stopping,
+    )
