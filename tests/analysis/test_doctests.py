@@ -6,13 +6,16 @@ import importlib
 import pytest
 
 MODULES = [
+    "annotate.analysis.duplicates",
     "annotate.analysis.geometry",
     "annotate.analysis.matching",
     "annotate.analysis.overlap",
+    "annotate.analysis.pasted",
     "annotate.analysis.quality.captions",
     "annotate.analysis.quality.codes",
     "annotate.analysis.quality.people",
     "annotate.analysis.quality.sampling",
+    "annotate.analysis.quality.texts",
     "annotate.analysis.spelling",
     "annotate.analysis.text",
     "annotate.analysis.tokens",

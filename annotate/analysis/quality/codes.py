@@ -154,12 +154,11 @@ def _canned_often(numbers: Any) -> str:
 
 
 def _near_duplicate(numbers: Any) -> str:
-    others = numbers["answers"] - 1
-    texts = "one other answer" if others == 1 else f"{others} other answers"
     return (
-        f"The text is like {texts} about {numbers['images']} images by {numbers['workers']} "
-        f"people (similarity up to {percent(numbers['similarity'])}; the limit is "
-        f"{percent(numbers['limit'])})."
+        f"{numbers['answers']} answers about {_plural(numbers['images'], 'image')} by "
+        f"{_plural(numbers['workers'], 'person', 'people')} have nearly the same text, "
+        f"{numbers['own']} of them by this person (similarity at least "
+        f"{percent(numbers['similarity'])}; the limit is {percent(numbers['limit'])})."
     )
 
 
@@ -167,12 +166,16 @@ def _pasted(numbers: Any) -> str:
     where = (
         "in the instructions"
         if numbers["source"] == "instructions"
-        else f"in this person's answers about {numbers['images']} other images"
+        else f"in this person's answers about {numbers['images']} images"
     )
     return (
-        f"{percent(numbers['share'])} of the text stands word for word {where}; the limit is "
-        f"{percent(numbers['limit'])}."
+        f"{percent(numbers['share'])} of the words stand {where} in the same order; the limit is "
+        f"{percent(numbers['limit'])}. For example: “{numbers['passage']}”."
     )
+
+
+def _plural(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def _gold(numbers: Any) -> str:

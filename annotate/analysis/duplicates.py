@@ -1,0 +1,232 @@
+"""Texts that are nearly the same, found among many without comparing all with all.
+
+**Definition.** A text is its lower-cased words joined by single spaces, so that capitals,
+punctuation and white space make no difference. Its shingles are all runs of five characters, one
+blank added at both ends (the size that Leskovec, Rajaraman and Ullman, *Mining of Massive
+Datasets*, §3.2.2, give for short texts). Two texts are near-duplicates when the Jaccard similarity
+of their sets of shingles is at least 0.8. A group is what such pairs connect, so the ends of a long
+chain may be less alike than its links. A caption of 60 characters stays a near-duplicate with two
+letters changed, not with a word changed in its middle.
+
+**Method.** Equal texts are put together first. Of the others candidates are found by MinHash
+signatures (Broder 1997; library datasketch) of 125 values in 25 bands of 5 (Leskovec et al.,
+§3.4): texts that share a band are compared exactly, so nothing is reported below the limit. A pair
+at exactly 0.8 is missed with a probability of (1 - 0.8^5)^25 = 0.00005, at 0.9 of 10^-10. All hash
+functions are fixed: the same texts give the same groups, in any order and on any machine.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from datasketch import MinHash
+
+from annotate.analysis.tokens import words
+
+SIMILARITY = 0.8
+MIN_WORDS = 5
+
+_CHARACTERS = 5
+_BANDS, _ROWS = 25, 5
+_PERMUTATIONS = _BANDS * _ROWS
+_SEED = 1
+# The estimate from 125 values has a standard deviation of at most 0.045; four of them to spare.
+_SLACK = 0.18
+# Odd 64-bit numbers: digits of the golden ratio, of e, of pi, of the roots of 2 and of 3.
+_FACTORS = np.array(
+    [
+        0x9E3779B97F4A7C15,
+        0xB7E151628AED2A6B,
+        0x243F6A8885A308D3,
+        0xB504F333F9DE6485,
+        0xBB67AE8584CAA73B,
+    ],
+    dtype=np.uint64,
+)
+
+Ids = npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Texts that are nearly the same.
+
+    ``members`` are positions in what was given, in order; ``text`` is the most frequent wording;
+    ``similarity`` is the weakest link that was needed to connect the group, 1 where all are equal.
+    """
+
+    members: tuple[int, ...]
+    text: str
+    similarity: float
+
+
+def plain(text: str) -> str:
+    """Return the words of a text joined by single spaces: what is compared.
+
+    >>> plain("  A red KITE, flying... ")
+    'a red kite flying'
+    """
+    return " ".join(words(text))
+
+
+def similarity_of(a: str, b: str) -> float:
+    """Return the Jaccard similarity of the shingles of two texts, in [0, 1]; symmetric.
+
+    Example: " abc" + "de " against " abc" + "df ": of 3 + 3 shingles 1 is common, 1 / 5.
+
+    >>> similarity_of("abcde", "abcdf")
+    0.2
+    >>> similarity_of("A red kite.", "a RED kite"), similarity_of("", "")
+    (1.0, 1.0)
+    """
+    return _jaccard(_shingles(plain(a)), _shingles(plain(b)))
+
+
+def near_duplicates(
+    texts: Sequence[str],
+    *,
+    similarity: float = SIMILARITY,
+    min_words: int = MIN_WORDS,
+    ignored: Iterable[str] = (),
+) -> list[Group]:
+    """Return the groups of two texts or more that are nearly the same, the greatest first.
+
+    Texts of fewer than ``min_words`` words are left out (short texts are equal by chance), and so
+    are near-duplicates of an ``ignored`` text, such as the canned one. Memory and time grow with
+    the number of different texts, not with its square; see ``docs/reference/performance.md``.
+
+    >>> texts = ["A red kite above a field.", "a red kite above a field", "A dog on a brown sofa."]
+    >>> near_duplicates(texts)
+    [Group(members=(0, 1), text='A red kite above a field.', similarity=1.0)]
+    """
+    same = _positions(texts, min_words)
+    different = sorted(same)
+    shingles = [_shingles(text) for text in different]
+    left_out = _near_any(shingles, [_shingles(plain(text)) for text in ignored], similarity)
+    groups = _Groups(len(different))
+    kept = [at for at in range(len(different)) if at not in left_out]
+    _connect(groups, shingles, kept, similarity)
+    found = []
+    for member, lowest in groups.all_of(kept):
+        members = sorted(at for each in member for at in same[different[each]])
+        if len(members) > 1:
+            found.append(Group(tuple(members), _usual(texts, members), round(lowest, 4)))
+    return sorted(found, key=lambda group: (-len(group.members), group.members))
+
+
+def _positions(texts: Sequence[str], min_words: int) -> dict[str, list[int]]:
+    """Return where each plain text stands."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for at, text in enumerate(texts):
+        found_words = words(text)
+        if len(found_words) >= max(1, min_words):
+            found[" ".join(found_words)].append(at)
+    return found
+
+
+def _usual(texts: Sequence[str], members: Collection[int]) -> str:
+    counts = Counter(texts[at].strip() for at in members)
+    return max(counts, key=lambda text: counts[text])  # the first of equals
+
+
+def _shingles(text: str) -> Ids:
+    """Return the hashes of all runs of five characters, sorted, each once."""
+    codes = np.frombuffer(f" {text} ".encode("utf-32-le"), dtype=np.uint32).astype(np.uint64)
+    if len(codes) < _CHARACTERS:
+        codes = np.pad(codes, (0, _CHARACTERS - len(codes)))
+    runs = np.lib.stride_tricks.sliding_window_view(codes, _CHARACTERS)
+    return np.unique(mixed(runs))
+
+
+def mixed(rows: npt.NDArray[np.uint64]) -> Ids:
+    """Return one number for each row of five: a multilinear hash that wraps around at 2^64."""
+    sums: Ids = (rows * _FACTORS).sum(axis=1, dtype=np.uint64)
+    return sums
+
+
+def _jaccard(a: Ids, b: Ids) -> float:
+    common = np.intersect1d(a, b, assume_unique=True).size
+    return common / (a.size + b.size - common)
+
+
+def _near_any(shingles: Sequence[Ids], others: Sequence[Ids], similarity: float) -> set[int]:
+    return {
+        at
+        for at, own in enumerate(shingles)
+        if any(_jaccard(own, other) >= similarity for other in others)
+    }
+
+
+def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> npt.NDArray[np.uint32]:
+    """Return the MinHash signatures of the kept texts, one per row."""
+    empty: Any = MinHash(num_perm=_PERMUTATIONS, seed=_SEED, hashfunc=int, scheme="affine32")
+    table = np.empty((len(kept), _PERMUTATIONS), dtype=np.uint32)
+    for row, at in enumerate(kept):
+        own = empty.copy()
+        own.update_batch((shingles[at] >> np.uint64(32)).tolist())
+        table[row] = own.hashvalues
+    return table
+
+
+def _connect(
+    groups: "_Groups", shingles: Sequence[Ids], kept: Sequence[int], similarity: float
+) -> None:
+    """Join all texts that share a band and are as similar as asked for."""
+    table = _signatures(shingles, kept)
+    where = np.array(kept, dtype=np.int64)
+    for bucket in _buckets(table):
+        for at, row in enumerate(bucket[:-1]):
+            rest = bucket[at + 1 :]
+            rest = rest[groups.label[where[rest]] != groups.label[where[row]]]
+            estimates = (table[rest] == table[row]).mean(axis=1) if rest.size else rest
+            for other in rest[estimates >= similarity - _SLACK]:
+                a, b = int(where[row]), int(where[other])
+                if groups.label[a] == groups.label[b]:
+                    continue
+                exact = _jaccard(shingles[a], shingles[b])
+                if exact >= similarity:
+                    groups.join(a, b, exact)
+
+
+def _buckets(table: npt.NDArray[np.uint32]) -> Iterator[npt.NDArray[np.int64]]:
+    """Yield the rows that share a band, two or more at a time."""
+    for start in range(0, _PERMUTATIONS, _ROWS):
+        keys = mixed(table[:, start : start + _ROWS].astype(np.uint64))
+        order = np.argsort(keys, kind="stable")
+        edges = np.flatnonzero(np.diff(keys[order])) + 1
+        for begin, end in zip([0, *edges], [*edges, len(order)], strict=True):
+            if end - begin > 1:
+                yield order[begin:end]
+
+
+class _Groups:
+    """Which texts belong together; the smaller group takes the label of the greater one."""
+
+    def __init__(self, count: int) -> None:
+        self.label = np.arange(count)
+        self._members: dict[int, list[int]] = {}
+        self._lowest: dict[int, float] = {}
+
+    def join(self, a: int, b: int, similarity: float) -> None:
+        """Put the groups of two texts together, linked by this similarity."""
+        labels = sorted(
+            (int(self.label[a]), int(self.label[b])), key=lambda label: -len(self._of(label))
+        )
+        great, small = labels
+        lowest = min(self._lowest.pop(small, 1.0), self._lowest.get(great, 1.0), similarity)
+        moved = self._of(small)
+        self._members[great] = self._of(great) + moved
+        self._members.pop(small, None)
+        self._lowest[great] = lowest
+        self.label[moved] = great
+
+    def all_of(self, kept: Iterable[int]) -> Iterator[tuple[list[int], float]]:
+        """Yield every group with its weakest link."""
+        for label in sorted({int(self.label[at]) for at in kept}):
+            yield self._of(label), self._lowest.get(label, 1.0)
+
+    def _of(self, label: int) -> list[int]:
+        return self._members.get(label, [label])

@@ -1,0 +1,116 @@
+"""Flags about texts among many texts: nearly the same again, and pasted."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from annotate.analysis.duplicates import Group, near_duplicates
+from annotate.analysis.pasted import Pasted, pasted
+from annotate.analysis.quality.captions import is_canned
+from annotate.analysis.quality.codes import explain
+from annotate.analysis.quality.model import CaptionWork, Code, FlagFound, FlagSettings, Numbers
+
+Key = int | str
+
+
+def text_flags_of(
+    works: Sequence[CaptionWork],
+    settings: FlagSettings | None = None,
+    *,
+    instructions: Iterable[str] = (),
+) -> list[FlagFound]:
+    """Return ``near_duplicate`` and ``pasted_instruction`` flags, in the order of ``works``.
+
+    A text is compared with all others of ``works``; the canned text never counts. A group of
+    near-duplicates is flagged for a person who wrote two of them, and for all once there are three:
+    two people may well describe two things in the same words. ``instructions`` are the texts that
+    the annotators see: guidelines, questions, rules.
+
+    >>> said = "A very wonderful view and worth seeing"
+    >>> works = [CaptionWork(key=at, image=at, worker="Ann", text=said) for at in (1, 2)]
+    >>> [flag.explanation for flag in text_flags_of(works)][:1]
+    ['2 answers about 2 images by 1 person have nearly the same text, 2 of them by this person \
+(similarity at least 100 %; the limit is 80 %).']
+    """
+    settings = settings or FlagSettings()
+    own_words = [work for work in works if not is_canned(work, settings)]
+    flags = [
+        *_duplicate_flags(own_words, settings),
+        *_pasted_flags(own_words, settings, instructions),
+    ]
+    order = {work.key: at for at, work in enumerate(works)}
+    return sorted(flags, key=lambda flag: order[flag.key] if flag.key is not None else -1)
+
+
+def _duplicate_flags(works: Sequence[CaptionWork], settings: FlagSettings) -> Iterator[FlagFound]:
+    if "near_duplicate" in settings.off:
+        return
+    groups = near_duplicates(
+        [work.text for work in works],
+        similarity=settings.duplicate_similarity,
+        min_words=settings.duplicate_min_words,
+        ignored=[settings.canned_text] if settings.canned_text else [],
+    )
+    for group in groups:
+        yield from _flags_of_group([works[at] for at in group.members], group, settings)
+
+
+def _flags_of_group(
+    members: Sequence[CaptionWork], group: Group, settings: FlagSettings
+) -> Iterator[FlagFound]:
+    own = Counter(work.worker for work in members)
+    common: dict[str, int | float | str | list[str]] = {
+        "answers": len(members),
+        "images": len({work.image for work in members}),
+        "workers": len(own),
+        "similarity": group.similarity,
+        "limit": settings.duplicate_similarity,
+    }
+    keys = [work.key for work in members]
+    for work in members:
+        enough = len(members) >= settings.duplicate_min_answers
+        if enough or own[work.worker] >= settings.duplicate_min_own:
+            yield _flag(work, "near_duplicate", common | {"own": own[work.worker]}, keys)
+
+
+def _pasted_flags(
+    works: Sequence[CaptionWork], settings: FlagSettings, instructions: Iterable[str]
+) -> Iterator[FlagFound]:
+    if "pasted_instruction" in settings.off:
+        return
+    found = pasted(
+        [work.text for work in works],
+        images=[work.image for work in works],
+        workers=[work.worker for work in works],
+        instructions=instructions,
+        share=settings.pasted_share,
+        min_images=settings.pasted_min_images,
+    )
+    alike: dict[tuple[Key, str], list[Key]] = defaultdict(list)
+    for each in found:
+        work = works[each.position]
+        alike[work.worker, each.passage].append(work.key)
+    for each in found:
+        work = works[each.position]
+        related = alike[work.worker, each.passage]
+        yield _flag(work, "pasted_instruction", _numbers(each, settings), related)
+
+
+def _numbers(found: Pasted, settings: FlagSettings) -> Numbers:
+    return {
+        "share": found.share,
+        "limit": settings.pasted_share,
+        "source": found.source,
+        "images": found.images,
+        "passage": found.passage,
+    }
+
+
+def _flag(work: CaptionWork, code: Code, numbers: Numbers, keys: Iterable[Key]) -> FlagFound:
+    return FlagFound(
+        key=work.key,
+        worker=work.worker,
+        code=code,
+        numbers=numbers,
+        explanation=explain(code, numbers),
+        related=tuple(key for key in keys if key != work.key),
+    )
