@@ -37,7 +37,10 @@ async function request<T>(method: string, path: string, options: RequestOptions 
   const init: RequestInit = { method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
   if (options.keepalive) init.keepalive = true;
-  if (options.body !== undefined) {
+  if (options.body instanceof FormData) {
+    // The browser names the type itself, with the boundary between the parts.
+    init.body = options.body;
+  } else if (options.body !== undefined) {
     init.body = JSON.stringify(options.body);
     init.headers = { "Content-Type": "application/json" };
   }
@@ -53,4 +56,7 @@ export const api = {
     request<T>("POST", path, { ...options, body }),
   put: <T>(path: string, body: unknown, options?: RequestOptions) =>
     request<T>("PUT", path, { ...options, body }),
+  patch: <T>(path: string, body: unknown, options?: RequestOptions) =>
+    request<T>("PATCH", path, { ...options, body }),
+  delete: <T = void>(path: string, options?: RequestOptions) => request<T>("DELETE", path, options),
 };

@@ -38,6 +38,27 @@ const workbench = createRoute({
   ),
 });
 
+/** A mini-batch has it, too. */
+const hit = createRoute({
+  getParentRoute: () => root,
+  path: "/hits/$hitId",
+  component: lazyPage(
+    async () => ({ default: (await import("@/features/workbench/hit/route")).HitRoute }),
+    () => ({ hitId: numberParam("hitId") }),
+    SessionGate,
+  ),
+});
+
+/** May be shown in a frame of a crowd platform: no navigation around it. */
+const entered = createRoute({
+  getParentRoute: () => root,
+  path: "/entered/$participation",
+  component: lazyPage(
+    () => import("@/features/entered/entered-page"),
+    () => ({ participation: textParam("participation") }),
+  ),
+});
+
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
 const myWork = createRoute({ getParentRoute: () => shell, path: "/", component: MyWorkPage });
@@ -59,6 +80,34 @@ const historyDetail = createRoute({
     () => import("@/features/work/history-detail-page"),
     () => ({ assignmentId: numberParam("assignmentId") }),
   ),
+});
+
+const hitFeedback = createRoute({
+  getParentRoute: () => shell,
+  path: "/hits/$hitId/feedback",
+  component: lazyPage(
+    () => import("@/features/hits/feedback-page"),
+    () => ({ hitId: numberParam("hitId") }),
+  ),
+});
+
+const qualify = createRoute({
+  getParentRoute: () => shell,
+  path: "/qualify/$projectId",
+  component: lazyPage(
+    () => import("@/features/qualification-me/qualify-page"),
+    () => ({ projectId: numberParam("projectId") }),
+  ),
+});
+
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: "/feedback",
+  validateSearch: (search): { cursor?: string } => {
+    const cursor = text(search.cursor);
+    return cursor ? { cursor } : {};
+  },
+  component: lazyPage(() => import("@/features/feedback-inbox/inbox-page"), () => ({})),
 });
 
 const projects = createRoute({
@@ -91,6 +140,7 @@ export interface SampleSearch {
   state?: string;
   stage?: string;
   split?: string;
+  batch?: string;
   search?: string;
   cursor?: string;
   view?: "grid" | "table";
@@ -101,7 +151,7 @@ const samples = createRoute({
   path: "/samples",
   validateSearch: (search): SampleSearch => {
     const result: SampleSearch = {};
-    for (const key of ["state", "stage", "split", "search", "cursor"] as const) {
+    for (const key of ["state", "stage", "split", "batch", "search", "cursor"] as const) {
       const value = text(search[key]);
       if (value) result[key] = value;
     }
@@ -110,6 +160,112 @@ const samples = createRoute({
   },
   component: lazyPage(() => import("@/features/samples/samples-page"), inProject),
 });
+
+/** Takes the named texts out of an address and leaves everything else behind. */
+function texts<Key extends string>(...keys: Key[]) {
+  return (search: Record<string, unknown>): Partial<Record<Key, string>> => {
+    const result: Partial<Record<Key, string>> = {};
+    for (const key of keys) {
+      const value = text(search[key]);
+      if (value) result[key] = value;
+    }
+    return result;
+  };
+}
+
+const reviewSearch = texts("state", "code", "annotator", "stage", "batch", "cursor");
+
+const review = createRoute({
+  getParentRoute: () => project,
+  path: "/review",
+  validateSearch: reviewSearch,
+  component: lazyPage(() => import("@/features/review/review-page"), inProject),
+});
+
+const reviewDetail = createRoute({
+  getParentRoute: () => project,
+  path: "/review/$annotationId",
+  validateSearch: reviewSearch,
+  component: lazyPage(
+    () => import("@/features/review/review-detail-page"),
+    () => ({ ...inProject(), annotationId: numberParam("annotationId") }),
+  ),
+});
+
+const quality = createRoute({
+  getParentRoute: () => project,
+  path: "/quality",
+  component: lazyPage(() => import("@/features/quality/quality-layout"), inProject),
+});
+
+const qualityPages = [
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/",
+    component: lazyPage(() => import("@/features/quality/checks-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/annotators",
+    component: lazyPage(() => import("@/features/quality/annotators-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/agreement",
+    validateSearch: texts("stage", "cursor"),
+    component: lazyPage(() => import("@/features/quality/agreement-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/batches",
+    component: lazyPage(() => import("@/features/batches/batches-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/batches/$batchId",
+    component: lazyPage(
+      () => import("@/features/batches/batch-page"),
+      () => ({ ...inProject(), batchId: numberParam("batchId") }),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/gold",
+    validateSearch: texts("annotator", "gold", "cursor", "evidence"),
+    component: lazyPage(() => import("@/features/gold/gold-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/qualification",
+    component: lazyPage(() => import("@/features/gold/qualification-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/spelling",
+    validateSearch: texts("state", "min_confidence", "word", "cursor"),
+    component: lazyPage(() => import("@/features/spelling/spelling-page"), inProject),
+  }),
+] as const;
+
+const crowd = createRoute({
+  getParentRoute: () => project,
+  path: "/crowd",
+  component: lazyPage(() => import("@/features/crowd/crowd-layout"), inProject),
+});
+
+const crowdPages = [
+  createRoute({
+    getParentRoute: () => crowd,
+    path: "/",
+    component: lazyPage(() => import("@/features/crowd/channels-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => crowd,
+    path: "/payments",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/crowd/payments-page"), inProject),
+  }),
+] as const;
 
 const importPage = createRoute({
   getParentRoute: () => project,
@@ -186,10 +342,15 @@ const routeTree = root.addChildren([
   login,
   invite,
   workbench,
+  hit,
+  entered,
   shell.addChildren([
     myWork,
     history,
     historyDetail,
+    hitFeedback,
+    qualify,
+    inbox,
     projects,
     newProject,
     project.addChildren([
@@ -197,6 +358,10 @@ const routeTree = root.addChildren([
       samples,
       importPage,
       seeding,
+      review,
+      reviewDetail,
+      quality.addChildren(qualityPages),
+      crowd.addChildren(crowdPages),
       people,
       guidelines,
       exportPage,

@@ -15,6 +15,8 @@ const colors = {
   succeeded: "accent",
   failed: "red",
   cancelled: "gray",
+  closed: "gray",
+  parked: "gray",
 } as const;
 
 type KnownState = keyof typeof colors;

@@ -1,5 +1,7 @@
 import type { Project, SampleRow, User } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
+import { installGold } from "./handlers-gold";
+import { installQuality } from "./handlers-quality";
 import * as world from "./world";
 
 export interface FakeState {
@@ -201,5 +203,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   projects(server, state);
   exchange(server);
   work(server, state);
+  installQuality(server);
+  installGold(server);
   return { server, state };
 }

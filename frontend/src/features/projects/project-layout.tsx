@@ -20,6 +20,9 @@ const tabs = [
   { key: "samples", to: "/projects/$projectId/samples", roles: ["lead", "reviewer"] },
   { key: "import", to: "/projects/$projectId/import", roles: ["lead"] },
   { key: "seeding", to: "/projects/$projectId/seeding", roles: ["lead", "reviewer"] },
+  { key: "review", to: "/projects/$projectId/review", roles: ["lead", "reviewer"] },
+  { key: "quality", to: "/projects/$projectId/quality", roles: ["lead", "reviewer"] },
+  { key: "crowd", to: "/projects/$projectId/crowd", roles: ["lead"] },
   { key: "people", to: "/projects/$projectId/people", roles: ["lead", "reviewer"] },
   { key: "guidelines", to: "/projects/$projectId/guidelines", roles: ["lead", "reviewer", "annotator"] },
   { key: "export", to: "/projects/$projectId/export", roles: ["lead", "reviewer"] },
@@ -29,7 +32,8 @@ const tabs = [
 
 /** The tab one is on although one's role has no use for it: an address that was passed on. */
 function closedTab(path: string, projectId: string, shown: readonly { key: string }[]) {
-  const current = tabs.find((tab) => tab.to.replace("$projectId", projectId) === path);
+  const isOn = (address: string) => path === address || (path.startsWith(`${address}/`) && address.split("/").length > 3);
+  const current = tabs.find((tab) => isOn(tab.to.replace("$projectId", projectId)));
   return current && !shown.some((tab) => tab.key === current.key) ? current : null;
 }
 

@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
 import type { Job } from "@/api/types";
 
@@ -22,3 +23,17 @@ export function retryJob(projectId: number, jobId: number): Promise<Job> {
     }),
   );
 }
+
+/** One job, asked for again until it is over. */
+export const jobQuery = (projectId: number, jobId: number) =>
+  queryOptions({
+    queryKey: ["jobs", projectId, jobId],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/jobs/{job_id}", {
+          params: { path: { project_id: projectId, job_id: jobId } },
+          signal,
+        }),
+      ),
+    refetchInterval: (query) => (isActive(query.state.data) ? JOB_POLL_MS : false),
+  });

@@ -1,0 +1,165 @@
+import { Badge, Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnnotatorQuality } from "@/api/quality";
+import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
+import { personName } from "@/lib/people";
+import { BlockDialog } from "./block-dialog";
+import { DataTable, type Column } from "./data-table";
+import { TextLink } from "./link-button";
+
+interface AnnotatorTableProps {
+  projectId: number;
+  rows: AnnotatorQuality[];
+  mayAct?: boolean;
+}
+
+/** A figure above, and below it what it is measured against. */
+function Against({ value, against }: { value: string; against: string }) {
+  return (
+    <div>
+      {value}
+      {against && (
+        <Text size="xs" c="dimmed">
+          {against}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function useFigures(): Column<AnnotatorQuality>[] {
+  const { t } = useTranslation("quality");
+  const z = (value: number | null) => (value === null ? "" : t("annotators.z", { z: formatNumber(value, 1) }));
+  return [
+    { key: "submissions", header: t("annotators.submissions"), end: true, render: (row) => formatNumber(row.submissions) },
+    {
+      key: "approved",
+      header: t("annotators.approved"),
+      end: true,
+      render: (row) => (
+        <Against
+          value={formatPercent(row.approval_rate)}
+          against={t("annotators.of", { right: row.approved, total: row.approved + row.rejected })}
+        />
+      ),
+    },
+    {
+      key: "gold",
+      header: t("annotators.gold"),
+      end: true,
+      render: ({ gold }) => (
+        <Against value={formatPercent(gold.accuracy)} against={gold.total ? t("annotators.of", gold) : ""} />
+      ),
+    },
+    {
+      key: "time",
+      header: t("annotators.time"),
+      end: true,
+      render: ({ active_seconds: time }) => (
+        <Against
+          value={formatSeconds(time.median)}
+          against={[time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }), z(time.z)].filter(Boolean).join(" · ")}
+        />
+      ),
+    },
+    {
+      key: "edits",
+      header: t("annotators.edits"),
+      end: true,
+      render: ({ edit_distance: edits }) => (
+        <Against
+          value={formatNumber(edits.mean, 1)}
+          against={[edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }), z(edits.z)].filter(Boolean).join(" · ")}
+        />
+      ),
+    },
+  ];
+}
+
+/** How everybody works, against the pool of all others on the same stage. */
+export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTableProps) {
+  const { t } = useTranslation("quality");
+  const figures = useFigures();
+  const [blocking, setBlocking] = useState<AnnotatorQuality | null>(null);
+  const columns: Column<AnnotatorQuality>[] = [
+    {
+      key: "name",
+      header: t("annotators.name"),
+      label: "",
+      render: (row) => (
+        <div>
+          <Group gap={6}>
+            <TextLink
+              fz="inherit"
+              fw={550}
+              to="/projects/$projectId/review"
+              params={{ projectId: String(projectId) }}
+              search={{ annotator: String(row.user.id), state: "all" }}
+            >
+              {personName(row.user)}
+            </TextLink>
+            {row.is_new && <Badge color="blue">{t("annotators.new")}</Badge>}
+            {row.warning && <Badge color="yellow">{t("annotators.warning")}</Badge>}
+            {row.blocked && <Badge color="red">{t(`annotators.blocked_${row.blocked.scope}`)}</Badge>}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {row.stage.title}
+          </Text>
+        </div>
+      ),
+    },
+    ...figures,
+    {
+      key: "flags",
+      header: t("annotators.flags"),
+      end: true,
+      render: (row) =>
+        row.flags_open === 0 ? (
+          formatNumber(0)
+        ) : (
+          <TextLink
+            fz="inherit"
+            to="/projects/$projectId/review"
+            params={{ projectId: String(projectId) }}
+            search={{ annotator: String(row.user.id) }}
+            aria-label={t("annotators.flags_of", { count: row.flags_open, name: personName(row.user) })}
+          >
+            {formatNumber(row.flags_open)}
+          </TextLink>
+        ),
+    },
+  ];
+  if (mayAct) {
+    columns.push({
+      key: "act",
+      header: "",
+      label: "",
+      end: true,
+      render: (row) => (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={row.blocked?.scope === "platform"}
+          aria-label={t("annotators.block_name", { name: personName(row.user) })}
+          onClick={() => { setBlocking(row); }}
+        >
+          {t("annotators.block")}
+        </Button>
+      ),
+    });
+  }
+  return (
+    <>
+      <DataTable
+        name={t("annotators.title")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${String(row.user.id)}-${row.stage.key}`}
+      />
+      {blocking && (
+        <BlockDialog projectId={projectId} person={blocking.user} opened onClose={() => { setBlocking(null); }} />
+      )}
+    </>
+  );
+}

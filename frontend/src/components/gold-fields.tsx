@@ -1,0 +1,113 @@
+import { Checkbox, SegmentedControl, Stack, Switch, Text, Textarea } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { GoldUse, GoldValue } from "@/api/quality";
+import { partName } from "@/lib/checkable";
+
+export interface GoldDraft {
+  /** A part that is not asked for is absent. */
+  expected: Record<string, GoldValue>;
+  is_good: boolean;
+  uses: GoldUse[];
+  note: string;
+}
+
+interface GoldFieldsProps {
+  /** Every part that could be asked for, with the value in the answer. */
+  parts: Record<string, GoldValue>;
+  value: GoldDraft;
+  onChange: (value: GoldDraft) => void;
+}
+
+const uses = ["mixed", "practice", "test"] as const satisfies readonly GoldUse[];
+
+/** What the right answer is, whether this one has it, and where it is used. */
+export function GoldFields({ parts, value, onChange }: GoldFieldsProps) {
+  const { t } = useTranslation("gold");
+  const change = (changes: Partial<GoldDraft>) => { onChange({ ...value, ...changes }); };
+  return (
+    <Stack>
+      <Stack gap="sm" component="fieldset" p={0} m={0} bd={0}>
+        <Text component="legend" size="sm" fw={550} p={0}>
+          {t("fields.expected")}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t("fields.expected_hint")}
+        </Text>
+        {Object.entries(parts).map(([path, given]) => (
+          <ExpectedPart
+            key={path}
+            path={path}
+            value={value.expected[path]}
+            given={given}
+            onChange={(next) => {
+              const others = Object.entries(value.expected).filter(([key]) => key !== path);
+              const chosen: [string, GoldValue][] = next === undefined ? [] : [[path, next]];
+              change({ expected: Object.fromEntries([...others, ...chosen]) });
+            }}
+          />
+        ))}
+      </Stack>
+      <Switch
+        label={t("fields.is_good")}
+        description={t("fields.is_good_hint")}
+        checked={value.is_good}
+        onChange={(event) => { change({ is_good: event.currentTarget.checked }); }}
+      />
+      <Checkbox.Group
+        label={t("fields.uses")}
+        value={value.uses}
+        onChange={(chosen) => { change({ uses: uses.filter((use) => chosen.includes(use)) }); }}
+      >
+        <Stack gap="xs" mt="xs">
+          {uses.map((use) => (
+            <Checkbox key={use} value={use} label={t(`use.${use}`)} description={t(`use.${use}_hint`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Textarea
+        label={t("fields.note")}
+        description={t("fields.note_hint")}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={value.note}
+        onChange={(event) => { change({ note: event.currentTarget.value }); }}
+      />
+    </Stack>
+  );
+}
+
+interface ExpectedPartProps {
+  path: string;
+  value: GoldValue | undefined;
+  given: GoldValue;
+  onChange: (value: GoldValue | undefined) => void;
+}
+
+function ExpectedPart({ path, value, given, onChange }: ExpectedPartProps) {
+  const { t } = useTranslation("gold");
+  const name = partName(path);
+  // A text has one right value at most: the one it was given.
+  const options = typeof given === "boolean" ? (["yes", "no", "any"] as const) : (["yes", "any"] as const);
+  const shown = value === undefined ? "any" : value === false ? "no" : "yes";
+  return (
+    <div>
+      <Text size="sm" mb={4}>
+        {name}
+      </Text>
+      <SegmentedControl
+        size="xs"
+        aria-label={name}
+        value={shown}
+        data={options.map((option) => ({
+          value: option,
+          label: typeof given === "string" && option === "yes" ? given : t(`value.${option}`),
+        }))}
+        onChange={(next) => {
+          if (next === "any") onChange(undefined);
+          else onChange(typeof given === "boolean" ? next === "yes" : given);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { Badge, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Payment } from "@/api/crowd";
+import { ConfirmButton } from "@/components/confirm-button";
+import { DataTable, type Column } from "@/components/data-table";
+import { ErrorNotice } from "@/components/error-notice";
+import { Pager } from "@/components/pager";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { TrackedJob } from "@/components/tracked-job";
+import { notifyDone } from "@/lib/notify";
+import { usePageTitle } from "@/lib/page-title";
+import { personName } from "@/lib/people";
+import { useProjectName } from "@/lib/queries/projects";
+import { approvePayments, channelsQuery, computePayments, crowdKey, paymentsFile, paymentsQuery, sendPayments } from "./api/crowd";
+import { money, totalOf } from "./money";
+
+export default function PaymentsPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("crowd");
+  const { cursor } = useSearch({ from: "/shell/projects/$projectId/crowd/payments" });
+  const navigate = useNavigate({ from: "/projects/$projectId/crowd/payments" });
+  const query = useQuery({ ...paymentsQuery(projectId, cursor), placeholderData: keepPreviousData });
+  usePageTitle(t("tabs.payments"), useProjectName(projectId));
+  return (
+    <Section title={t("payments.title")} description={t("payments.text")} actions={<Head projectId={projectId} />}>
+      <QueryView query={query}>
+        {(page) =>
+          page.results.length === 0 ? (
+            <Text c="dimmed">{t("payments.none")}</Text>
+          ) : (
+            <div>
+              <PaymentTable projectId={projectId} rows={page.results} />
+              <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
+            </div>
+          )
+        }
+      </QueryView>
+    </Section>
+  );
+}
+
+function Head({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("crowd");
+  const client = useQueryClient();
+  const compute = useMutation({
+    mutationFn: () => computePayments(projectId),
+    onSuccess: async () => {
+      notifyDone(t("payments.computed"));
+      await client.invalidateQueries({ queryKey: crowdKey(projectId) });
+    },
+  });
+  return (
+    <Stack gap="xs" align="flex-end">
+      <Group gap="xs">
+        <Button
+          component="a"
+          href={paymentsFile(projectId)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t("payments.csv")}
+        </Button>
+        <Button loading={compute.isPending} onClick={() => { compute.mutate(); }}>
+          {t("payments.compute")}
+        </Button>
+      </Group>
+      {compute.error && <ErrorNotice error={compute.error} />}
+    </Stack>
+  );
+}
+
+const stateColors = { computed: "gray", approved: "blue", sent: "accent", failed: "red" } as const;
+
+/** Money goes out in two steps, each with its own list: what is approved, and what is then sent. */
+function PaymentTable({ projectId, rows }: { projectId: number; rows: Payment[] }) {
+  const { t } = useTranslation("crowd");
+  const client = useQueryClient();
+  const channels = useQuery(channelsQuery(projectId)).data ?? [];
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const toApprove = chosen.filter(({ state }) => state === "computed");
+  const toSend = chosen.filter(({ state }) => state === "approved" || state === "failed");
+  const send = useMutation({ mutationFn: () => sendPayments(projectId, toSend.map(({ id }) => id)) });
+  const after = async (message: string) => {
+    setTicked(new Set());
+    notifyDone(message);
+    await client.invalidateQueries({ queryKey: crowdKey(projectId) });
+  };
+  const columns = useColumns(rows, ticked, setTicked, (payment) => {
+    const { channel } = payment;
+    if (channel === null) return "";
+    if (typeof channel === "object") return channel.name;
+    return channels.find(({ id }) => id === channel)?.name ?? String(channel);
+  });
+  return (
+    <Stack>
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" role="status">
+          {chosen.length > 0 ? t("payments.ticked", { count: chosen.length, total: totalOf(chosen) }) : t("payments.tick_hint")}
+        </Text>
+        <Group gap="xs">
+          <ConfirmButton
+            disabled={toApprove.length === 0}
+            title={t("payments.approve_title", { count: toApprove.length })}
+            text={t("payments.approve_text", { total: totalOf(toApprove) })}
+            confirmLabel={t("payments.approve")}
+            danger={false}
+            onConfirm={async () => {
+              await approvePayments(projectId, toApprove.map(({ id }) => id));
+              await after(t("payments.approved"));
+            }}
+          >
+            {t("payments.approve_count", { count: toApprove.length })}
+          </ConfirmButton>
+          <ConfirmButton
+            disabled={toSend.length === 0}
+            title={t("payments.send_title", { count: toSend.length })}
+            text={t("payments.send_text", { total: totalOf(toSend) })}
+            confirmLabel={t("payments.send")}
+            onConfirm={async () => {
+              await send.mutateAsync();
+              await after(t("payments.sending"));
+            }}
+          >
+            {t("payments.send_count", { count: toSend.length })}
+          </ConfirmButton>
+        </Group>
+      </Group>
+      {send.data && <TrackedJob key={send.data.id} projectId={projectId} job={send.data} />}
+      <DataTable name={t("payments.title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </Stack>
+  );
+}
+
+function useColumns(
+  rows: Payment[],
+  ticked: ReadonlySet<number>,
+  setTicked: (ids: ReadonlySet<number>) => void,
+  channelOf: (payment: Payment) => string,
+): Column<Payment>[] {
+  const { t } = useTranslation("crowd");
+  const open = rows.filter(({ state }) => state !== "sent").map(({ id }) => id);
+  const count = open.filter((id) => ticked.has(id)).length;
+  return [
+    {
+      key: "tick",
+      header: (
+        <Checkbox
+          size="sm"
+          aria-label={t("payments.tick_all")}
+          disabled={open.length === 0}
+          checked={count > 0 && count === open.length}
+          indeterminate={count > 0 && count < open.length}
+          onChange={(event) => { setTicked(new Set(event.currentTarget.checked ? open : [])); }}
+        />
+      ),
+      label: t("payments.tick"),
+      render: (payment) => (
+        <Checkbox
+          size="sm"
+          aria-label={t("payments.tick_one", { name: personName(payment.annotator), hit: payment.hit })}
+          disabled={payment.state === "sent"}
+          checked={ticked.has(payment.id)}
+          onChange={(event) => {
+            const next = new Set(ticked);
+            if (event.currentTarget.checked) next.add(payment.id);
+            else next.delete(payment.id);
+            setTicked(next);
+          }}
+        />
+      ),
+    },
+    { key: "who", header: t("payments.who"), render: ({ annotator }) => personName(annotator) },
+    { key: "channel", header: t("payments.channel"), render: channelOf },
+    { key: "hit", header: t("payments.hit"), end: true, render: ({ hit }) => String(hit) },
+    { key: "base", header: t("payments.base"), end: true, render: (payment) => money(payment.base, payment.currency) },
+    { key: "bonus", header: t("payments.bonus"), end: true, render: (payment) => money(payment.bonus, payment.currency) },
+    {
+      key: "state",
+      header: t("payments.state"),
+      render: (payment) => (
+        <div>
+          <Badge color={stateColors[payment.state]}>{t(`payments.state_${payment.state}`)}</Badge>
+          {payment.reason && (
+            <Text size="xs" c="dimmed">
+              {payment.reason}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+  ];
+}

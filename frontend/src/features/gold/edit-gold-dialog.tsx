@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Gold } from "@/api/quality";
+import { ErrorNotice } from "@/components/error-notice";
+import { GoldFields, type GoldDraft } from "@/components/gold-fields";
+import { checkableParts } from "@/lib/checkable";
+import { notifyDone } from "@/lib/notify";
+import { changeGold } from "./api/gold";
+
+interface EditGoldDialogProps {
+  projectId: number;
+  gold: Gold;
+  onClose: () => void;
+}
+
+/** Changes what is expected from now on; evidence that was recorded stays as it is. */
+export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps) {
+  const { t } = useTranslation("gold");
+  const { t: common } = useTranslation("common");
+  const client = useQueryClient();
+  const { expected, is_good, uses, note } = gold;
+  const [draft, setDraft] = useState<GoldDraft>({ expected, is_good, uses, note });
+  const save = useMutation({
+    mutationFn: () => changeGold(projectId, gold.id, draft),
+    onSuccess: async () => {
+      notifyDone(t("edited"));
+      onClose();
+      await client.invalidateQueries({ queryKey: ["projects", projectId, "gold"] });
+    },
+  });
+  const parts = { ...(gold.value ? checkableParts(gold.value) : {}), ...expected };
+  const complete = Object.keys(draft.expected).length > 0 && draft.uses.length > 0;
+  return (
+    <Modal opened onClose={onClose} title={<Text fw={600}>{t("edit_title", { name: gold.image.name })}</Text>}>
+      <Stack>
+        <GoldFields parts={parts} value={draft} onChange={setDraft} />
+        {save.error && <ErrorNotice error={save.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common("action.cancel")}
+          </Button>
+          <Button disabled={!complete} loading={save.isPending} onClick={() => { save.mutate(); }}>
+            {common("action.save")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

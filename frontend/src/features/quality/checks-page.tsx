@@ -1,0 +1,99 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { CodeInfo, Quality } from "@/api/quality";
+import { DataTable, type Column } from "@/components/data-table";
+import { LinkButton, TextLink } from "@/components/link-button";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { Stat } from "@/components/stat";
+import { formatNumber } from "@/lib/format";
+import { usePageTitle } from "@/lib/page-title";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { qualityQuery } from "@/lib/queries/quality";
+import { RunChecks } from "./run-checks";
+import { Thresholds } from "./thresholds";
+
+export default function ChecksPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("quality");
+  const query = useQuery(qualityQuery(projectId));
+  const mayAct = useMayLead(projectId);
+  usePageTitle(t("tabs.checks"), useProjectName(projectId));
+  return (
+    <QueryView query={query}>
+      {(quality) => (
+        <Stack>
+          <OpenFlags projectId={projectId} quality={quality} />
+          {mayAct && <RunChecks projectId={projectId} codes={quality.codes} />}
+          <Thresholds projectId={projectId} settings={quality.settings} codes={quality.codes} mayEdit={mayAct} />
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+type Row = CodeInfo & { open: number };
+
+function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality }) {
+  const { t } = useTranslation("quality");
+  const params = { projectId: String(projectId) };
+  const rows = quality.codes
+    .map((code): Row => ({ ...code, open: quality.open_by_code[code.code] ?? 0 }))
+    .sort((a, b) => b.open - a.open);
+  const open = rows.reduce((sum, row) => sum + row.open, 0);
+  const columns: Column<Row>[] = [
+    {
+      key: "title",
+      header: t("flags.code"),
+      label: "",
+      render: (row) => (
+        <div>
+          <Text fw={550} fz="inherit">
+            {row.title}
+          </Text>
+          <Text size="xs" c="dimmed" maw="64ch">
+            {row.description}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: "open",
+      header: t("flags.open"),
+      end: true,
+      render: (row) =>
+        row.open === 0 ? (
+          formatNumber(0)
+        ) : (
+          <TextLink
+            fz="inherit"
+            to="/projects/$projectId/review"
+            params={params}
+            search={{ code: row.code }}
+            aria-label={t("flags.show", { count: row.open, title: row.title })}
+          >
+            {formatNumber(row.open)}
+          </TextLink>
+        ),
+    },
+  ];
+  return (
+    <Section
+      title={t("flags.title")}
+      description={t("flags.text")}
+      actions={
+        <LinkButton to="/projects/$projectId/review" params={params} variant={open ? "filled" : "default"}>
+          {t("flags.review")}
+        </LinkButton>
+      }
+    >
+      <Stack>
+        <Group component="dl" gap="xl">
+          <Stat label={t("flags.waiting")} value={formatNumber(quality.answers_waiting)} />
+          <Stat label={t("flags.open")} value={formatNumber(open)} />
+        </Group>
+        <DataTable name={t("flags.title")} columns={columns} rows={rows} rowKey={({ code }) => code} />
+      </Stack>
+    </Section>
+  );
+}

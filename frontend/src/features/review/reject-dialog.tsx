@@ -1,0 +1,87 @@
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Flag } from "@/api/quality";
+import { ErrorNotice } from "@/components/error-notice";
+
+interface RejectDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** How many answers this is about. */
+  count: number;
+  flags: Flag[];
+  busy: boolean;
+  error: unknown;
+  onReject: (reason: string, requeue: boolean) => void;
+}
+
+/** Rejecting needs a reason, and decides whether somebody else does the work again. */
+export function RejectDialog({ opened, onClose, count, ...rest }: RejectDialogProps) {
+  const { t } = useTranslation("review");
+  return (
+    <Modal opened={opened} onClose={onClose} title={<Text fw={600}>{t("reject.title", { count })}</Text>}>
+      <RejectForm count={count} onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function RejectForm({ count, flags, busy, error, onClose, onReject }: Omit<RejectDialogProps, "opened">) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation("common");
+  const [reason, setReason] = useState("");
+  const [requeue, setRequeue] = useState(true);
+  const titles = [...new Set(flags.map(({ title }) => title))];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() && !busy) onReject(reason.trim(), requeue);
+      }}
+    >
+      <Stack>
+        <Textarea
+          label={t("reject.reason")}
+          description={t("reject.reason_hint")}
+          data-autofocus
+          maxLength={1000}
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={(event) => { setReason(event.currentTarget.value); }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        {titles.length > 0 && (
+          <Group gap="xs" role="group" aria-label={t("reject.from_flags")}>
+            {titles.map((title) => (
+              <Button
+                key={title}
+                size="compact-sm"
+                variant="default"
+                onClick={() => { setReason((old) => (old.trim() ? `${old.trim()} ${title}.` : `${title}.`)); }}
+              >
+                {title}
+              </Button>
+            ))}
+          </Group>
+        )}
+        <Checkbox
+          label={t("reject.requeue")}
+          description={t("reject.requeue_hint")}
+          checked={requeue}
+          onChange={(event) => { setRequeue(event.currentTarget.checked); }}
+        />
+        {error !== null && <ErrorNotice error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common("action.cancel")}
+          </Button>
+          <Button type="submit" color="red" disabled={!reason.trim()} loading={busy}>
+            {t("reject.submit", { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

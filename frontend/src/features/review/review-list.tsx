@@ -1,0 +1,164 @@
+import { ActionIcon, Badge, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { IconKeyboard } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ReviewItem } from "@/api/quality";
+import { useShortcuts } from "@/canvas/shortcuts";
+import { DataTable, type Column } from "@/components/data-table";
+import { TextLink } from "@/components/link-button";
+import { Thumb } from "@/components/thumb";
+import { Time } from "@/components/time";
+import { VerdictBadge } from "@/components/verdict-badge";
+import { personName } from "@/lib/people";
+import { useMayLead } from "@/lib/queries/projects";
+import type { ReviewFilters } from "./api/review";
+import { BulkBar } from "./bulk-bar";
+import { HelpDialog } from "./help-dialog";
+import { excerpt } from "./parts";
+import classes from "./review.module.css";
+
+interface ReviewListProps {
+  projectId: number;
+  filters: ReviewFilters;
+  items: ReviewItem[];
+}
+
+const LINK = "[data-review-link]";
+
+/** Moves the focus from one answer's link to the next. */
+function step(by: number) {
+  const links = [...document.querySelectorAll<HTMLElement>(LINK)];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(Math.max(at + by, 0), links.length - 1);
+  links[next]?.focus();
+}
+
+function useListKeys(toggle: (id: number) => void, help: () => void) {
+  useShortcuts("review-list", [
+    { id: "next", keys: ["j"], scope: "page", run: () => { step(1); } },
+    { id: "previous", keys: ["k"], scope: "page", run: () => { step(-1); } },
+    {
+      id: "select",
+      keys: ["x"],
+      scope: "page",
+      run: () => {
+        const id = document.activeElement?.getAttribute("data-review-link");
+        if (id) toggle(Number(id));
+      },
+    },
+    { id: "help", keys: ["?"], scope: "page", run: help },
+  ]);
+}
+
+export function ReviewList({ projectId, filters, items }: ReviewListProps) {
+  const { t } = useTranslation("review");
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [helping, setHelping] = useState(false);
+  const mayAct = useMayLead(projectId);
+  // What has left the list with a refresh is no longer ticked.
+  const ids = items.map(({ answer }) => answer.annotation).filter((id) => ticked.has(id));
+  const toggle = (id: number) => {
+    if (!mayAct) return;
+    setTicked((old) => {
+      const next = new Set(old);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  };
+  useListKeys(toggle, () => { setHelping(true); });
+  const columns = useColumns(filters, projectId);
+  const all = items.length;
+  const tick: Column<ReviewItem> = {
+    key: "tick",
+    header: (
+      <Checkbox
+        size="sm"
+        aria-label={t("bulk.all")}
+        checked={ids.length === all}
+        indeterminate={ids.length > 0 && ids.length < all}
+        onChange={(event) => {
+          setTicked(new Set(event.currentTarget.checked ? items.map(({ answer }) => answer.annotation) : []));
+        }}
+      />
+    ),
+    label: t("bulk.tick"),
+    render: ({ answer }) => (
+      <Checkbox
+        size="sm"
+        aria-label={t("bulk.one", { name: answer.image.name, person: personName(answer.annotator) })}
+        checked={ticked.has(answer.annotation)}
+        onChange={() => { toggle(answer.annotation); }}
+      />
+    ),
+  };
+  return (
+    <Stack gap="xs">
+      <Group justify="flex-end" visibleFrom="sm">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("keys.title")} title={t("keys.title")} onClick={() => { setHelping(true); }}>
+          <IconKeyboard size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <DataTable
+        name={t("title")}
+        columns={mayAct ? [tick, ...columns] : columns}
+        rows={items}
+        rowKey={({ answer }) => answer.annotation}
+      />
+      {ids.length > 0 && (
+        <BulkBar
+          projectId={projectId}
+          ids={ids}
+          flags={items.filter(({ answer }) => ticked.has(answer.annotation)).flatMap(({ flags }) => flags)}
+          onClear={() => { setTicked(new Set()); }}
+        />
+      )}
+      <HelpDialog of="list" opened={helping} onClose={() => { setHelping(false); }} />
+    </Stack>
+  );
+}
+
+function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewItem>[] {
+  const { t } = useTranslation("review");
+  return [
+    {
+      key: "image",
+      header: t("column.answer"),
+      label: "",
+      render: ({ answer }) => (
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Thumb src={answer.image.urls.thumb} alt="" size={56} />
+          <div>
+            <TextLink
+              to="/projects/$projectId/review/$annotationId"
+              params={{ projectId: String(projectId), annotationId: String(answer.annotation) }}
+              search={filters}
+              data-review-link={answer.annotation}
+              fz="sm"
+            >
+              {answer.image.name}
+            </TextLink>
+            <Text size="sm" lineClamp={2} className={classes.excerpt}>
+              {excerpt(answer.value)}
+            </Text>
+          </div>
+        </Group>
+      ),
+    },
+    { key: "person", header: t("column.person"), render: ({ answer }) => personName(answer.annotator) },
+    {
+      key: "flags",
+      header: t("column.flags"),
+      render: ({ flags }) => (
+        <Group gap={4}>
+          {flags.map((flag) => (
+            <Badge key={flag.id} color={flag.state === "open" ? "yellow" : "gray"}>
+              {flag.title}
+            </Badge>
+          ))}
+        </Group>
+      ),
+    },
+    { key: "verdict", header: t("column.verdict"), render: ({ answer }) => <VerdictBadge verdict={answer.verdict} /> },
+    { key: "at", header: t("column.at"), render: ({ answer }) => <Time at={answer.submitted_at} /> },
+  ];
+}

@@ -1,0 +1,138 @@
+import type { Block, ReviewItem, Verdict } from "@/api/quality";
+import { FakeError, type FakeRequest, type FakeServer } from "./fake-server";
+import * as base from "./world";
+import * as world from "./world-quality";
+
+const api = (path: string) => `/api/v1/projects/:id${path}`;
+
+function read(body: unknown): Record<string, unknown> {
+  return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+function page<T>(results: T[]) {
+  return { next: null, previous: null, results };
+}
+
+function matches(item: ReviewItem, query: URLSearchParams): boolean {
+  const state = query.get("state") ?? "open";
+  const settled = item.answer.verdict !== "unreviewed";
+  if (state === "open" && settled) return false;
+  if (state === "settled" && !settled) return false;
+  const code = query.get("code");
+  if (code && !item.flags.some((flag) => flag.code === code)) return false;
+  const wanted: [string, unknown][] = [
+    ["annotator", item.answer.annotator.id],
+    ["stage", item.answer.stage.key],
+    ["batch", item.answer.batch],
+  ];
+  return wanted.every(([key, value]) => !query.get(key) || query.get(key) === String(value));
+}
+
+function judge(item: ReviewItem, verdict: Verdict, reason: string) {
+  item.answer.verdict = verdict;
+  item.answer.verdict_reason = reason;
+  item.answer.verdict_by = verdict === "unreviewed" ? null : base.lena;
+  for (const flag of item.flags) flag.state = verdict === "unreviewed" ? "open" : "settled";
+}
+
+function review(server: FakeServer) {
+  const items = world.makeReview();
+  const find = (id: unknown) => {
+    const found = items.find(({ answer }) => answer.annotation === Number(id));
+    if (!found) throw new FakeError(404, "not_found", "There is no such answer, or it is not yours.");
+    return found;
+  };
+  server
+    .on("GET", api("/review"), ({ query }) => page(items.filter((item) => matches(item, query))))
+    .on("GET", api("/review/:annotation"), ({ params }) => find(params.annotation))
+    .on("POST", api("/review/:annotation"), ({ params, body }) => {
+      const { verdict, reason, requeue } = read(body);
+      const item = find(params.annotation);
+      judge(item, verdict as Verdict, String(reason ?? ""));
+      return { ...item, requeued: requeue ? { opened: 1, reason: null } : null };
+    })
+    .on("POST", api("/review/bulk"), ({ body }) => {
+      const { annotations, verdict, reason, requeue } = read(body);
+      const ids = annotations as number[];
+      for (const id of ids) judge(find(id), verdict as Verdict, String(reason ?? ""));
+      return { done: ids.length, requeued: requeue ? ids.length : 0, failed: [] };
+    })
+    .on("POST", api("/feedback"), ({ body }) => ({ id: 1, created_at: base.ago(0), read_at: null, ...read(body) }))
+    .on("GET", api("/feedback"), () => []);
+}
+
+function people(server: FakeServer) {
+  const blocks = world.makeBlocks();
+  const lift = ({ params, body }: FakeRequest) => {
+    const block = blocks.find(({ id }) => id === Number(params.block)) as Block;
+    return Object.assign(block, { lifted_at: base.ago(0), lifted_by: base.lena, lift_reason: read(body).reason });
+  };
+  server
+    .on("GET", api("/quality/annotators"), () =>
+      world.annotators.map((row) => {
+        const block = blocks.find(({ user, lifted_at }) => user.id === row.user.id && !lifted_at);
+        return { ...row, blocked: block ? { scope: block.scope } : null };
+      }))
+    .on("GET", api("/blocks"), () => blocks)
+    .on("POST", api("/blocks"), ({ body }) => {
+      const { user, scope, batch, reason } = read(body);
+      const block: Block = {
+        id: blocks.length + 1, user: base.users.find(({ id }) => id === user) ?? base.mei, scope: scope as Block["scope"],
+        batch: (batch as number | undefined) ?? null, reason: String(reason), created_at: base.ago(0),
+        created_by: base.lena, lifted_at: null, lifted_by: null, returned: 1, requeued: 4,
+      };
+      blocks.unshift(block);
+      return block;
+    })
+    .on("POST", api("/blocks/:block/lift"), lift);
+}
+
+function checks(server: FakeServer) {
+  let settings = world.quality.settings;
+  server
+    .on("GET", api("/quality"), () => ({ ...world.quality, settings }))
+    .on("PUT", api("/quality"), ({ body }) => {
+      settings = read(body);
+      return { ...world.quality, settings };
+    })
+    .on("POST", api("/quality/run"), () => base.makeJob({ id: 31, name: "quality.run", title: "Check answers" }))
+    .on("GET", api("/jobs/:job"), ({ params }) =>
+      base.makeJob({ id: Number(params.job), title: "Check answers", state: "succeeded", done: 14, finished_at: base.ago(0) }))
+    .on("GET", api("/agreement"), () => ({ stages: world.agreement }))
+    .on("GET", api("/aggregates"), () => page(world.aggregates));
+}
+
+function batches(server: FakeServer) {
+  const all = world.makeBatches();
+  const find = (id: unknown) => {
+    const found = all.find((batch) => batch.id === Number(id));
+    if (!found) throw new FakeError(404, "not_found", "There is no such batch.");
+    return found;
+  };
+  server
+    .on("GET", api("/batches"), () => all)
+    .on("POST", api("/batches"), ({ body }) => {
+      const { title, size } = read(body);
+      const batch = {
+        id: all.length + 1, number: all.length + 1, title: String(title), state: "open" as const,
+        created_at: base.ago(0), closed_at: null, samples: Number(size ?? 14), done: 0, carried_over: 0,
+      };
+      all.unshift(batch);
+      return batch;
+    })
+    .on("POST", api("/batches/:batch/close"), ({ params }) =>
+      Object.assign(find(params.batch), { state: "closed", closed_at: base.ago(0) }))
+    .on("POST", api("/batches/:batch/open"), ({ params }) =>
+      Object.assign(find(params.batch), { state: "open", closed_at: null }))
+    .on("GET", api("/batches/:batch/report"), ({ params }) => ({
+      batch: find(params.batch), submissions: 110, annotators: world.annotators, flags: world.quality.open_by_code,
+      approved: 82, rejected: 3, gold: { right: 21, total: 26, accuracy: 21 / 26 }, blocked: world.makeBlocks(),
+    }));
+}
+
+export function installQuality(server: FakeServer): void {
+  review(server);
+  people(server);
+  checks(server);
+  batches(server);
+}
