@@ -4,3 +4,10 @@ from django.apps import AppConfig
 class QualityConfig(AppConfig):
     name = "annotate.quality"
     label = "quality"
+
+    def ready(self) -> None:
+        # Workers must know the jobs even if nothing else has led them here.
+        from annotate.quality.services import jobs
+        from annotate.workflow import hooks
+
+        hooks.submitted.register(jobs.note_submitted)

@@ -8,22 +8,33 @@ from django.db import DatabaseError, connection, models, transaction
 
 from annotate.core.appendonly import AppendOnly, AppendOnlyError
 from annotate.projects.models import AuditEvent, Guideline, Project
+from annotate.quality.models import Evidence, Flag
 from annotate.workflow.models import Annotation, Transition
 from tests.conftest import Cast, add_samples
 from tests.workflow.acts import TREE, mark
 
 pytestmark = pytest.mark.django_db
 
-KEPT: list[type[models.Model]] = [Annotation, Transition, Guideline, AuditEvent]
+KEPT: list[type[models.Model]] = [Annotation, Transition, Guideline, AuditEvent, Evidence]
 
 
 @pytest.fixture
 def written(people: Cast, project: Project) -> None:
     add_samples(project, 1)
-    mark(project, people.ada, TREE)
+    marked = mark(project, people.ada, TREE)
+    flag = Flag.objects.create(
+        project=project,
+        assignment=marked,
+        annotation=marked.answer,
+        annotator=people.ada,
+        stage_key="objects",
+        code="random_sample",
+        numbers={"count": 1, "of": 1, "seed": 7},
+    )
+    Evidence.objects.create(flag=flag, numbers=flag.numbers)
 
 
-def test_these_four_are_all_that_must_never_change() -> None:
+def test_these_are_all_that_must_never_change() -> None:
     found = {model for model in apps.get_models() if issubclass(model, AppendOnly)}
     assert found == set(KEPT)
 

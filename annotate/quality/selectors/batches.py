@@ -1,0 +1,79 @@
+"""What a batch came to: the report a lead reads before the next one is opened (mission B5)."""
+
+from typing import Any
+
+from django.db.models import Count, Q
+
+from annotate.core import errors
+from annotate.projects.models import Project
+from annotate.quality.models import Block, Flag
+from annotate.quality.selectors import known
+from annotate.quality.selectors.people import annotators_table, gold_json, sum_gold
+from annotate.workflow.models import Assignment, Batch, Purpose, Sample
+
+
+def batch_named(project: Project, batch_id: int) -> Batch:
+    """Return one batch of this project, or raise NotFound."""
+    found = Batch.objects.filter(project=project, pk=batch_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def report(project: Project, batch: Batch) -> dict[str, Any]:
+    """Return everything about a batch that helps to decide whom to keep for the next."""
+    return {
+        "batch": _batch_json(batch),
+        **_submissions(project, batch),
+        "annotators": annotators_table(project, batch.pk),
+        "flags": _flags(batch),
+        "gold": gold_json(sum_gold(list(known.gold_records(project, batch=batch.pk).values()))),
+        "blocked": list(_blocks(project, batch)),
+    }
+
+
+def _batch_json(batch: Batch) -> dict[str, Any]:
+    done = Q(samples__state=Sample.State.DONE)
+    carried = Q(blocks__carried_over=True)
+    counted = Batch.objects.filter(pk=batch.pk).aggregate(
+        samples=Count("samples", distinct=True),
+        done=Count("samples", distinct=True, filter=done),
+        carried_over=Count("blocks", distinct=True, filter=carried),
+    )
+    return {
+        "id": batch.pk,
+        "number": batch.number,
+        "title": batch.title,
+        "state": batch.state,
+        "created_at": batch.created_at,
+        "closed_at": batch.closed_at,
+        **counted,
+    }
+
+
+def _submissions(project: Project, batch: Batch) -> dict[str, int]:
+    work = Assignment.objects.filter(
+        project=project,
+        sample__batch=batch,
+        state=Assignment.State.SUBMITTED,
+        answer__purpose=Purpose.WORK,
+    )
+    return work.aggregate(
+        submissions=Count("id"),
+        approved=Count("id", filter=Q(verdict=Assignment.Verdict.APPROVED)),
+        rejected=Count("id", filter=Q(verdict=Assignment.Verdict.REJECTED)),
+    )
+
+
+def _flags(batch: Batch) -> dict[str, int]:
+    """Count the flags of the batch by code, settled ones too, withdrawn ones not."""
+    rows = Flag.objects.filter(batch=batch).exclude(state=Flag.State.WITHDRAWN)
+    counted = rows.order_by().values_list("code").annotate(number=Count("id"))
+    return dict(counted.order_by("code"))
+
+
+def _blocks(project: Project, batch: Batch) -> Any:
+    """Return who is kept from the batch now, be it from the batch alone or from more."""
+    here = Q(batch=batch) | Q(scope__in=[Block.Scope.PROJECT, Block.Scope.PLATFORM])
+    found = Block.objects.filter(here, project=project, lifted_at=None)
+    return found.select_related("user", "created_by", "lifted_by").order_by("pk")

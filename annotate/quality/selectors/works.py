@@ -1,0 +1,176 @@
+"""The submitted answers of a stage as the checks read them: row by row, never all at once."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+
+from annotate import kinds
+from annotate.analysis.quality.model import CaptionWork
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import Assignment, Purpose
+
+CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """Which answers of a stage are looked at; None leaves a side open."""
+
+    samples: tuple[int, int] | None = None  # ids from … to, both included
+    sample_ids: frozenset[int] | None = None
+    annotators: frozenset[int] | None = None
+    assignments: frozenset[int] | None = None
+    batch: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One answer, where it belongs, and what the flags need of it."""
+
+    assignment: int
+    annotation: int
+    sample: int
+    batch: int | None
+    annotator: int
+    texts: dict[str, str]
+    work: CaptionWork
+
+
+@dataclass(frozen=True, slots=True)
+class _HitTime:
+    """Seconds per answer of a HIT: by the clocks of its pages, and from start to submission."""
+
+    active: float
+    whole: float
+
+
+def answers(project: Project, stage: StageSpec, scope: Scope) -> QuerySet[Assignment]:
+    """Return the submitted work of a stage; what a lead has rejected is no yardstick."""
+    found = Assignment.objects.filter(
+        project=project,
+        state=Assignment.State.SUBMITTED,
+        answer__stage_key=stage.key,
+        answer__purpose=Purpose.WORK,
+    ).exclude(verdict=Assignment.Verdict.REJECTED)
+    wanted = Q()
+    if scope.samples is not None:
+        wanted &= Q(sample_id__range=scope.samples)
+    if scope.sample_ids is not None:
+        wanted &= Q(sample_id__in=scope.sample_ids)
+    if scope.annotators is not None:
+        wanted &= Q(annotator_id__in=scope.annotators)
+    if scope.assignments is not None:
+        wanted &= Q(pk__in=scope.assignments)
+    if scope.batch is not None:
+        wanted &= Q(sample__batch_id=scope.batch)
+    return found.filter(wanted)
+
+
+def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
+    """Yield the answers in the scope, oldest first."""
+    found = answers(project, stage, scope)
+    kind = kinds.get(stage.kind)
+    hits = _hit_times(found)
+    raw = (
+        found.order_by("pk")
+        .annotate(batch_id=F("sample__batch_id"), value=F("answer__value"))
+        .annotate(index=F("answer__index"), about=F("answer__about_id"))
+        .values(
+            *("pk", "answer_id", "sample_id", "annotator_id", "active_seconds", "hit_id"),
+            *("started_at", "ended_at", "batch_id", "value", "index", "about"),
+        )
+    )
+    for values in raw.iterator(chunk_size=CHUNK):
+        answer = kind.Answer.model_validate(values["value"])
+        texts = kind.texts(answer)
+        yield Row(
+            assignment=values["pk"],
+            annotation=values["answer_id"],
+            sample=values["sample_id"],
+            batch=values["batch_id"],
+            annotator=values["annotator_id"],
+            texts=texts,
+            work=_work(stage, values, texts, hits),
+        )
+
+
+def _work(
+    stage: StageSpec, values: dict[str, Any], texts: dict[str, str], hits: dict[int, _HitTime]
+) -> CaptionWork:
+    value: dict[str, Any] = values["value"]
+    hit = hits.get(values["hit_id"])
+    canned = value.get("canned")
+    return CaptionWork(
+        key=values["pk"],
+        image=_compared_with(stage, values),
+        worker=values["annotator_id"],
+        text="\n".join(texts.values()) or str(value.get("text", "")),
+        canned=canned if isinstance(canned, bool) else None,
+        text_detected=value.get("text_detected"),
+        seconds_image=values["active_seconds"],
+        seconds_hit=hit.active if hit else None,
+        seconds_platform=hit.whole if hit else _seconds(values["started_at"], values["ended_at"]),
+    )
+
+
+def _compared_with(stage: StageSpec, values: dict[str, Any]) -> str:
+    """Return what an answer shares with those it is compared with: image, or answer judged.
+
+    Rounds of one text build on one another, so none of them is a yardstick for another.
+    """
+    if values["about"] is not None:
+        return f"answer {values['about']}"
+    if stage.mode == "sequential":
+        return f"round {values['index']} of {values['sample_id']}"
+    return f"sample {values['sample_id']}"
+
+
+def _hit_times(found: QuerySet[Assignment]) -> dict[int, _HitTime]:
+    """Return the times of the HITs that the answers belong to, also beyond the scope."""
+    rows = (
+        Assignment.objects.filter(
+            hit__in=found.filter(hit__isnull=False).order_by().values("hit").distinct(),
+            state=Assignment.State.SUBMITTED,
+        )
+        .order_by()
+        .values("hit_id")
+        .annotate(
+            number=Count("id"),
+            active=Sum("active_seconds"),
+            start=Min("hit__started_at"),
+            end=Max("hit__ended_at"),
+        )
+    )
+    return {
+        row["hit_id"]: _HitTime(
+            active=row["active"] / row["number"],
+            whole=(_seconds(row["start"], row["end"]) or 0.0) / row["number"],
+        )
+        for row in rows
+    }
+
+
+def _seconds(start: datetime | None, end: datetime | None) -> float | None:
+    return None if start is None or end is None else (end - start).total_seconds()
+
+
+def sample_bounds(project: Project, batch: int | None, size: int) -> list[tuple[int, int, int]]:
+    """Return ranges of the project's sample ids, `size` samples each: (first, last, number)."""
+    ids = project.samples.filter(**({} if batch is None else {"batch": batch})).order_by("pk")
+    bounds, first, last, number = [], 0, 0, 0
+    for pk in ids.values_list("pk", flat=True).iterator(chunk_size=10_000):
+        first, last, number = (first or pk), pk, number + 1
+        if number == size:
+            bounds.append((first, last, number))
+            first, number = 0, 0
+    return [*bounds, (first, last, number)] if number else bounds
+
+
+def people_of(project: Project, stage: StageSpec, scope: Scope) -> Collection[int]:
+    """Return who gave answers in the scope."""
+    found = answers(project, stage, scope).order_by().values_list("annotator_id", flat=True)
+    return sorted(set(found.distinct()))

@@ -1,0 +1,275 @@
+"""Look at answers, skipped tasks and texts, and write down what was found.
+
+Each function is one step of a job: it can be run again, and side by side with the others.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from annotate.analysis import text_rules
+from annotate.analysis.quality.captions import flags_of
+from annotate.analysis.quality.codes import RULE_PREFIX
+from annotate.analysis.quality.model import FlagFound, FlagSettings
+from annotate.analysis.quality.sampling import random_flags_of
+from annotate.analysis.quality.texts import text_flags_of
+from annotate.projects.models import Guideline, Project
+from annotate.projects.recipes import StageSpec
+from annotate.quality.selectors import works
+from annotate.quality.selectors.works import Row, Scope
+from annotate.quality.services.recording import Finding, Recorded, record
+from annotate.quality.settings import QualitySettings
+from annotate.quality.wording import IMAGE_REPORTED, SKIPPED
+from annotate.workflow.models import Assignment
+
+OF_ANSWERS = frozenset(
+    {
+        *("time_outlier_hit", "time_outlier_image", "time_outlier_platform"),
+        *("capitals", "quality_words", "text_minority", "canned_alone", "not_canned_alone"),
+    }
+)
+OF_RULES = frozenset(RULE_PREFIX + code for code in text_rules.CODES)
+OF_SKIPS = frozenset({SKIPPED, IMAGE_REPORTED})
+OF_TEXTS = frozenset({"near_duplicate", "pasted_instruction"})
+OFTEN = "canned_often"
+RANDOM = "random_sample"
+# Reasons to skip that ask for the image to be pulled (mission A17).
+REPORTS = ("inappropriate", "image_broken")
+
+AT_ONCE = 500
+# Of one person, when they submit: copies are of what somebody wrote lately.
+LATEST_TEXTS = 1_000
+
+ItemT = TypeVar("ItemT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Where to look, by which numbers, and for what; `only` None means for everything."""
+
+    project: Project
+    stage: StageSpec
+    settings: QualitySettings
+    only: frozenset[str] | None = None
+
+    def wants(self, codes: Iterable[str]) -> frozenset[str]:
+        """Return those of the codes that were asked for."""
+        wanted = frozenset(codes)
+        return wanted if self.only is None else wanted & self.only
+
+
+def check_samples(asked: Asked, scope: Scope) -> Recorded:
+    """Check the answers about some samples against one another and by the text rules."""
+    rows = list(works.rows_of(asked.project, asked.stage, scope))
+    codes = asked.wants(OF_ANSWERS | OF_RULES)
+    settings = _without(asked.settings, {OFTEN})
+    found = [*flags_of([row.work for row in rows], settings), *_broken_rules(asked, rows)]
+    findings = [*_findings(rows, found), *_skips(asked, scope)]
+    skipped = set(_skipped(asked, scope).values_list("pk", flat=True))
+    codes |= asked.wants(OF_SKIPS)
+    return record(
+        project=asked.project,
+        stage_key=asked.stage.key,
+        found=[finding for finding in findings if finding.code in codes],
+        checked={row.assignment for row in rows} | skipped,
+        codes=codes,
+    )
+
+
+def check_person(asked: Asked, annotator: int, *, texts: bool) -> Recorded:
+    """Check how often a person uses the canned text and, if asked, their texts for copies."""
+    rows = list(works.rows_of(asked.project, asked.stage, Scope(annotators=frozenset({annotator}))))
+    found = [
+        flag for flag in flags_of([row.work for row in rows], asked.settings) if flag.code == OFTEN
+    ]
+    counts = _record_in_pieces(asked, rows, found, asked.wants({OFTEN}))
+    if texts:
+        latest = rows[-LATEST_TEXTS:]
+        counts.add(_record_new(asked, latest, _copies(asked, latest)))
+    return counts
+
+
+def check_texts(asked: Asked, scope: Scope) -> Recorded:
+    """Look for copies among all texts of a stage or batch."""
+    rows = list(works.rows_of(asked.project, asked.stage, scope))
+    found = _copies(asked, rows)
+    if scope != Scope():  # the copied answer may lie outside, so what is not found says nothing
+        return _record_new(asked, rows, found)
+    return _record_in_pieces(asked, rows, found, asked.wants(OF_TEXTS))
+
+
+def draw_sample(asked: Asked, scope: Scope, *, count: int, seed: int) -> Recorded:
+    """Flag answers drawn by chance; the same seed draws the same of the same answers."""
+    pks = works.answers(asked.project, asked.stage, scope).order_by("pk")
+    workers: dict[int | str, int | str] = dict(pks.values_list("pk", "annotator_id"))
+    found = random_flags_of(workers, count=count, seed=seed)
+    drawn = frozenset(int(flag.key) for flag in found if flag.key is not None)
+    rows = list(works.rows_of(asked.project, asked.stage, Scope(assignments=drawn)))
+    return _record_new(asked, rows, found, update=True)
+
+
+def _without(settings: QualitySettings, codes: Collection[str]) -> FlagSettings:
+    return settings.model_copy(update={"off": settings.off | frozenset(codes)})
+
+
+def _copies(asked: Asked, rows: Sequence[Row]) -> list[FlagFound]:
+    if asked.settings.off >= OF_TEXTS or not asked.wants(OF_TEXTS):
+        return []
+    newest = Guideline.objects.filter(project=asked.project).order_by("-version").first()
+    instructions = [newest.body] if newest else []
+    rows = [row for row in rows if row.texts]
+    if asked.stage.mode == "sequential":
+        # Each round builds on the text before it: only the last one of a sample is its own.
+        rows = list({row.sample: row for row in rows}.values())
+    texts = [row.work for row in rows]
+    return text_flags_of(texts, asked.settings, instructions=instructions)
+
+
+def _findings(rows: Sequence[Row], found: Iterable[FlagFound]) -> Iterator[Finding]:
+    """Yield what the analysis found as rows of the database: its keys are assignments."""
+    by_key = {row.assignment: row for row in rows}
+    for flag in found:
+        row = by_key[int(flag.key or 0)]
+        yield Finding(
+            assignment=row.assignment,
+            annotation=row.annotation,
+            annotator=row.annotator,
+            batch=row.batch,
+            code=flag.code,
+            numbers=flag.numbers,
+            related=[by_key[int(key)].annotation for key in flag.related if int(key) in by_key],
+        )
+
+
+def _record_in_pieces(
+    asked: Asked, rows: Sequence[Row], found: Iterable[FlagFound], codes: frozenset[str]
+) -> Recorded:
+    """Record the findings about many rows, a few hundred in each transaction."""
+    by_assignment: dict[int, list[Finding]] = {}
+    for finding in _findings(rows, found):
+        by_assignment.setdefault(finding.assignment, []).append(finding)
+    counts = Recorded()
+    for some in pieces([row.assignment for row in rows], AT_ONCE):
+        counts.add(
+            record(
+                project=asked.project,
+                stage_key=asked.stage.key,
+                found=[f for pk in some for f in by_assignment.get(pk, []) if f.code in codes],
+                checked=some,
+                codes=codes,
+            )
+        )
+    return counts
+
+
+def _record_new(
+    asked: Asked, rows: Sequence[Row], found: Iterable[FlagFound], *, update: bool = False
+) -> Recorded:
+    """Record findings of a narrow look: it adds flags, and neither withdraws nor changes any."""
+    counts = Recorded()
+    for some in pieces(list(_findings(rows, found)), AT_ONCE):
+        counts.add(
+            record(
+                project=asked.project,
+                stage_key=asked.stage.key,
+                found=some,
+                checked=(),
+                codes=(),
+                update=update,
+            )
+        )
+    return counts
+
+
+def pieces(items: Sequence[ItemT], size: int) -> Iterator[Sequence[ItemT]]:
+    """Yield the items in runs of at most `size`.
+
+    >>> [list(run) for run in pieces([1, 2, 3], 2)]
+    [[1, 2], [3]]
+    """
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
+
+
+# --- text rules -----------------------------------------------------------------------------
+
+
+def _broken_rules(asked: Asked, rows: Sequence[Row]) -> Iterator[FlagFound]:
+    levels = _levels(asked)
+    if not levels:
+        return
+    limits = {
+        name: asked.stage.settings[name]
+        for name in ("min_words", "banned_openings")
+        if name in asked.stage.settings
+    }
+    for row in rows:
+        for path, text in row.texts.items():
+            findings = text_rules.check(text, rules=levels, **limits)
+            for code, number in Counter(finding.code for finding in findings).items():
+                first = next(finding for finding in findings if finding.code == code)
+                start, end = first.span
+                numbers: dict[str, Any] = {"message": first.message, "found": text[start:end][:200]}
+                numbers |= {"path": path, "start": start, "end": end, "places": number}
+                yield _rule_flag(row, code, numbers)
+
+
+def _rule_flag(row: Row, code: str, numbers: Mapping[str, Any]) -> FlagFound:
+    return FlagFound(
+        key=row.assignment,
+        worker=row.annotator,
+        code=RULE_PREFIX + code,
+        numbers=numbers,
+        explanation=str(numbers["message"]),
+    )
+
+
+def _levels(asked: Asked) -> dict[str, text_rules.Level]:
+    """Return the rules that make flags here: those of the settings that the stage has not off."""
+    of_stage = asked.stage.settings.get("rules")
+    if of_stage is None:
+        codes = [code for code in asked.settings.rules if code in text_rules.PERSONAL_DATA]
+    else:
+        codes = [code for code in asked.settings.rules if of_stage.get(code, "off") != "off"]
+    return dict.fromkeys(codes, "advise")
+
+
+# --- skipped tasks --------------------------------------------------------------------------
+
+
+def _skipped(asked: Asked, scope: Scope) -> Any:
+    found = Assignment.objects.filter(
+        project=asked.project,
+        task__stage_key=asked.stage.key,
+        state=Assignment.State.SKIPPED,
+    )
+    if scope.samples is not None:
+        found = found.filter(sample_id__range=scope.samples)
+    if scope.sample_ids is not None:
+        found = found.filter(sample_id__in=scope.sample_ids)
+    if scope.batch is not None:
+        found = found.filter(sample__batch_id=scope.batch)
+    return found.order_by("pk")
+
+
+def _skips(asked: Asked, scope: Scope) -> Iterator[Finding]:
+    if not asked.settings.skips:
+        return
+    skipped = list(_skipped(asked, scope).select_related("sample"))
+    people = Counter(assignment.sample_id for assignment in skipped)
+    for assignment in skipped:
+        reason = assignment.skip_reason
+        yield Finding(
+            assignment=assignment.pk,
+            annotation=None,
+            annotator=assignment.annotator_id,
+            batch=assignment.sample.batch_id,
+            code=IMAGE_REPORTED if reason in REPORTS else SKIPPED,
+            numbers={
+                "reason": reason,
+                "comment": assignment.comment,
+                "seconds": round(assignment.active_seconds, 1),
+                "people": people[assignment.sample_id],
+            },
+        )

@@ -1,0 +1,271 @@
+"""Which checks run when: after submissions by themselves, and over a stage when a lead asks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Sum
+
+from annotate.core import errors, jobs
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.projects.services import audit
+from annotate.quality.models import PendingCheck
+from annotate.quality.selectors import works
+from annotate.quality.selectors.settings import settings_of
+from annotate.quality.selectors.works import Scope
+from annotate.quality.services import checking, people
+from annotate.quality.services.checking import Asked
+from annotate.quality.services.recording import Recorded
+from annotate.workflow.models import Assignment, Batch, DailyFigure, Purpose
+
+SAMPLES_PER_PART = 1_000
+SAMPLES_AT_ONCE = 200
+PENDING_AT_ONCE = 200
+
+NEW = "quality.check_new"
+ALL = "quality.check"
+PART = "quality.check_part"
+
+
+# --- after submissions ----------------------------------------------------------------------
+
+
+def note_submitted(assignment_ids: Sequence[int]) -> None:
+    """Remember submissions that are to be checked; called in the transaction that submits them."""
+    rows = list(
+        Assignment.objects.filter(pk__in=assignment_ids, task__purpose=Purpose.WORK)
+        .exclude(project__quality_settings__values__on_submission=False)
+        .values_list("project_id", "task__stage_key", "sample_id", "annotator_id")
+    )
+    PendingCheck.objects.bulk_create(
+        PendingCheck(project_id=project, stage_key=stage, sample_id=sample, annotator_id=annotator)
+        for project, stage, sample, annotator in rows
+    )
+    for project_id, stage_key in {(row[0], row[1]) for row in rows}:
+        _start_after_commit(project_id, stage_key)
+
+
+def _start_after_commit(project_id: int, stage_key: str) -> None:
+    """Start the job that checks what is pending, unless one is still to begin.
+
+    One that has begun may have read the pending rows before ours was there; one that is queued
+    will read them after it.
+    """
+    scope = f"project/{project_id}"
+    payload = {"project_id": project_id, "stage": stage_key}
+
+    def start() -> None:
+        queued = Job.objects.filter(
+            scope=scope, name=NEW, state=Job.State.QUEUED, payload__stage=stage_key
+        )
+        if not queued.exists():
+            job_services.start(name=NEW, scope=scope, payload=payload)
+
+    transaction.on_commit(start)
+
+
+@jobs.handler(NEW, title="Checking new answers")
+def check_new(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Check what was submitted since the last time; a killed run leaves its rows for the next."""
+    project = Project.objects.get(pk=payload["project_id"])
+    pending = PendingCheck.objects.filter(project=project, stage_key=payload["stage"])
+    if payload["stage"] not in project.recipe.stage_keys:
+        pending.delete()
+        return {}
+    asked = _asked(project, project.recipe.stage(payload["stage"]), None)
+    counts, done = Recorded(), 0
+    while some := list(pending.order_by("pk")[:PENDING_AT_ONCE]):
+        counts.add(_check_pending(asked, some))
+        # Only these rows: somebody may have submitted to the same samples in the meantime.
+        PendingCheck.objects.filter(pk__in=[row.pk for row in some]).delete()
+        done += len(some)
+        progress.report(done, done + pending.count())
+    return counts.as_dict()
+
+
+def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
+    samples = frozenset(row.sample_id for row in pending)
+    annotators = frozenset(row.annotator_id for row in pending)
+    counts = checking.check_samples(asked, Scope(sample_ids=samples))
+    for annotator in sorted(annotators):
+        counts.add(checking.check_person(asked, annotator, texts=True))
+    new = _new_people(asked, annotators)
+    if new:  # comparing with the pool reads the whole stage; people who are not new can wait
+        counts.add(people.check_people(asked, new))
+    counts.add(people.check_gold(asked, annotators - new))
+    return counts
+
+
+def _new_people(asked: Asked, annotators: frozenset[int]) -> frozenset[int]:
+    sums = (
+        DailyFigure.objects.filter(
+            project=asked.project, stage_key=asked.stage.key, annotator__in=annotators
+        )
+        .order_by()
+        .values_list("annotator_id")
+        .annotate(number=Sum("submissions"))
+    )
+    return frozenset(pk for pk, number in sums if number < asked.settings.new_below)
+
+
+# --- when a lead asks -----------------------------------------------------------------------
+
+
+def start_checks(
+    *,
+    project: Project,
+    actor: User,
+    stage_key: str | None = None,
+    batch: Batch | None = None,
+    checks: Sequence[str] | None = None,
+    random: dict[str, int] | None = None,
+) -> Job:
+    """Check a stage or batch anew in the background, or draw answers from it by chance.
+
+    Args:
+        checks: the codes to look for; where it is None all, or none if answers are to be drawn.
+        random: {"count", "seed"} of answers to draw from each stage.
+    """
+    only = [] if checks is None and random is not None else checks
+    parts = [
+        part
+        for stage in _stages(project, stage_key)
+        for part in _parts(project, stage, batch.pk if batch else None, only, random)
+    ]
+    with transaction.atomic():
+        job = job_services.start_in_parts(
+            name=ALL,
+            scope=project.scope,
+            payload={"stage": stage_key, "batch": batch.pk if batch else None},
+            part_name=PART,
+            parts=parts,
+            total=sum(part["units"] for part in parts),
+        )
+        audit(
+            project=project,
+            actor=actor,
+            verb="quality.checked",
+            target=stage_key or "",
+            batch=batch.pk if batch else None,
+            checks=None if checks is None else list(checks),
+            random=random,
+        )
+    return job
+
+
+def run_checks(
+    *, project: Project, stage_key: str | None = None, batch: Batch | None = None
+) -> Recorded:
+    """Check a stage or batch at once; for imports and commands that wait for the result."""
+    counts = Recorded()
+    for stage in _stages(project, stage_key):
+        for part in _parts(project, stage, batch.pk if batch else None, None, None):
+            counts.add(_run(project, part, _Silent()))
+    return counts
+
+
+def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
+    if stage_key is None:
+        return list(project.recipe.stages)
+    if stage_key not in project.recipe.stage_keys:
+        raise errors.Invalid.field(
+            "stage", "unknown_stage", f"The project has no stage {stage_key!r}."
+        )
+    return [project.recipe.stage(stage_key)]
+
+
+def _parts(
+    project: Project,
+    stage: StageSpec,
+    batch: int | None,
+    only: Sequence[str] | None,
+    random: dict[str, int] | None,
+) -> list[dict[str, Any]]:
+    common = {"project_id": project.pk, "stage": stage.key, "batch": batch, "only": only}
+    parts: list[dict[str, Any]] = []
+    if only is None or only:
+        parts += [
+            {**common, "what": "samples", "first": first, "last": last, "units": number}
+            for first, last, number in works.sample_bounds(project, batch, SAMPLES_PER_PART)
+        ]
+        parts += [{**common, "what": what, "units": 1} for what in ("often", "texts", "people")]
+    if random is not None:
+        parts.append({**common, "what": "random", "units": 1, **random})
+    return parts
+
+
+jobs.in_parts(ALL, title="Checking answers")
+
+
+@jobs.handler(PART, title="Checking answers")
+def check_part(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Run one part; run again it finds the same and writes nothing twice."""
+    project = Project.objects.get(pk=payload["project_id"])
+    return _run(project, payload, progress).as_dict()
+
+
+class _Silent:
+    """Progress of checks that somebody waits for."""
+
+    job_id = 0
+    scope = ""
+
+    def report(self, done: int, total: int, message: str = "") -> None:
+        """Tell nobody."""
+
+
+def _run(project: Project, part: dict[str, Any], progress: jobs.Progress) -> Recorded:
+    asked = _asked(project, project.recipe.stage(part["stage"]), part["only"])
+    units = part["units"]
+    scope = Scope(batch=part["batch"])
+    match part["what"]:
+        case "samples":
+            return _run_samples(asked, part, progress)
+        case "often":
+            counts = _run_often(asked, scope, progress)
+        case "texts":
+            counts = checking.check_texts(asked, scope)
+        case "people":
+            counts = people.check_people(asked)
+        case "random":
+            counts = checking.draw_sample(asked, scope, count=part["count"], seed=part["seed"])
+        case unknown:
+            raise ValueError(f"There is no check {unknown!r}.")
+    progress.report(units, units)
+    return counts
+
+
+def _asked(project: Project, stage: StageSpec, only: Sequence[str] | None) -> Asked:
+    return Asked(
+        project=project,
+        stage=stage,
+        settings=settings_of(project),
+        only=None if only is None else frozenset(only),
+    )
+
+
+def _run_samples(asked: Asked, part: dict[str, Any], progress: jobs.Progress) -> Recorded:
+    ids = asked.project.samples.filter(pk__range=(part["first"], part["last"])).order_by("pk")
+    if part["batch"] is not None:
+        ids = ids.filter(batch_id=part["batch"])
+    counts, done = Recorded(), 0
+    for some in checking.pieces(list(ids.values_list("pk", flat=True)), SAMPLES_AT_ONCE):
+        counts.add(checking.check_samples(asked, Scope(sample_ids=frozenset(some))))
+        done += len(some)
+        progress.report(done, part["units"])
+    return counts
+
+
+def _run_often(asked: Asked, scope: Scope, progress: jobs.Progress) -> Recorded:
+    """Check each person of the scope by all their answers, so that a batch changes no share."""
+    counts = Recorded()
+    if not asked.wants({checking.OFTEN}) or not asked.stage.settings.get("canned_text"):
+        return counts
+    for annotator in works.people_of(asked.project, asked.stage, scope):
+        counts.add(checking.check_person(asked, annotator, texts=False))
+        progress.report(0, 1)
+    return counts

@@ -1,0 +1,139 @@
+"""Look at people rather than answers: gold, edits against the pool, new people (C3, A16)."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db import transaction
+
+from annotate.analysis.quality.people import edit_flags_of, gold_flags_of
+from annotate.core import clock
+from annotate.projects.models import Project
+from annotate.quality.models import Flag
+from annotate.quality.selectors import figures, known, works
+from annotate.quality.selectors.figures import Standing
+from annotate.quality.selectors.works import Scope
+from annotate.quality.services.checking import Asked
+from annotate.quality.services.recording import Finding, Recorded, record
+from annotate.quality.wording import EARLY_WARNING
+
+ABOUT_PEOPLE = frozenset({"gold_accuracy", "edit_outlier", EARLY_WARNING})
+Numbers = Mapping[str, Any]
+Found = tuple[int, str, Numbers]
+
+
+def check_people(asked: Asked, people: Collection[int] | None = None) -> Recorded:
+    """Compare people with the pool; a warning hangs on a person's latest answer.
+
+    Args:
+        people: whose flags may change; everybody's where it is None. All are compared in any case.
+    """
+    standings = figures.standings(figures.tallies(asked.project, asked.stage), asked.settings)
+    found = [*_gold(asked), *_edits(asked, standings), *_early(asked, standings)]
+    return _record_all(asked, standings if people is None else people, found, ABOUT_PEOPLE)
+
+
+def check_gold(asked: Asked, people: Collection[int]) -> Recorded:
+    """Look only at how these people answered where the right answer is known."""
+    return _record_all(asked, people, _gold(asked), {"gold_accuracy"})
+
+
+def _gold(asked: Asked) -> Iterator[Found]:
+    records = known.gold_records(asked.project, stage_key=asked.stage.key)
+    for flag in gold_flags_of(records, asked.settings):
+        yield int(flag.worker), flag.code, flag.numbers
+
+
+def _edits(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
+    edits: dict[int | str, list[float]] = {
+        annotator: [standing.tally.edit_mean or 0.0] * standing.tally.edit_count
+        for annotator, standing in standings.items()
+    }
+    for flag in edit_flags_of(edits, asked.settings):
+        yield int(flag.worker), flag.code, flag.numbers
+
+
+def _early(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
+    settings = asked.settings
+    for annotator, standing in standings.items() if settings.early_warning else ():
+        reasons = figures.reasons(standing, settings)
+        if reasons and figures.is_new(standing.tally, settings):
+            numbers = {
+                "answers": standing.tally.submissions,
+                "new_below": settings.new_below,
+                "reasons": reasons,
+            }
+            yield annotator, EARLY_WARNING, numbers
+
+
+def _record_all(
+    asked: Asked, people: Iterable[int], found: Iterable[Found], codes: Iterable[str]
+) -> Recorded:
+    wanted = asked.wants(codes)
+    by_person: dict[int, dict[str, Numbers]] = {}
+    for annotator, code, numbers in found:
+        if code in wanted:
+            by_person.setdefault(annotator, {})[code] = numbers
+    counts = Recorded()
+    for annotator in sorted(people):
+        counts.add(_record(asked, annotator, by_person.get(annotator, {}), wanted))
+    return counts
+
+
+def _record(
+    asked: Asked, annotator: int, found: Mapping[str, Numbers], codes: Collection[str]
+) -> Recorded:
+    flags = Flag.objects.filter(
+        project=asked.project, annotator_id=annotator, code__in=codes, stage_key=asked.stage.key
+    )
+    counts = Recorded()
+    with transaction.atomic():
+        Project.objects.select_for_update(no_key=True).get(pk=asked.project.pk)
+        gone = flags.filter(state=Flag.State.OPEN).exclude(code__in=found)
+        counts.withdrawn = gone.update(state=Flag.State.WITHDRAWN, changed_at=clock.now())
+        for code, numbers in found.items():
+            newest = flags.filter(code=code).order_by("-assignment").first()
+            place = _place(asked, annotator, newest)
+            if place is not None:
+                counts.add(_write(asked, annotator, code, numbers, place))
+    return counts
+
+
+def _place(asked: Asked, annotator: int, newest: Flag | None) -> int | None:
+    """Return the assignment that a flag about a person hangs on, None where it has to wait.
+
+    One that is open stays where it is. After a lead has settled one, the next comes when the
+    person has gone on for a while: otherwise each answer would bring the same question again.
+    """
+    if newest is not None and newest.state == Flag.State.OPEN:
+        return newest.assignment_id
+    mine = Scope(annotators=frozenset({annotator}))
+    latest = works.answers(asked.project, asked.stage, mine).order_by("-pk")
+    if newest is not None and newest.state == Flag.State.SETTLED:
+        since = latest.filter(pk__gt=newest.assignment_id)[: asked.settings.again_after]
+        if since.count() < asked.settings.again_after:
+            return None
+    return latest.values_list("pk", flat=True).first()
+
+
+def _write(
+    asked: Asked, annotator: int, code: str, numbers: Numbers, assignment_id: int
+) -> Recorded:
+    place = Scope(assignments=frozenset({assignment_id}))
+    row = next(works.rows_of(asked.project, asked.stage, place), None)
+    if row is None:
+        return Recorded()  # rejected a moment ago, and settled with that
+    finding = Finding(
+        assignment=assignment_id,
+        annotation=row.annotation,
+        annotator=annotator,
+        batch=row.batch,
+        code=code,
+        numbers=numbers,
+    )
+    return record(
+        project=asked.project,
+        stage_key=asked.stage.key,
+        found=[finding],
+        checked=(),
+        codes=(),
+    )
