@@ -6,6 +6,7 @@ import importlib
 import pytest
 
 MODULES = [
+    "annotate.analysis.agreement",
     "annotate.analysis.duplicates",
     "annotate.analysis.geometry",
     "annotate.analysis.matching",

@@ -1,0 +1,282 @@
+"""How far independent answers agree, and what they say together (mission B9, C2).
+
+Every function returns a figure or says why there is none (:class:`Undefined`): nothing to compare,
+or, of Krippendorff's alpha, everybody always giving the same label - by chance they could not have
+done otherwise, so agreement beyond chance has no value, neither 1 nor 0.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal, TypeVar
+
+from annotate.analysis import overlap
+from annotate.analysis.geometry import Box
+from annotate.analysis.matching import matched_iou
+from annotate.analysis.tokens import words
+from annotate.analysis.undefined import Undefined
+
+Label = Hashable
+Difficulty = Literal["easy", "medium", "difficult", "unusable"]
+LabelT = TypeVar("LabelT", bool, str)
+
+NO_PAIR = Undefined("No item has two answers.")
+NO_CHOICE = Undefined(
+    "All answers are the same, so there is no agreement beyond chance to measure."
+)
+NO_VOTES = Undefined("Nobody answered.")
+TIE = Undefined("There is no majority: the most frequent answers are tied.")
+NO_TEXTS = Undefined("No image has two texts to compare.")
+NO_BOXES = Undefined("No image has two answers with a box between them.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """One figure for a table: a stable name, a title, the value and how many items it rests on."""
+
+    name: str
+    title: str
+    value: float | Undefined
+    n: int
+    explanation: str
+
+
+def krippendorff_alpha(items: Iterable[Sequence[Label | None]]) -> float | Undefined:
+    """Return Krippendorff's alpha for nominal labels, at most 1; None in an item is no answer.
+
+    1 is perfect agreement, 0 what chance gives, less than 0 systematic disagreement. Items with one
+    answer do not count; items may have different numbers of answers. Computed by NLTK's
+    ``AnnotationTask`` where it is defined (Krippendorff 2011, "Computing Krippendorff's
+    Alpha-Reliability").
+
+    Example with disagreement: the items yes/yes, no/no and yes/no. Observed disagreement 1/3 (one
+    pair of three), expected: of 6 labels 3 are yes, 3 no, so 2*3*3/(6*5) = 3/5; 1 - (1/3)/(3/5).
+
+    >>> krippendorff_alpha([["yes", "yes"], ["no", "no"], ["yes", "no"]])
+    0.4444444444444444
+    >>> krippendorff_alpha([["yes", "yes"], ["yes", "yes"]]).reason
+    'All answers are the same, so there is no agreement beyond chance to measure.'
+    """
+    # Imported here: loading NLTK takes most of a second, and few processes ask.
+    from nltk.metrics.agreement import AnnotationTask
+
+    kept = [labels for item in items if len(labels := _given(item)) > 1]
+    numbers = {label: at for at, label in enumerate(dict.fromkeys(_all_of(kept)))}
+    if not numbers:
+        return NO_PAIR
+    if len(numbers) == 1:
+        return NO_CHOICE
+    task = AnnotationTask(
+        data=[
+            (rater, item, numbers[label])
+            for item, labels in enumerate(kept)
+            for rater, label in enumerate(labels)
+        ]
+    )
+    return float(task.alpha())
+
+
+def pairwise_agreement(items: Iterable[Sequence[Label | None]]) -> float | Undefined:
+    """Return the share of pairs of answers to the same item that are equal, in [0, 1].
+
+    Every item with two answers or more has the same weight. None is no answer.
+
+    Example: of yes/yes/no one pair of three agrees, of no/no the one pair: (1/3 + 1) / 2.
+
+    >>> pairwise_agreement([["yes", "yes", "no"], ["no", "no"], ["yes"]])
+    0.6666666666666666
+    """
+    shares = []
+    for item in items:
+        pairs = list(combinations(_given(item), 2))
+        if pairs:
+            shares.append(sum(a == b for a, b in pairs) / len(pairs))
+    return math.fsum(shares) / len(shares) if shares else NO_PAIR
+
+
+def majority(labels: Iterable[LabelT | None]) -> LabelT | Undefined:
+    """Return the label that more people gave than any other; None is no answer.
+
+    >>> majority([True, True, False]), majority(["a", None])
+    (True, 'a')
+    >>> majority([True, False]).reason
+    'There is no majority: the most frequent answers are tied.'
+    """
+    counts = Counter(label for label in labels if label is not None)
+    if not counts:
+        return NO_VOTES
+    (first, most), *others = counts.most_common(2)
+    return TIE if others and others[0][1] == most else first
+
+
+def yes_share(votes: Iterable[bool | None]) -> float | Undefined:
+    """Return the share of yes among those who answered, in [0, 1].
+
+    >>> yes_share([True, False, None, True, True]), yes_share([None]).reason
+    (0.75, 'Nobody answered.')
+    """
+    given = [vote for vote in votes if vote is not None]
+    return sum(given) / len(given) if given else NO_VOTES
+
+
+def caption_similarity(texts: Sequence[str]) -> float | Undefined:
+    """Return the mean word Jaccard (n = 1) over all pairs of texts of one image, in [0, 1].
+
+    Example: {a, red, kite}, {a, blue, kite} and {a, kite}: 2/4, 2/3 and 2/3.
+
+    >>> round(caption_similarity(["a red kite", "a blue kite", "a kite"]), 3)
+    0.611
+    """
+    split = [words(text) for text in texts]
+    values = [overlap.jaccard(a, b, 1) for a, b in combinations(split, 2)]
+    found = [value for value in values if value is not None]
+    return math.fsum(found) / len(found) if found else NO_TEXTS
+
+
+def box_agreement(answers: Sequence[Sequence[Box]]) -> float | Undefined:
+    """Return the mean matched IoU over all pairs of answers about one image, in [0, 1].
+
+    Pairs in which nobody drew a box do not count.
+
+    >>> one, other = Box(x=0, y=0, width=2, height=2), Box(x=8, y=8, width=2, height=2)
+    >>> box_agreement([[one], [one], [other]])  # 1, 0 and 0
+    0.3333333333333333
+    """
+    values = [matched_iou(a, b) for a, b in combinations(answers, 2)]
+    found = [value for value in values if value is not None]
+    return math.fsum(found) / len(found) if found else NO_BOXES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aggregate:
+    """What the answers about one image say together (mission B9)."""
+
+    answers: int
+    text_yes: int
+    text_no: int
+    text_majority: bool | Undefined
+    canned: int
+    difficulty: Difficulty | Undefined
+
+
+def aggregate(*, canned: Sequence[bool], text: Sequence[bool | None] = ()) -> Aggregate:
+    """Return the majority on the text question, the canned answers and the difficulty.
+
+    >>> aggregate(canned=[True, False, False, False, False], text=[True, True, None]).difficulty
+    'medium'
+    """
+    return Aggregate(
+        answers=len(canned),
+        text_yes=sum(said is True for said in text),
+        text_no=sum(said is False for said in text),
+        text_majority=majority(text),
+        canned=sum(canned),
+        difficulty=difficulty(sum(canned), len(canned)),
+    )
+
+
+def difficulty(canned: int, answers: int) -> Difficulty | Undefined:
+    """Return how hard an image is to describe by how many could not (VW §4, fine-grained analysis).
+
+    Of five answers: 0 canned easy, 1-2 medium, 3-4 difficult; all five: the image is unusable. With
+    another number of answers: up to half of them medium, more but not all difficult.
+
+    >>> [difficulty(canned, 5) for canned in range(6)]
+    ['easy', 'medium', 'medium', 'difficult', 'difficult', 'unusable']
+    >>> difficulty(3, 6), difficulty(4, 6)
+    ('medium', 'difficult')
+    """
+    if not answers:
+        return NO_VOTES
+    if canned == 0:
+        return "easy"
+    if canned == answers:
+        return "unusable"
+    return "difficult" if 2 * canned > answers else "medium"
+
+
+def label_measures(name: str, title: str, items: Iterable[Sequence[Label | None]]) -> list[Measure]:
+    """Return alpha and pairwise agreement of one question over all items, as rows of a table."""
+    kept = [item for item in items if len(_given(item)) > 1]
+    return [
+        Measure(
+            name=f"{name}.alpha",
+            title=f"{title}: Krippendorff's α",
+            value=krippendorff_alpha(kept),
+            n=len(kept),
+            explanation="Agreement beyond chance: 1 perfect, 0 what chance gives, nominal labels.",
+        ),
+        Measure(
+            name=f"{name}.agreement",
+            title=f"{title}: pairs that agree",
+            value=pairwise_agreement(kept),
+            n=len(kept),
+            explanation="Share of pairs of answers to the same item that are equal.",
+        ),
+    ]
+
+
+def vote_measures(
+    criteria: Mapping[str, str], items: Iterable[Sequence[Mapping[str, bool | None]]]
+) -> list[Measure]:
+    """Return for each criterion (key to title) its share of yes, alpha and pairwise agreement.
+
+    ``items`` has for each judged answer what each person voted, by criterion.
+
+    >>> votes = [[{"true": True}, {"true": True}], [{"true": True}, {"true": False}]]
+    >>> [(m.name, m.value) for m in vote_measures({"true": "True"}, votes)]
+    [('true.yes', 0.75), ('true.alpha', 0.0), ('true.agreement', 0.5)]
+    """
+    ballots = list(items)
+    found = []
+    for key, title in criteria.items():
+        votes = [[ballot.get(key) for ballot in item] for item in ballots]
+        everyone = [vote for item in votes for vote in item]
+        found.append(
+            Measure(
+                name=f"{key}.yes",
+                title=f"{title}: share of yes",
+                value=yes_share(everyone),
+                n=sum(vote is not None for vote in everyone),
+                explanation="Share of yes among all votes on this criterion.",
+            )
+        )
+        found += label_measures(key, title, votes)
+    return found
+
+
+def caption_measures(images: Iterable[Sequence[str]]) -> list[Measure]:
+    """Return the mean over images of the pairwise similarity of their texts."""
+    values = [caption_similarity(texts) for texts in images]
+    explanation = "Mean word Jaccard (n = 1) over the pairs of texts of an image, then over images."
+    return [_mean("captions.similarity", "Similarity of captions", values, NO_TEXTS, explanation)]
+
+
+def box_measures(images: Iterable[Sequence[Sequence[Box]]]) -> list[Measure]:
+    """Return the mean over images of the pairwise matched IoU of their boxes."""
+    values = [box_agreement(answers) for answers in images]
+    explanation = "Mean IoU of matched boxes over pairs of answers; a box without partner counts 0."
+    return [_mean("boxes.iou", "Matched boxes (IoU)", values, NO_BOXES, explanation)]
+
+
+def _mean(
+    name: str,
+    title: str,
+    values: Collection[float | Undefined],
+    nothing: Undefined,
+    explanation: str,
+) -> Measure:
+    found = [value for value in values if not isinstance(value, Undefined)]
+    value = math.fsum(found) / len(found) if found else nothing
+    return Measure(name=name, title=title, value=value, n=len(found), explanation=explanation)
+
+
+def _given(item: Iterable[Label | None]) -> list[Label]:
+    return [label for label in item if label is not None]
+
+
+def _all_of(items: Iterable[Sequence[Label]]) -> Iterator[Label]:
+    for labels in items:
+        yield from labels
