@@ -19,6 +19,8 @@ MODULES = [
     "annotate.analysis.quality.texts",
     "annotate.analysis.spelling",
     "annotate.analysis.text",
+    "annotate.analysis.text_rules",
+    "annotate.analysis.text_rules.caption_form",
     "annotate.analysis.tokens",
     "annotate.analysis.undefined",
     "annotate.analysis.vizwiz_results",

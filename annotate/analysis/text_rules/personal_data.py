@@ -93,7 +93,8 @@ def _has_groups_of_a_phone(number: str, groups: list[str]) -> bool:
         return "-" in number  # 1 000 000 and 1.000.000 are counts
     if all(len(group) <= 2 for group in groups):
         return trunk  # 10 20 30 40 is a scale, 06 12 34 56 78 a telephone
-    return all(2 <= len(group) <= 5 for group in groups[1:]) and len(groups[0]) <= 5
+    longest = 8 if trunk else 5
+    return all(2 <= len(group) <= longest for group in groups[1:]) and len(groups[0]) <= 5
 
 
 def _is_date(groups: list[str]) -> bool:
