@@ -10,6 +10,8 @@ from annotate.kinds.fields import MAX_LINE
 from annotate.kinds.rules import RuledSettings, levels
 
 CANNED_TEXT = "Quality issues are too severe to recognize visual content."  # VW App. A.1
+_BLOCK: Level = "block"
+
 Opening = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 CannedText = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_LINE)
@@ -25,7 +27,7 @@ class CaptionSettings(RuledSettings):
 
     # One sentence sums nothing up. The three rules of form keep a caption from being sent.
     DEFAULT_LEVELS: ClassVar[Mapping[str, Level]] = levels(
-        **dict.fromkeys(CAPTION_FORM, "block"), summary_opening="off"
+        **dict.fromkeys(CAPTION_FORM, _BLOCK), summary_opening="off"
     )
 
     min_words: int = Field(strict=True, default=MIN_WORDS, ge=0, le=200)

@@ -100,7 +100,7 @@ def changed_stages(stages: Sequence[StageSpec], wishes: Customisation) -> tuple[
 
 def _changed(spec: StageSpec, wishes: Customisation) -> StageSpec:
     own = wishes.stages.get(spec.key, StageWishes())
-    named = {
+    named: dict[str, Any] = {
         name: getattr(own, name)
         for name in ("rounds", "rounds_by_split", "lease_minutes", "hit", "gold_rate")
         if name in own.model_fields_set and (name == "hit" or getattr(own, name) is not None)
@@ -117,8 +117,10 @@ def _changed_settings(spec: StageSpec, changes: Mapping[str, Any]) -> dict[str, 
     merged = dict(spec.settings)
     for name, value in changes.items():
         before = merged.get(name)
-        both = isinstance(before, dict) and isinstance(value, dict)
-        merged[name] = {**before, **value} if both else value
+        if isinstance(before, dict) and isinstance(value, dict):
+            merged[name] = before | value
+        else:
+            merged[name] = value
     try:
         settings = spec.kind_object.parse_settings(merged)
     except InvalidValueError as error:
