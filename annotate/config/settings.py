@@ -157,6 +157,8 @@ SPECTACULAR_SETTINGS = {
         "TaskStateEnum": "annotate.workflow.models.Task.State",
         "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
         "RoleEnum": "annotate.projects.models.Role",
+        "PurposeEnum": "annotate.workflow.models.Purpose",
+        "HitPurposeEnum": ["work", "practice", "test"],
         "OriginEnum": "annotate.workflow.models.Annotation.Origin",
     },
     "POSTPROCESSING_HOOKS": [

@@ -76,6 +76,7 @@ class _Statement:
     last: int
     columns: list[str]
     related: list[Any]
+    annotated: list[tuple[str, int]]
 
     def run(self, values: dict[str, Any]) -> list[Any]:
         filled = [
@@ -96,6 +97,8 @@ class _Statement:
         instance = self.model.from_db("default", self.columns, row[self.first : self.last])
         for each in self.related:
             each.populate(row, instance)
+        for name, place in self.annotated:
+            setattr(instance, name, row[place])
         return instance
 
 
@@ -114,8 +117,8 @@ def _written_out(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
 class Prepared(Generic[ModelT]):
     """A queryset with `Parameter`s in it: `Prepared(lambda: Task.objects.filter(pk=…))`.
 
-    It may use filters, `select_related`, ordering, slices and row locks; not prefetching,
-    annotations or deferred columns.
+    It may use filters, `select_related`, `annotate`, ordering, slices and row locks; not
+    prefetching or deferred columns.
     """
 
     def __init__(self, build: Callable[[], models.QuerySet[ModelT]]) -> None:
@@ -157,4 +160,5 @@ class Prepared(Generic[ModelT]):
             last=last,
             columns=[each[0].target.attname for each in select[first:last]],
             related=populators(info, select, "default"),
+            annotated=list((compiler.annotation_col_map or {}).items()),
         )

@@ -35,6 +35,9 @@ class Access:
 
     @property
     def is_blocked(self) -> bool:
+        """Whether they are kept from work here: in this project, or on the whole platform."""
+        if self.user.is_blocked:
+            return True
         return self.membership is not None and self.membership.is_blocked
 
 

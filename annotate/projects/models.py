@@ -52,6 +52,10 @@ class Membership(models.Model):
     )
     role = models.CharField(max_length=10, choices=Role)
     is_blocked = models.BooleanField(default=False)
+    # Something narrower or wider than this project keeps work from them - a batch, the platform -
+    # and whoever hands out work must look closer. Here because claims lock this row: a block that
+    # changes it is seen by the very next claim.
+    is_restricted = models.BooleanField(default=False)
     guidelines_read = models.PositiveIntegerField(default=0)
     joined_at = models.DateTimeField(default=now)
 

@@ -1,17 +1,24 @@
 """Between the pure kinds and the rest: raw JSON in, typed answers or named errors out."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from annotate import kinds
 from annotate.core import errors
 from annotate.images.models import Image
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation
+from annotate.workflow.models import Annotation, Assignment
 
 
 def kind_of(stage: StageSpec) -> kinds.AnyKind:
     """Return the kind of work a stage asks for."""
     return kinds.get(stage.kind)
+
+
+def kind_named(name: str) -> kinds.AnyKind:
+    """Return the kind that an annotation names."""
+    return kinds.get(name)
 
 
 def typed(annotation: Annotation | None) -> Any:
@@ -21,28 +28,97 @@ def typed(annotation: Annotation | None) -> Any:
     return kinds.get(annotation.kind).Answer.model_validate(annotation.value)
 
 
-def checked(stage: StageSpec, raw: object, *, image: Image, base: Annotation | None) -> Any:
+@dataclass(frozen=True)
+class Shown:
+    """What a person has before them: an image, and what comes with it in some stages."""
+
+    image: Image
+    base: Annotation | None = None
+    about: Annotation | None = None
+    tokens: tuple[str, ...] = ()
+
+    @property
+    def stimulus(self) -> kinds.Stimulus:
+        """The same in the terms of the kinds."""
+        return kinds.Stimulus(
+            width=self.image.width,
+            height=self.image.height,
+            about=self.about.value if self.about is not None else None,
+            tokens=self.tokens,
+        )
+
+
+def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[dict[str, Any]]:
+    """Return the strings read in an image that are shown beside it, with their boxes.
+
+    Those that somebody has corrected, or else those of a model; none in the stage that reads them.
+    """
+    if stage.kind == _READING:
+        return []
+    read = [each for each in annotations if each.kind == _READING]
+    if not read:
+        return []
+    best = max(read, key=lambda each: (each.origin == Annotation.Origin.PERSON, each.pk))
+    return [{"text": each["text"], "box": each["box"]} for each in best.value.get("tokens", [])]
+
+
+_READING = "ocr.v1"
+
+
+def shown_to(held: Assignment, stage: StageSpec, known: Iterable[Annotation]) -> Shown:
+    """Return what somebody has before them; `known` are the annotations of the sample."""
+    return Shown(
+        image=held.sample.image,
+        base=held.base,
+        about=held.task.about,
+        tokens=tuple(each["text"] for each in tokens_of(stage, known)),
+    )
+
+
+def problems(stage: StageSpec, answer: Any, shown: Shown) -> list[kinds.Problem]:
+    """Return all that keeps a typed answer from being submitted, and advice."""
+    kind = kind_of(stage)
+    return kind.problems(
+        answer,
+        shown.stimulus,
+        kind.parse_settings(stage.settings),
+        # Who inherited nothing started from the kind's empty answer, and may cite nothing.
+        typed(shown.base) if shown.base is not None else kind.seed_from(None),
+    )
+
+
+def checked(stage: StageSpec, raw: object, shown: Shown) -> Any:
     """Return the typed answer, ready to be stored.
 
     Raises:
         Invalid: it breaks a rule of its kind; `fields` names each place.
     """
-    kind = kind_of(stage)
-    try:
-        answer = kind.parse(raw)
-    except kinds.InvalidValueError as wrong:
-        raise invalid(wrong.problems) from None
-    found = kind.problems(
-        answer,
-        kinds.Stimulus(width=image.width, height=image.height),
-        kind.parse_settings(stage.settings),
-        # Who inherited nothing started from the kind's empty answer, and may cite nothing.
-        typed(base) if base is not None else kind.seed_from(None),
-    )
-    breaking = [problem for problem in found if problem.severity == "error"]
+    answer = parsed(stage, raw)
+    breaking = [each for each in problems(stage, answer, shown) if each.severity == "error"]
     if breaking:
         raise invalid(breaking)
     return answer
+
+
+def parsed(stage: StageSpec, raw: object) -> Any:
+    """Return the typed answer, whether or not it keeps the rules of its kind.
+
+    Raises:
+        Invalid: it has not the shape of an answer.
+    """
+    try:
+        return kind_of(stage).parse(raw)
+    except kinds.InvalidValueError as wrong:
+        raise invalid(wrong.problems) from None
+
+
+def findings(stage: StageSpec, raw: object, shown: Shown) -> list[kinds.Problem]:
+    """Return what there is to say about an unfinished answer, as typed; never refuses."""
+    try:
+        answer = kind_of(stage).parse_draft(raw)
+    except kinds.InvalidValueError as wrong:
+        return wrong.problems
+    return problems(stage, answer, shown)
 
 
 def draft(stage: StageSpec, raw: object) -> dict[str, Any]:
@@ -58,10 +134,15 @@ def draft(stage: StageSpec, raw: object) -> dict[str, Any]:
         raise invalid(wrong.problems) from None
 
 
-def invalid(problems: Any) -> errors.Invalid:
+def invalid(problems: Iterable[kinds.Problem]) -> errors.Invalid:
     """Say problems of a kind in the API's error shape."""
+    return refusal([errors.FieldError(p.path, p.code, p.message) for p in problems])
+
+
+def refusal(fields: list[errors.FieldError]) -> errors.Invalid:
+    """Refuse answers for what is wrong at these places."""
     return errors.Invalid(
         "Some places need your attention before this can be accepted.",
-        fields=[errors.FieldError(p.path, p.code, p.message) for p in problems],
+        fields=fields,
         remedy="Correct the places named; everything you typed is still here.",
     )

@@ -4,7 +4,7 @@ This package must not know gold, qualifications or flags; whoever knows them reg
 at start-up, as `projects.counts` does for numbers.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -41,6 +41,9 @@ Mixer = Callable[[Project, StageSpec, User, int], Sequence[Slot]]
 # Told of submitted assignments inside their transaction: must be cheap (start a job).
 Listener = Callable[[Sequence[int]], None]
 
+# Adds what a package above has to say to the list of a person's work: {"unread_feedback": 2}.
+Notice = Callable[[User], Mapping[str, int]]
+
 HookT = TypeVar("HookT")
 
 
@@ -55,10 +58,26 @@ class Registry(Generic[HookT]):
         if hook not in self._hooks:
             self._hooks.append(hook)
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[HookT]:
         return iter(tuple(self._hooks))
 
 
 gates: Registry[GateKeeper] = Registry()
 mixing: Registry[Mixer] = Registry()
 submitted: Registry[Listener] = Registry()
+notices: Registry[Notice] = Registry()
+
+
+def tell_submitted(assignment_ids: Sequence[int]) -> None:
+    """Tell everybody who listens of submissions, in their transaction."""
+    for listener in submitted:
+        listener(assignment_ids)
+
+
+def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:
+    """Return the first reason that keeps a person from a stage, or None."""
+    for keeper in gates:
+        gate = keeper(project, user, stage)
+        if gate is not None:
+            return gate
+    return None

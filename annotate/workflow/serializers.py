@@ -1,12 +1,13 @@
 """The JSON forms of work. Answers are documented by their kinds; here they are plain objects."""
 
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotate.people.serializers import PersonSerializer
-from annotate.workflow.models import Annotation, Sample, Task
+from annotate.workflow.hooks import GateReason
+from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Sample, Task
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -34,8 +35,23 @@ class StageOfWorkSerializer(StageNameSerializer):
     settings = serializers.DictField()
 
 
+class HitSizeSerializer(serializers.Serializer[Any]):
+    size = serializers.IntegerField()
+    minutes = serializers.IntegerField()
+
+
 class StageAvailableSerializer(StageNameSerializer):
     available = serializers.BooleanField()
+    hit = HitSizeSerializer(allow_null=True)
+
+
+class GateSerializer(serializers.Serializer[Any]):
+    """Why a person is given no work of a stage yet, and what they can do about it."""
+
+    reason = serializers.ChoiceField(choices=get_args(GateReason))
+    message = serializers.CharField()
+    remedy = serializers.CharField()
+    data = serializers.DictField()  # type: ignore[assignment]
 
 
 class ShownUrlsSerializer(serializers.Serializer[Any]):
@@ -76,6 +92,18 @@ class DraftSerializer(serializers.Serializer[Any]):
     scratch_reason = serializers.CharField(allow_null=True)
 
 
+class BoxSerializer(serializers.Serializer[Any]):
+    x = serializers.FloatField()
+    y = serializers.FloatField()
+    width = serializers.FloatField()
+    height = serializers.FloatField()
+
+
+class ShownTokenSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    box = BoxSerializer()
+
+
 class AssignmentSerializer(serializers.Serializer[Any]):
     """All a workbench needs. Deliberately without origin, author, round or annotation ids."""
 
@@ -83,7 +111,10 @@ class AssignmentSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=["live", "submitted", "released", "expired", "skipped"])
     project = NamedSerializer()
     stage = StageOfWorkSerializer()
+    hit = serializers.IntegerField(allow_null=True)
     image = ShownImageSerializer()
+    about = AnswerField(allow_null=True)
+    tokens = ShownTokenSerializer(many=True)
     objects = serializers.ListField(child=serializers.DictField())
     start = AnswerField()
     texts = TextSerializer(many=True)
@@ -99,11 +130,64 @@ class ClaimRequestSerializer(serializers.Serializer[Any]):
     stage = serializers.CharField(max_length=50, required=False, allow_null=True)
 
 
+class HitSerializer(serializers.Serializer[Any]):
+    """A mini-batch of work with one deadline. Gold is never named."""
+
+    id = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=Hit.State.choices)
+    purpose = serializers.ChoiceField(choices=["work", "practice", "test"])
+    project = NamedSerializer()
+    stage = StageOfWorkSerializer()
+    deadline = serializers.DateTimeField()
+    seconds = serializers.IntegerField()
+    started_at = serializers.DateTimeField()
+    assignments = AssignmentSerializer(many=True)
+
+
 class ClaimSerializer(serializers.Serializer[Any]):
     assignment = AssignmentSerializer(allow_null=True)
+    hit = HitSerializer(allow_null=True)
     reason = serializers.ChoiceField(
-        choices=["nothing_open", "no_more_for_you", "paused"], allow_null=True
+        choices=["nothing_open", "no_more_for_you", "paused", "gated"], allow_null=True
     )
+    gate = GateSerializer(allow_null=True)
+
+
+class HitAnswerSerializer(serializers.Serializer[Any]):
+    assignment = serializers.IntegerField()
+    answer = AnswerField()
+    active_seconds = serializers.FloatField(min_value=0, max_value=10_000_000, default=0)
+
+
+class HitSubmitRequestSerializer(serializers.Serializer[Any]):
+    key = serializers.UUIDField()
+    answers = serializers.ListField(child=HitAnswerSerializer(), max_length=100)
+
+
+class HitSubmittedSerializer(serializers.Serializer[Any]):
+    hit_id = serializers.IntegerField()
+    submitted_at = serializers.DateTimeField()
+    repeated = serializers.BooleanField()
+
+
+class CheckRequestSerializer(serializers.Serializer[Any]):
+    answer = AnswerField()
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    """One thing to say about an answer; `span` counts code points of the text at `path`."""
+
+    code = serializers.CharField()
+    path = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+    severity = serializers.ChoiceField(choices=["error", "advice"])
+    span = serializers.ListField(
+        child=serializers.IntegerField(), min_length=2, max_length=2, allow_null=True
+    )
+
+
+class FindingsSerializer(serializers.Serializer[Any]):
+    problems = FindingSerializer(many=True)
 
 
 class EditSerializer(serializers.Serializer[Any]):
@@ -166,13 +250,25 @@ class ProjectOfWorkSerializer(serializers.Serializer[Any]):
     stages = StageAvailableSerializer(many=True)
     done_by_me = serializers.IntegerField()
     reason = serializers.ChoiceField(
-        choices=["nothing_open", "no_more_for_you", "paused", "blocked"], allow_null=True
+        choices=["nothing_open", "no_more_for_you", "paused", "blocked", "gated"], allow_null=True
     )
+    gate = GateSerializer(allow_null=True)
+
+
+class HeldHitSerializer(serializers.Serializer[Any]):
+    hit_id = serializers.IntegerField()
+    project = NamedSerializer()
+    stage = StageNameSerializer()
+    purpose = serializers.ChoiceField(choices=["work", "practice", "test"])
+    count = serializers.IntegerField()
+    deadline = serializers.DateTimeField()
 
 
 class WorkSerializer(serializers.Serializer[Any]):
     held = HeldSerializer(many=True)
+    hits = HeldHitSerializer(many=True)
     projects = ProjectOfWorkSerializer(many=True)
+    unread_feedback = serializers.IntegerField()
 
 
 class HistoryItemSerializer(serializers.Serializer[Any]):
@@ -206,6 +302,13 @@ class SampleSerializer(serializers.Serializer[Any]):
     )
 
 
+class OutcomeSerializer(serializers.Serializer[Any]):
+    """What the judgements of an answer came to."""
+
+    kept = serializers.BooleanField()
+    numbers = serializers.DictField()
+
+
 class AnnotationSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     index = serializers.IntegerField()
@@ -221,6 +324,10 @@ class AnnotationSerializer(serializers.Serializer[Any]):
     active_seconds = serializers.FloatField()
     created_at = serializers.DateTimeField()
     parent = serializers.IntegerField(allow_null=True)  # type: ignore[assignment]
+    purpose = serializers.ChoiceField(choices=Purpose.choices)
+    verdict = serializers.ChoiceField(choices=Assignment.Verdict.choices, allow_null=True)
+    about = serializers.IntegerField(allow_null=True)
+    outcome = OutcomeSerializer(allow_null=True)
 
 
 class TaskSerializer(serializers.Serializer[Any]):
@@ -229,6 +336,8 @@ class TaskSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=Task.State.choices)
     held_by = PersonSerializer(allow_null=True)
     expires_at = serializers.DateTimeField(allow_null=True)
+    purpose = serializers.ChoiceField(choices=Purpose.choices)
+    about = serializers.IntegerField(allow_null=True)
 
 
 class SampleStageSerializer(StageNameSerializer):

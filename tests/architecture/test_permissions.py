@@ -25,6 +25,8 @@ from annotate.people.models import User
 from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project
 from annotate.workflow import services
+from annotate.workflow.hooks import Slot
+from annotate.workflow.models import Batch, Purpose
 from tests.architecture.matrix import PERSONAS, ROWS
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
@@ -44,6 +46,8 @@ NAMES = {
     "job_id": "job",
     "token_id": "token",
     "user_id": "user",
+    "hit_id": "hit",
+    "batch_id": "batch",
 }
 # Outside the API: the health of the process, and the one page of the web client.
 OTHER_ADDRESSES = {"healthz", r"^(?!api/|static/).*$"}
@@ -99,8 +103,18 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     export.file = default_storage.save("exports/test.json", ContentFile(b"{}"))
     export.save()
     token, _ = people_services.create_token(user=annotator, name="script", expires_in_days=1)
+    practice = services.start_hit(
+        project=project,
+        stage_key="description",
+        annotator=annotator,
+        purpose=Purpose.PRACTICE,
+        slots=[Slot(sample=held.sample)],
+    )
+    batch = Batch.objects.create(project=project, number=1, created_by=owner)
     return {
         "project": project.pk,
+        "hit": practice.pk,
+        "batch": batch.pk,
         "member": Membership.objects.get(project=project, user=annotator).pk,
         "invitation": invitation.pk,
         "secret": secret,

@@ -1,3 +1,3 @@
-from annotate.workflow.api import samples, work
+from annotate.workflow.api import hits, samples, work
 
-urlpatterns = [*work.urlpatterns, *samples.urlpatterns]
+urlpatterns = [*work.urlpatterns, *hits.urlpatterns, *samples.urlpatterns]

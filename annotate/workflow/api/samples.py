@@ -31,6 +31,7 @@ class SamplesApi(APIView):
         operation_id="samplesList",
         parameters=[
             *(OpenApiParameter(name, str) for name in ("state", "stage", "split", "search")),
+            OpenApiParameter("batch", int),
             *PAGE_PARAMETERS,
         ],
         responses=page_of(SampleSerializer),

@@ -1,5 +1,6 @@
 """An annotator's work: what there is, claim, keep, submit, put back, skip, look back."""
 
+from dataclasses import asdict
 from typing import Any, cast
 
 from django.urls import path
@@ -50,16 +51,26 @@ class ClaimApi(APIView):
         sent = ClaimRequestSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         if found.project.state != Project.State.ACTIVE:
-            return Response({"assignment": None, "reason": "paused"})
+            return Response(_claimed_json(services.Claimed(), reason="paused"))
         stage_key = sent.validated_data.get("stage")
         if stage_key is not None and stage_key not in found.project.recipe.stage_keys:
             raise errors.Invalid.field(
                 "stage", "unknown_stage", f"The project has no stage {stage_key!r}."
             )
         claimed = services.claim(project=found.project, annotator=found.user, stage_key=stage_key)
-        assignment = claimed.assignment
-        shown = selectors.assignment_json(assignment, claimed.annotations) if assignment else None
-        return Response({"assignment": shown, "reason": claimed.reason})
+        return Response(_claimed_json(claimed, reason=claimed.reason))
+
+
+def _claimed_json(claimed: services.Claimed, *, reason: str | None) -> dict[str, Any]:
+    assignment, hit, gate = claimed.assignment, claimed.hit, claimed.gate
+    return {
+        "assignment": (
+            selectors.assignment_json(assignment, claimed.annotations) if assignment else None
+        ),
+        "hit": selectors.hit_json(hit) if hit else None,
+        "reason": reason,
+        "gate": asdict(gate) if gate else None,
+    }
 
 
 class AssignmentApi(APIView):

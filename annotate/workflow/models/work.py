@@ -32,7 +32,7 @@ class Task(models.Model):
     about = models.ForeignKey(
         Annotation, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
     )
-    exclusion_group = models.CharField(max_length=50)
+    exclusion_group = models.CharField(max_length=80)
     # A seeded random number: the order in which open tasks are handed out. It is drawn anew for
     # each task, so that a person who just worked on a sample does not meet its next round first.
     order_key = models.BigIntegerField()
@@ -43,12 +43,12 @@ class Task(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["sample", "stage_key", "index"],
-                condition=Q(purpose="work", about__isnull=True),
+                condition=Q(purpose="work", about__isnull=True) & ~Q(state="cancelled"),
                 name="task_once",
             ),
             models.UniqueConstraint(
                 fields=["about", "stage_key", "index"],
-                condition=Q(purpose="work", about__isnull=False),
+                condition=Q(purpose="work", about__isnull=False) & ~Q(state="cancelled"),
                 name="judging_task_once",
             ),
         ]
@@ -130,7 +130,7 @@ class Assignment(models.Model):
         related_name="assignments",
         db_index=False,
     )
-    exclusion_group = models.CharField(max_length=50)
+    exclusion_group = models.CharField(max_length=80)
     hit = models.ForeignKey(
         Hit, on_delete=models.CASCADE, null=True, related_name="assignments", db_index=False
     )

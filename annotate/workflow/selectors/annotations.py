@@ -1,11 +1,67 @@
-"""The annotations of one sample, as every step of its work reads them."""
+"""Annotations as the steps of the work read them: whose work counts, and what is known of it."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.db.models import F, QuerySet
 
 from annotate.core.prepared import Parameter, Prepared
-from annotate.workflow.models import Annotation
+from annotate.workflow.models import Annotation, Assignment, Purpose
 
-_OF_SAMPLE = Prepared(lambda: Annotation.objects.filter(sample=Parameter("sample")).order_by("pk"))
+
+def _work(**where: Any) -> QuerySet[Annotation]:
+    """Return annotations that are work, each with its verdict, oldest first."""
+    found: QuerySet[Annotation] = Annotation.objects.filter(purpose=Purpose.WORK, **where)
+    return found.annotate(verdict=F("assignment__verdict")).order_by("pk")
+
+
+_OF_SAMPLE = Prepared(lambda: _work(sample=Parameter("sample")))
 
 
 def annotations_of(sample_id: int) -> list[Annotation]:
-    """Return every annotation of a sample, oldest first: a few seeds and rounds."""
+    """Return every annotation of a sample that is work, oldest first: seeds, rounds, judgements."""
     return _OF_SAMPLE.all(sample=sample_id)
+
+
+def annotations_of_many(sample_ids: Collection[int]) -> dict[int, list[Annotation]]:
+    """Return the same for several samples with one query."""
+    found: dict[int, list[Annotation]] = defaultdict(list)
+    for annotation in _work(sample__in=set(sample_ids)):
+        found[annotation.sample_id].append(annotation)
+    return found
+
+
+def judgements_of(about_ids: Collection[int], stage_key: str) -> list[Annotation]:
+    """Return what one stage has said about each of these answers, oldest first."""
+    return list(_work(about__in=set(about_ids), stage_key=stage_key))
+
+
+def is_rejected(annotation: Annotation) -> bool:
+    """Whether a lead has rejected it: nothing is built on it any more."""
+    return verdict_of(annotation) == Assignment.Verdict.REJECTED
+
+
+def verdict_of(annotation: Annotation) -> str | None:
+    """Return what a lead thinks of it, where the query has asked for that; None for seeds."""
+    return getattr(annotation, "verdict", None)
+
+
+def standing(annotations: Iterable[Annotation]) -> list[Annotation]:
+    """Return those that no lead has rejected."""
+    return [annotation for annotation in annotations if not is_rejected(annotation)]
+
+
+def countable() -> QuerySet[Annotation]:
+    """Return what may be exported, compared and counted on.
+
+    All work that no lead has rejected, with the seeds; never gold, practice or tests.
+    """
+    return Annotation.objects.filter(purpose=Purpose.WORK).exclude(
+        assignment__verdict=Assignment.Verdict.REJECTED
+    )
+
+
+def kept() -> QuerySet[Annotation]:
+    """Return what is countable and was not dropped by those who judged it (TC §3.1)."""
+    return countable().exclude(outcome__kept=False)

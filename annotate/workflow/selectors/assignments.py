@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from annotate.core import errors
 from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
-from annotate.workflow.models import Assignment
+from annotate.workflow.models import Assignment, Hit
 
 _ASSIGNMENT = Prepared(
     lambda: Assignment.objects.select_related("project", "task", "sample__image", "base").filter(
@@ -47,6 +47,14 @@ def history(annotator: User) -> QuerySet[Assignment]:
 def submitted_of(annotator: User, assignment_id: int) -> Assignment:
     """Return one submission of this person with its answer and start, or raise NotFound."""
     found = history(annotator).select_related("answer", "base").filter(pk=assignment_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def own_hit(annotator: User, hit_id: int) -> Hit:
+    """Return one HIT of this person, or raise NotFound."""
+    found = Hit.objects.select_related("project").filter(pk=hit_id, annotator=annotator).first()
     if found is None:
         raise errors.NotFound
     return found

@@ -1,10 +1,11 @@
 """Which open tasks a person may be offered, found without walking past all they may not."""
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from annotate.core.prepared import Parameter
-from annotate.workflow.models import Assignment, Task
+from annotate.projects.recipes import Recipe, StageSpec
+from annotate.workflow.models import Annotation, Assignment, BatchBlock, Task
 
 Number = int | Parameter
 Text = str | Parameter
@@ -15,19 +16,72 @@ WINDOW = 100
 _END = 2**63 - 1
 
 
-def offerable(project_id: Number, annotator_id: Number, stage_key: Text) -> QuerySet[Task]:
-    """Return the open tasks of a stage that this person may be offered, in random order."""
+def exclusion_group(recipe: Recipe, stage: StageSpec, about: Annotation | None) -> str:
+    """Return the group within a sample in which one person may submit only once.
+
+    Whoever judges may judge several answers of a sample, each once: the group names the answer,
+    and before it the group of those who wrote such answers.
+    """
+    if about is None or stage.about is None:
+        return recipe.exclusion_group(stage.key)
+    return f"{_judges_of(recipe.exclusion_group(stage.about))}{about.pk}"
+
+
+def _judges_of(group: str) -> str:
+    return f"about:{group}:"
+
+
+def other_bars(recipe: Recipe, stage: StageSpec) -> Q | None:
+    """Return what else than one's own group bars from a sample; None for most recipes.
+
+    Nobody judges answers where they wrote one, and nobody writes where they have read the answers
+    of others. Both hold because a person claims one thing at a time.
+    """
+    if stage.about is not None:
+        return Q(exclusion_group=recipe.exclusion_group(stage.about))
+    group = recipe.exclusion_group(stage.key)
+    judged = [other.about for other in recipe.stages if other.about is not None]
+    if any(recipe.exclusion_group(key) == group for key in judged):
+        return Q(exclusion_group__startswith=_judges_of(group))
+    return None
+
+
+def offerable(
+    project_id: Number,
+    annotator_id: Number,
+    stage_key: Text,
+    *,
+    bars: Q | None = None,
+    is_restricted: bool = False,
+) -> QuerySet[Task]:
+    """Return the open tasks of a stage that this person may be offered, in random order.
+
+    Args:
+        bars: as `other_bars` gives them.
+        is_restricted: whether batches may be closed to this person; asks for each task.
+    """
+    same = Q(exclusion_group=OuterRef("exclusion_group"))
     worked = Assignment.objects.filter(
+        same if bars is None else same | bars,
         sample_id=OuterRef("sample_id"),
         annotator_id=annotator_id,
-        exclusion_group=OuterRef("exclusion_group"),
         state__in=Assignment.WORKED,
     )
-    return _open(project_id, stage_key).filter(~Exists(worked)).order_by("order_key")
+    found = _open(project_id, stage_key).filter(~Exists(worked))
+    if is_restricted:
+        blocks = BatchBlock.objects.filter(batch=OuterRef("sample__batch"), user_id=annotator_id)
+        found = found.filter(~Exists(blocks))
+    return found.order_by("order_key")
 
 
 def offerable_near(
-    project_id: Number, annotator_id: Number, stage_key: Text, start: Number
+    project_id: Number,
+    annotator_id: Number,
+    stage_key: Text,
+    start: Number,
+    *,
+    bars: Q | None = None,
+    is_restricted: bool = False,
 ) -> QuerySet[Task]:
     """Return those among the first `WINDOW` open tasks whose order key is `start` or higher.
 
@@ -36,9 +90,9 @@ def offerable_near(
     """
     later = _open(project_id, stage_key).filter(order_key__gte=start).order_by("order_key")
     behind = Subquery(later.values("order_key")[WINDOW : WINDOW + 1])
-    return offerable(project_id, annotator_id, stage_key).filter(
-        order_key__gte=start, order_key__lt=Coalesce(behind, Value(_END))
-    )
+    return offerable(
+        project_id, annotator_id, stage_key, bars=bars, is_restricted=is_restricted
+    ).filter(order_key__gte=start, order_key__lt=Coalesce(behind, Value(_END)))
 
 
 def _open(project_id: Number, stage_key: Text) -> QuerySet[Task]:

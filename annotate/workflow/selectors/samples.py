@@ -3,13 +3,22 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from annotate.core import errors
 from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation, Assignment, Sample, Task, Transition
+from annotate.workflow.models import (
+    Annotation,
+    Assignment,
+    Outcome,
+    Purpose,
+    Sample,
+    Task,
+    Transition,
+)
+from annotate.workflow.selectors.annotations import verdict_of
 from annotate.workflow.selectors.views import image_json
 
 
@@ -33,6 +42,7 @@ _FILTERS = {
     "stage": "stage_key",
     "split": "image__split",
     "search": "image__name__icontains",
+    "batch": "batch",
 }
 
 
@@ -41,6 +51,8 @@ def samples(project: Project, filters: Mapping[str, str]) -> QuerySet[Sample]:
     wanted = {
         column: filters[name] for name, column in _FILTERS.items() if filters.get(name, "") != ""
     }
+    if not wanted.get("batch", "0").isdecimal():
+        raise errors.Invalid.field("batch", "wrong_type", "A batch is named by its number.")
     return Sample.objects.filter(project=project, **wanted).select_related("image").order_by("id")
 
 
@@ -60,7 +72,7 @@ def samples_json(page: Sequence[Sample]) -> list[dict[str, Any]]:
 
 def _flags(sample_ids: Sequence[int]) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {pk: [] for pk in sample_ids}
-    annotations = Annotation.objects.filter(sample_id__in=sample_ids)
+    annotations = Annotation.objects.filter(sample_id__in=sample_ids, purpose=Purpose.WORK)
     remarkable = {
         "from_scratch": annotations.filter(from_scratch=True),
         "stopped_early": annotations.filter(decision__reason="similar_enough"),
@@ -91,7 +103,11 @@ def sample_json(sample: Sample, flags: Sequence[str] = ()) -> dict[str, Any]:
 
 def sample_detail(sample: Sample) -> dict[str, Any]:
     """Return everything about a sample: every annotation and task by stage, every transition."""
-    annotations = list(sample.annotations.select_related("author").order_by("index", "pk"))
+    annotations = list(
+        sample.annotations.select_related("author", "outcome")
+        .annotate(verdict=F("assignment__verdict"))
+        .order_by("index", "pk")
+    )
     tasks = list(sample.tasks.order_by("index"))
     held = _holders(sample)
     return {
@@ -146,7 +162,16 @@ def _annotation_json(annotation: Annotation) -> dict[str, Any]:
         "active_seconds": annotation.active_seconds,
         "created_at": annotation.created_at,
         "parent": annotation.parent_id,
+        "purpose": annotation.purpose,
+        "verdict": verdict_of(annotation),
+        "about": annotation.about_id,
+        "outcome": _outcome_json(annotation),
     }
+
+
+def _outcome_json(annotation: Annotation) -> dict[str, Any] | None:
+    outcome: Outcome | None = getattr(annotation, "outcome", None)
+    return {"kept": outcome.kept, "numbers": outcome.numbers} if outcome is not None else None
 
 
 def _task_json(task: Task, holder: Assignment | None) -> dict[str, Any]:
@@ -156,6 +181,8 @@ def _task_json(task: Task, holder: Assignment | None) -> dict[str, Any]:
         "state": task.state,
         "held_by": _person(holder.annotator) if holder else None,
         "expires_at": holder.lease_expires_at if holder else None,
+        "purpose": task.purpose,
+        "about": task.about_id,
     }
 
 

@@ -4,15 +4,21 @@ Nobody learns whether a text came from a model or a person (IIW §3.2): no origi
 number, annotation id or time is sent, and the order of the texts is shuffled.
 """
 
+from datetime import datetime
 from typing import Any
 
 from annotate.core.randomness import generator
 from annotate.images.models import Image
 from annotate.images.selectors import content_urls
+from annotate.kinds import Problem
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
-from annotate.workflow.models import Annotation, Assignment
-from annotate.workflow.selectors.annotations import annotations_of
+from annotate.workflow.models import Annotation, Assignment, Hit
+from annotate.workflow.selectors.annotations import (
+    annotations_of,
+    annotations_of_many,
+    standing,
+)
 
 HEARTBEAT_SECONDS = 60
 
@@ -31,10 +37,50 @@ def image_json(image: Image) -> dict[str, Any]:
 
 def lease_json(assignment: Assignment, stage: StageSpec) -> dict[str, Any]:
     """Return until when the assignment is held and how often to give a sign of life."""
+    seconds = stage.lease_minutes * 60
+    if assignment.hit_id is not None:  # the deadline is that of the whole HIT
+        seconds = _seconds_between(assignment.started_at, assignment.lease_expires_at)
     return {
         "expires_at": assignment.lease_expires_at,
-        "seconds": stage.lease_minutes * 60,
+        "seconds": seconds,
         "heartbeat_seconds": HEARTBEAT_SECONDS,
+    }
+
+
+def _seconds_between(start: datetime, end: datetime) -> int:
+    return int((end - start).total_seconds())
+
+
+def hit_json(hit: Hit) -> dict[str, Any]:
+    """Return a HIT with its assignments in their order. Nothing in it tells gold from work."""
+    project = hit.project
+    found = hit.assignments.select_related("task__about", "sample__image", "base")
+    assignments = list(found.order_by("position"))
+    annotations = annotations_of_many([each.sample_id for each in assignments])
+    for each in assignments:
+        each.project = project
+    stage = project.recipe.stage(hit.stage_key)
+    return {
+        "id": hit.pk,
+        "state": hit.state,
+        "purpose": hit.purpose,
+        "project": {"id": project.pk, "name": project.name},
+        "stage": _stage_json(stage),
+        "deadline": hit.deadline,
+        "seconds": _seconds_between(hit.started_at, hit.deadline),
+        "started_at": hit.started_at,
+        "assignments": [
+            assignment_json(each, annotations.get(each.sample_id, [])) for each in assignments
+        ],
+    }
+
+
+def _stage_json(stage: StageSpec) -> dict[str, Any]:
+    return {
+        "key": stage.key,
+        "title": stage.title,
+        "kind": stage.kind,
+        "settings": stage.settings,
     }
 
 
@@ -58,13 +104,12 @@ def assignment_json(
         "id": assignment.pk,
         "state": assignment.state,
         "project": {"id": assignment.project_id, "name": assignment.project.name},
-        "stage": {
-            "key": stage.key,
-            "title": stage.title,
-            "kind": stage.kind,
-            "settings": stage.settings,
-        },
+        "stage": _stage_json(stage),
+        "hit": assignment.hit_id,
         "image": image_json(assignment.sample.image),
+        # The answer to be judged: what it says, never whose it is.
+        "about": assignment.task.about.value if assignment.task.about is not None else None,
+        "tokens": answers.tokens_of(stage, annotations),
         "objects": _context_objects(stage, seen),
         "start": kind.dump(kind.seed_from(answers.typed(start))),
         "texts": texts,
@@ -77,10 +122,19 @@ def assignment_json(
     }
 
 
+def findings(assignment: Assignment, raw: object) -> list[Problem]:
+    """Return what there is to say about an answer that may be unfinished; never refuses it."""
+    stage = assignment.project.recipe.stage(assignment.task.stage_key)
+    annotations = annotations_of(assignment.sample_id)
+    return answers.findings(stage, raw, answers.shown_to(assignment, stage, annotations))
+
+
 def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[dict[str, Any]]:
     """Return the objects of earlier stages that are shown beside the image (IIW Task 2)."""
     for key in stage.context:
-        people = [a for a in seen if a.stage_key == key and a.origin == Annotation.Origin.PERSON]
+        people = [
+            a for a in standing(seen) if a.stage_key == key and a.origin == Annotation.Origin.PERSON
+        ]
         if people:
             newest = max(people, key=lambda annotation: annotation.index)
             # Lineage would tell which objects a model had found.

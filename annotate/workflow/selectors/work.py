@@ -1,13 +1,16 @@
 """What a person may do next, in all their projects."""
 
+from dataclasses import asdict
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q, QuerySet
 
 from annotate.people.models import User
 from annotate.projects.models import Guideline, Membership, Project
-from annotate.workflow.models import Assignment, Task
-from annotate.workflow.selectors.queue import offerable
+from annotate.projects.recipes import StageSpec
+from annotate.workflow import hooks
+from annotate.workflow.models import Assignment, Hit, Task
+from annotate.workflow.selectors.queue import offerable, other_bars
 from annotate.workflow.selectors.views import image_json
 
 
@@ -26,7 +29,9 @@ def work_of(annotator: User) -> dict[str, Any]:
         .order_by()
     )
     return {
+        **_notices(annotator),
         "held": [_held_json(assignment) for assignment in _held(annotator)],
+        "hits": [_hit_json(hit) for hit in _live_hits(annotator)],
         "projects": [
             _project_json(membership, annotator, done.get(membership.project_id, 0))
             for membership in memberships
@@ -36,10 +41,35 @@ def work_of(annotator: User) -> dict[str, Any]:
 
 def _held(annotator: User) -> Any:
     return (
-        Assignment.objects.filter(annotator=annotator, state=Assignment.State.LIVE)
+        Assignment.objects.filter(annotator=annotator, state=Assignment.State.LIVE, hit=None)
         .select_related("project", "task", "sample__image")
         .order_by("pk")
     )
+
+
+def _notices(annotator: User) -> dict[str, int]:
+    said = {"unread_feedback": 0}
+    for notice in hooks.notices:
+        said.update(notice(annotator))
+    return said
+
+
+def _live_hits(annotator: User) -> QuerySet[Any]:
+    live = Count("assignments", filter=Q(assignments__state=Assignment.State.LIVE))
+    hits = Hit.objects.filter(annotator=annotator, state=Hit.State.LIVE)
+    return hits.select_related("project").annotate(count=live).order_by("pk")
+
+
+def _hit_json(hit: Any) -> dict[str, Any]:
+    stage = hit.project.recipe.stage(hit.stage_key)
+    return {
+        "hit_id": hit.pk,
+        "project": {"id": hit.project_id, "name": hit.project.name},
+        "stage": {"key": stage.key, "title": stage.title, "kind": stage.kind},
+        "purpose": hit.purpose,
+        "count": hit.count,
+        "deadline": hit.deadline,
+    }
 
 
 def _held_json(assignment: Assignment) -> dict[str, Any]:
@@ -56,16 +86,7 @@ def _held_json(assignment: Assignment) -> dict[str, Any]:
 
 def _project_json(membership: Membership, annotator: User, done: int) -> dict[str, Any]:
     project = membership.project
-    works = project.state == Project.State.ACTIVE and not membership.is_blocked
-    stages = [
-        {
-            "key": stage.key,
-            "title": stage.title,
-            "kind": stage.kind,
-            "available": works and offerable(project.pk, annotator.pk, stage.key).exists(),
-        }
-        for stage in project.recipe.stages
-    ]
+    stages, gate = _stages(membership, annotator)
     return {
         "id": project.pk,
         "name": project.name,
@@ -73,8 +94,48 @@ def _project_json(membership: Membership, annotator: User, done: int) -> dict[st
         "guidelines_unread": _unread(membership),
         "stages": stages,
         "done_by_me": done,
-        "reason": _reason(membership, any(stage["available"] for stage in stages)),
+        "reason": _reason(membership, annotator, gate, any(stage["available"] for stage in stages)),
+        "gate": asdict(gate) if gate is not None else None,
     }
+
+
+def _stages(
+    membership: Membership, annotator: User
+) -> tuple[list[dict[str, Any]], hooks.Gate | None]:
+    """Return the stages with what is available, and the first gate that keeps from one of them."""
+    project = membership.project
+    works = project.state == Project.State.ACTIVE and not _is_blocked(membership, annotator)
+    first: hooks.Gate | None = None
+    stages = []
+    for stage in project.recipe.stages:
+        available = works and _offers(membership, annotator, stage)
+        if works:
+            gate = hooks.gate_of(project, annotator, stage)
+            first, available = first or gate, available and gate is None
+        stages.append(
+            {
+                "key": stage.key,
+                "title": stage.title,
+                "kind": stage.kind,
+                "available": available,
+                "hit": stage.hit.model_dump() if stage.hit is not None else None,
+            }
+        )
+    return stages, first
+
+
+def _offers(membership: Membership, annotator: User, stage: StageSpec) -> bool:
+    return offerable(
+        membership.project_id,
+        annotator.pk,
+        stage.key,
+        bars=other_bars(membership.project.recipe, stage),
+        is_restricted=membership.is_restricted,
+    ).exists()
+
+
+def _is_blocked(membership: Membership, annotator: User) -> bool:
+    return membership.is_blocked or annotator.is_blocked
 
 
 def _unread(membership: Membership) -> bool:
@@ -83,13 +144,17 @@ def _unread(membership: Membership) -> bool:
     ).exists()
 
 
-def _reason(membership: Membership, available: bool) -> str | None:
+def _reason(
+    membership: Membership, annotator: User, gate: hooks.Gate | None, available: bool
+) -> str | None:
     """Return why there is nothing to do, or None when there is something."""
-    if membership.is_blocked:
+    if _is_blocked(membership, annotator):
         return "blocked"
     if membership.project.state != Project.State.ACTIVE:
         return "paused"
     if available:
         return None
+    if gate is not None:
+        return "gated"
     some = Task.objects.filter(project_id=membership.project_id, state=Task.State.OPEN)
     return "no_more_for_you" if some.exists() else "nothing_open"

@@ -5,8 +5,12 @@ the verb. Each function is one transaction; each state change is one conditional
 touch exactly one row, plus an append-only transition row.
 """
 
+from annotate.workflow.services.claiming import Claimed, claim
 from annotate.workflow.services.drafts import heartbeat, save_draft
-from annotate.workflow.services.leasing import Claimed, claim, expire_leases, release, skip
+from annotate.workflow.services.expiring import expire_leases
+from annotate.workflow.services.filling import start_hit
+from annotate.workflow.services.hits import HitAnswer, SubmittedHit, submit_hit
+from annotate.workflow.services.leaving import release, release_hit, skip
 from annotate.workflow.services.samples import (
     add_samples,
     open_samples,
@@ -18,7 +22,9 @@ from annotate.workflow.services.submission import Submitted, submit
 
 __all__ = [
     "Claimed",
+    "HitAnswer",
     "Submitted",
+    "SubmittedHit",
     "add_samples",
     "add_seed",
     "add_seed_once",
@@ -27,9 +33,12 @@ __all__ = [
     "heartbeat",
     "open_samples",
     "release",
+    "release_hit",
     "restore_sample",
     "save_draft",
     "skip",
+    "start_hit",
     "submit",
+    "submit_hit",
     "withdraw_sample",
 ]

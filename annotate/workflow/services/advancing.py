@@ -3,9 +3,12 @@
 from annotate.core import rows
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec
-from annotate.workflow.models import Sample, Task
+from annotate.workflow.models import Purpose, Sample, Task
+from annotate.workflow.services.leasing import closed_batches
 from annotate.workflow.services.opening import new_task, stage_tasks
 from annotate.workflow.services.transitions import Recorder
+
+UNFINISHED = (Task.State.OPEN, Task.State.PARKED, Task.State.HELD)
 
 
 def advance(
@@ -13,10 +16,10 @@ def advance(
     project: Project,
     sample: Sample,
     stage: StageSpec,
-    task: Task,
+    index: int,
     decision: Decision,
 ) -> bool:
-    """Open what follows `task`; return whether the sample is finished with it.
+    """Open what follows the task with this index; return whether the sample is finished with it.
 
     The caller holds the lock on the sample's row, so that of two last replicas of a parallel
     stage exactly one sees that none is left.
@@ -25,44 +28,65 @@ def advance(
         return False
     if decision.open_next:
         following = new_task(
-            project, stage, sample_id=sample.pk, index=task.index + 1, at=recorder.at
+            project,
+            stage,
+            sample_id=sample.pk,
+            index=index + 1,
+            at=recorder.at,
+            state=birth_state(sample),
         )
         rows.insert([following])
         recorder.born([following], reason=decision.reason)
-        _place(sample, stage.key, following.index, recorder)
+        place(sample, stage.key, following.index, recorder)
         return False
-    if stage.mode == "parallel" and _unfinished(sample, stage):
+    several = stage.mode == "parallel" or stage.about is not None
+    if several and has_unfinished(sample, stage):
         return False
-    return _leave(recorder, project, sample, stage, decision)
+    return leave(recorder, project, sample, stage, reason=decision.reason)
 
 
-def _unfinished(sample: Sample, stage: StageSpec) -> bool:
+def has_unfinished(sample: Sample, stage: StageSpec) -> bool:
+    """Whether somebody still works on this stage of a sample, or may."""
     return Task.objects.filter(
-        sample=sample, stage_key=stage.key, state__in=[Task.State.OPEN, Task.State.HELD]
+        sample=sample, stage_key=stage.key, purpose=Purpose.WORK, state__in=UNFINISHED
     ).exists()
 
 
-def _leave(
-    recorder: Recorder, project: Project, sample: Sample, stage: StageSpec, decision: Decision
+def birth_state(sample: Sample) -> str:
+    """Return the state in which a task of the sample comes to be: parked in a closed batch.
+
+    The caller holds the lock on the sample's row, for which closing its batch waits.
+    """
+    return Task.State.PARKED if closed_batches([sample]) else Task.State.OPEN
+
+
+def leave(
+    recorder: Recorder, project: Project, sample: Sample, stage: StageSpec, *, reason: str
 ) -> bool:
+    """Take a sample on to the next stage in which there is something to do, or to its end."""
     following = project.recipe.next_stage(stage.key)
-    if following is None:
-        recorder.move(
-            sample,
-            Sample.State.DONE,
-            reason=decision.reason,
-            finished_at=recorder.at,
-            updated_at=recorder.at,
-        )
-        return True
-    tasks = stage_tasks(project, following, sample, at=recorder.at)
-    rows.insert(tasks)
-    recorder.born(tasks, reason="stage_finished")
-    _place(sample, following.key, 1, recorder)
-    return False
+    while following is not None:
+        tasks = stage_tasks(project, following, sample, at=recorder.at, state=birth_state(sample))
+        rows.insert(tasks)
+        recorder.born(tasks, reason="stage_finished")
+        # Where answers are judged, those of before may have their judges already, or there is
+        # none that wants any.
+        if tasks or has_unfinished(sample, following):
+            place(sample, following.key, 1, recorder)
+            return False
+        following = project.recipe.next_stage(following.key)
+    recorder.move(
+        sample,
+        Sample.State.DONE,
+        reason=reason,
+        finished_at=recorder.at,
+        updated_at=recorder.at,
+    )
+    return True
 
 
-def _place(sample: Sample, stage_key: str, index: int, recorder: Recorder) -> None:
+def place(sample: Sample, stage_key: str, index: int, recorder: Recorder) -> None:
+    """Note at which stage and round a sample is."""
     sample.stage_key, sample.round, sample.updated_at = stage_key, index, recorder.at
-    place = {"stage_key": stage_key, "round": index, "updated_at": recorder.at}
-    rows.update(Sample, {"id": sample.pk}, place)
+    where = {"stage_key": stage_key, "round": index, "updated_at": recorder.at}
+    rows.update(Sample, {"id": sample.pk}, where)

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from annotate.core import clock, errors
 from annotate.workflow import answers
-from annotate.workflow.models import Assignment, Task
+from annotate.workflow.models import Assignment, Purpose, Sample, Task
 from annotate.workflow.services.leasing import renew, retake
 from annotate.workflow.services.transitions import Recorder
 
@@ -29,9 +29,28 @@ class Withdrawn(LeaseLost):
     default_remedy = "Nothing you did is wrong; what you typed is kept. Take another task."
 
 
-def lost(task: Task) -> LeaseLost:
+class NotNeeded(LeaseLost):
+    """What was to be done has been settled without this person."""
+
+    code = "not_needed"
+    default_message = "This task is not needed any more: a lead has changed what it was about."
+    default_remedy = "Nothing you did is wrong; what you typed is kept. Take another task."
+
+
+class TimeOver(LeaseLost):
+    """The time for a whole HIT has run out."""
+
+    code = "time_over"
+    default_message = "The time for this set of tasks is over, and they go to others."
+    default_remedy = "What you typed is kept; you find it again if you are given the same task."
+
+
+def lost(held: Assignment) -> LeaseLost:
     """Return the reason why work on this task counts no more."""
-    return Withdrawn() if task.state == Task.State.CANCELLED else LeaseLost()
+    task = held.task
+    if task.purpose == Purpose.WORK and task.state == Task.State.CANCELLED:
+        return Withdrawn() if task.sample.state == Sample.State.WITHDRAWN else NotNeeded()
+    return TimeOver() if held.hit_id is not None else LeaseLost()
 
 
 class StaleDraft(errors.Conflict):
@@ -131,15 +150,19 @@ def heartbeat(*, assignment: Assignment, active_seconds: float) -> Assignment:
 
 
 def _renew(assignment: Assignment, at: datetime) -> Assignment:
-    """Extend the lease; one that ran out is taken back as long as nobody else has the task."""
+    """Extend the lease; one that ran out is taken back as long as nobody else has the task.
+
+    Not in a HIT: its time is that of the whole, and only submitting it can still be in time.
+    """
     if renew(assignment, at=at):
         return assignment
     with transaction.atomic():
         recorder = Recorder(actor_id=assignment.annotator_id, at=at)
         mine = Assignment.objects.filter(pk=assignment.pk).select_related("task")
         held = mine.select_for_update(no_key=True, of=("task", "self")).get()
-        if held.state != Assignment.State.EXPIRED or not retake(recorder, held):
-            raise lost(held.task)
+        in_time = held.hit_id is None and held.state == Assignment.State.EXPIRED
+        if not in_time or not retake(recorder, held):
+            raise lost(held)
         renew(assignment, at=at)
         recorder.write()
     return assignment

@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import F, Max
 
 from annotate.core.prepared import Planned
 from annotate.projects.models import Project
-from annotate.workflow.models import Annotation, Assignment, DailyFigure
+from annotate.workflow.models import Annotation, Assignment, DailyFigure, Purpose
 
 OBJECT_COUNTS = ("kept", "edited", "added", "removed", "merged")
 _KEY = ("project_id", "stage_key", "index", "annotator_id", "day")
@@ -114,15 +115,29 @@ def rebuild(project: Project) -> int:
         Project.objects.select_for_update().get(pk=project.pk)
         DailyFigure.objects.filter(project=project).delete()
         submitted = Assignment.objects.filter(
-            project=project, state=Assignment.State.SUBMITTED
-        ).select_related("answer", "sample")
+            project=project, state=Assignment.State.SUBMITTED, answer__purpose=Purpose.WORK
+        ).select_related("answer")
+        finishing = _finishing(project)
         for assignment in submitted.iterator(chunk_size=500):
             annotation = assignment.answer
             if annotation is None:
                 continue  # the constraint on submitted rows makes this impossible
-            last = assignment.sample.finished_at == annotation.created_at
-            count_submission(annotation, finished=last)
-        skipped = Assignment.objects.filter(project=project, state=Assignment.State.SKIPPED)
+            count_submission(annotation, finished=annotation.pk in finishing)
+        skipped = Assignment.objects.filter(
+            project=project, state=Assignment.State.SKIPPED, task__purpose=Purpose.WORK
+        )
         for assignment in skipped.select_related("task").iterator(chunk_size=500):
             count_skip(assignment, at=assignment.ended_at or assignment.started_at)
         return DailyFigure.objects.filter(project=project).count()
+
+
+def _finishing(project: Project) -> set[int]:
+    """Return the answers with which samples were finished: of several at one moment the last."""
+    last = Annotation.objects.filter(
+        project=project,
+        purpose=Purpose.WORK,
+        origin=Annotation.Origin.PERSON,
+        created_at=F("sample__finished_at"),
+    )
+    newest = last.values("sample").annotate(newest=Max("pk")).order_by()
+    return set(newest.values_list("newest", flat=True))

@@ -1,37 +1,89 @@
-"""Open the tasks of a stage: all replicas at once, or the first round."""
+"""Open the tasks of a stage: all replicas at once, a first round, or the judges of each answer."""
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
 from annotate.core.randomness import draw
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Sample, Task
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Purpose, Sample, Task
+from annotate.workflow.selectors.annotations import annotations_of, standing
+from annotate.workflow.selectors.queue import exclusion_group
 
 
 def new_task(
-    project: Project, stage: StageSpec, *, sample_id: int, index: int, at: datetime
+    project: Project,
+    stage: StageSpec,
+    *,
+    sample_id: int,
+    index: int,
+    at: datetime,
+    state: str,
+    about: Annotation | None = None,
 ) -> Task:
-    """Build (not save) one open task with its seeded random place in the order."""
+    """Build (not save) one task with its seeded random place in the order."""
+    names = (sample_id, stage.key, index, *([about.pk] if about is not None else []))
     return Task(
         project_id=project.pk,
         sample_id=sample_id,
         stage_key=stage.key,
         index=index,
-        exclusion_group=project.recipe.exclusion_group(stage.key),
-        order_key=draw(project.seed, sample_id, stage.key, index),
+        about=about,
+        exclusion_group=exclusion_group(project.recipe, stage, about),
+        order_key=draw(project.seed, *names),
+        state=state,
         created_at=at,
     )
 
 
-def first_indexes(stage: StageSpec) -> Iterable[int]:
-    """Return the indexes that open together when a sample enters the stage."""
-    return range(1, stage.rounds + 1) if stage.mode == "parallel" else (1,)
+def replicas(stage: StageSpec, sample: Sample) -> int:
+    """Return how many tasks open together when a sample enters a stage, per answer if it judges."""
+    if stage.mode != "parallel" and stage.about is None:
+        return 1
+    # The image is asked for only where it matters in which split it is.
+    return stage.rounds_for(sample.image.split) if stage.rounds_by_split else stage.rounds
 
 
-def stage_tasks(project: Project, stage: StageSpec, sample: Sample, *, at: datetime) -> list[Task]:
+def stage_tasks(
+    project: Project, stage: StageSpec, sample: Sample, *, at: datetime, state: str
+) -> list[Task]:
     """Build (not save) the tasks that open when `sample` enters `stage`."""
+    number = replicas(stage, sample)
+    if stage.about is None:
+        return [
+            new_task(project, stage, sample_id=sample.pk, index=index, at=at, state=state)
+            for index in range(1, number + 1)
+        ]
+    asked = _asked_before(stage, sample)
     return [
-        new_task(project, stage, sample_id=sample.pk, index=index, at=at)
-        for index in first_indexes(stage)
+        new_task(project, stage, sample_id=sample.pk, index=index, at=at, state=state, about=answer)
+        for answer in to_be_judged(stage, annotations_of(sample.pk))
+        for index in range(asked[answer.pk] + 1, number + 1)
     ]
+
+
+def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[Annotation]:
+    """Return the answers that a judging stage is about: those of people that say something.
+
+    One that a lead has rejected is not judged, nor the canned one: that nothing can be seen.
+    """
+    return [
+        each
+        for each in standing(annotations)
+        if each.stage_key == stage.about
+        and each.origin == Annotation.Origin.PERSON
+        and not _is_canned(each)
+    ]
+
+
+def _is_canned(annotation: Annotation) -> bool:
+    typed = answers.typed(annotation)
+    return answers.kind_named(annotation.kind).checkable(typed).get("canned") is True
+
+
+def _asked_before(stage: StageSpec, sample: Sample) -> Counter[int | None]:
+    """Return how many judges each answer has or had already, when a sample comes back here."""
+    asked = Task.objects.filter(sample=sample, stage_key=stage.key, purpose=Purpose.WORK)
+    return Counter(asked.exclude(state=Task.State.CANCELLED).values_list("about_id", flat=True))

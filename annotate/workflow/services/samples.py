@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 
 from annotate.core import clock, errors, rows
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.workflow.models import Assignment, Sample, Task
+from annotate.workflow.models import Assignment, Purpose, Sample, Task, Transition
+from annotate.workflow.services.advancing import UNFINISHED, birth_state
+from annotate.workflow.services.leasing import closed_batches
+from annotate.workflow.services.leaving import end_if_empty
 from annotate.workflow.services.opening import stage_tasks
 from annotate.workflow.services.transitions import Recorder
 
@@ -47,12 +51,24 @@ def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> 
     at = clock.now()
     first = project.recipe.stages[0]
     waiting = list(
-        Sample.objects.select_for_update()
+        Sample.objects.select_for_update(of=("self",))
+        .select_related("image")
         .filter(project=project, pk__in=sample_ids, state=Sample.State.WAITING)
         .order_by("pk")
     )
     recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
-    tasks = [task for sample in waiting for task in stage_tasks(project, first, sample, at=at)]
+    closed = closed_batches(waiting)
+    tasks = [
+        task
+        for sample in waiting
+        for task in stage_tasks(
+            project,
+            first,
+            sample,
+            at=at,
+            state=Task.State.PARKED if sample.batch_id in closed else Task.State.OPEN,
+        )
+    ]
     # The rows are locked by the SELECT above, so one UPDATE serves for all of them.
     Sample.objects.filter(pk__in=[sample.pk for sample in waiting]).update(
         state=Sample.State.OPEN, stage_key=first.key, round=1, updated_at=at
@@ -74,14 +90,15 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
         sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state == Sample.State.WITHDRAWN:
             raise errors.Conflict("This sample has already been withdrawn.")
-        unfinished = sample.tasks.filter(state__in=[Task.State.OPEN, Task.State.HELD])
+        unfinished = sample.tasks.filter(state__in=UNFINISHED)
         for task in unfinished.select_for_update(no_key=True):
             recorder.move(task, Task.State.CANCELLED, reason="withdrawn")
         live = Assignment.objects.filter(sample=sample, state=Assignment.State.LIVE)
-        for assignment in live.select_for_update(no_key=True):
-            recorder.move(assignment, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
+        held = list(live.select_for_update(no_key=True))
+        recorder.move_all(held, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
         recorder.move(sample, Sample.State.WITHDRAWN, reason=reason[:60], updated_at=at)
         recorder.write()
+        end_if_empty([each.hit_id for each in held], at=at)
         _audit(sample, actor, "sample.withdrawn", reason=reason)
 
 
@@ -93,12 +110,21 @@ def restore_sample(*, sample: Sample, actor: User) -> None:
         sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state != Sample.State.WITHDRAWN:
             raise errors.Conflict("Only a withdrawn sample can be restored.")
-        cancelled = list(sample.tasks.filter(state=Task.State.CANCELLED))
-        for task in cancelled:
-            recorder.move(task, Task.State.OPEN, reason="restored")
+        cancelled = _withdrawn_tasks(sample)
+        recorder.move_all(cancelled, birth_state(sample), reason="restored")
         recorder.move(sample, _state_before(sample, cancelled), reason="restored", updated_at=at)
         recorder.write()
         _audit(sample, actor, "sample.restored")
+
+
+def _withdrawn_tasks(sample: Sample) -> list[Task]:
+    """Return the tasks that were cancelled with the sample, not those that were before."""
+    cancelled = sample.tasks.filter(state=Task.State.CANCELLED, purpose=Purpose.WORK)
+    last = Transition.objects.filter(
+        sample=sample, subject=Transition.Subject.TASK, subject_id=OuterRef("pk")
+    ).order_by("-pk")
+    reasons = cancelled.annotate(why=Subquery(last.values("reason")[:1]))
+    return list(reasons.filter(why="withdrawn"))
 
 
 def _audit(sample: Sample, actor: User, verb: str, **data: str) -> None:

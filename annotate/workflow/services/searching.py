@@ -1,5 +1,7 @@
-"""Find the open task that a claim is about to take, and lock its row."""
+"""Find the open tasks that a claim is about to take, and lock their rows."""
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -10,29 +12,108 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Task
-from annotate.workflow.selectors.queue import offerable, offerable_near
+from annotate.workflow.selectors.queue import WINDOW, offerable, offerable_near, other_bars
 
 
-def next_task(
-    project: Project, annotator: User, stages: list[StageSpec], at: datetime
-) -> Task | None:
-    """Return the next task for this person, locked: the stages in the order given.
+@dataclass(frozen=True)
+class Seeker:
+    """Who looks for work in which project; `is_restricted` where some batch may be closed to them.
 
     Each stage is searched among its first open tasks and then from a random place on; only a
     person for whom neither finds anything is looked for work among all that is open.
     """
-    asked = {"project": project.pk, "annotator": annotator.pk}
-    somewhere = draw(project.seed, "search", annotator.pk, at)
-    for stage in stages:
+
+    project: Project
+    annotator: User
+    at: datetime
+    is_restricted: bool = False
+
+    def near(self, stage: StageSpec, *, one: bool) -> Iterator[list[Task]]:
+        """Yield what may be offered in the two places where most people find something."""
+        somewhere = draw(self.project.seed, "search", self.annotator.pk, self.at)
         for start in (0, somewhere):
-            task = _NEAR.first(**asked, stage=stage.key, start=start)
-            if task is not None:
-                return _of(project, task)
+            yield self._asked(stage, _NEAR if one else _NEAR_MANY, start=start)
+
+    def anywhere(self, stage: StageSpec, *, one: bool) -> list[Task]:
+        """Return what may be offered among all that is open."""
+        return self._asked(stage, _ANYWHERE if one else _ANYWHERE_MANY)
+
+    def _asked(self, stage: StageSpec, query: "_Search", **start: int) -> list[Task]:
+        asked: dict[str, int | str] = {
+            "project": self.project.pk,
+            "annotator": self.annotator.pk,
+            "stage": stage.key,
+        }
+        bars = other_bars(self.project.recipe, stage)
+        if bars is None and not self.is_restricted:
+            return query.prepared.all(**asked, **start)
+        more = {"bars": bars, "is_restricted": self.is_restricted}
+        return list(query.cut(query.tasks(*asked.values(), *start.values(), **more)))
+
+
+def next_task(seeker: Seeker, stages: list[StageSpec]) -> Task | None:
+    """Return the next task for this person, locked: the stages in the order given."""
     for stage in stages:
-        task = _ANYWHERE.first(**asked, stage=stage.key)
-        if task is not None:
-            return _of(project, task)
+        for found in seeker.near(stage, one=True):
+            if found:
+                return _of(seeker.project, found[0])
+    for stage in stages:
+        found = seeker.anywhere(stage, one=True)
+        if found:
+            return _of(seeker.project, found[0])
     return None
+
+
+def next_tasks(seeker: Seeker, stage: StageSpec, count: int, taken: set[int]) -> list[Task]:
+    """Return up to `count` tasks of one stage, locked, on different samples.
+
+    Somebody who judges is given several answers of one sample only where there is no other.
+
+    Args:
+        taken: samples that are not wanted either.
+    """
+    found: list[Task] = []
+    for candidates in seeker.near(stage, one=False):
+        _pick(found, candidates, count, taken)
+        if len(found) == count:
+            return found
+    _pick(found, seeker.anywhere(stage, one=False), count, taken)
+    return found
+
+
+def _pick(found: list[Task], candidates: list[Task], count: int, taken: set[int]) -> None:
+    """Lock candidates until there are enough; those that others take meanwhile are let go."""
+    left = candidates
+    while len(found) < count and left:
+        wanted = _spread(left, count - len(found), found, taken)
+        if not wanted:
+            return
+        found += _locked(wanted)
+        tried = {task.pk for task in wanted}
+        left = [task for task in left if task.pk not in tried]
+
+
+def _spread(left: Sequence[Task], count: int, found: list[Task], taken: set[int]) -> list[Task]:
+    known = {task.pk for task in found}
+    left = [task for task in left if task.pk not in known and task.sample_id not in taken]
+    groups = {(task.sample_id, task.exclusion_group) for task in found}
+    samples = {task.sample_id for task in found}
+    first: list[Task] = []
+    second: list[Task] = []
+    for task in left:
+        group = (task.sample_id, task.exclusion_group)
+        if group in groups:
+            continue
+        groups.add(group)
+        (second if task.sample_id in samples else first).append(task)
+        samples.add(task.sample_id)
+    return (first + second)[:count]
+
+
+def _locked(tasks: list[Task]) -> list[Task]:
+    free = Task.objects.filter(pk__in=[task.pk for task in tasks], state=Task.State.OPEN)
+    locked = free.select_for_update(skip_locked=True, of=("self",), no_key=True)
+    return list(locked.select_related("sample__image", "about").order_by("order_key"))
 
 
 def _of(project: Project, task: Task) -> Task:
@@ -46,6 +127,27 @@ def _first(tasks: QuerySet[Task]) -> QuerySet[Task]:
     return locked.select_related("sample__image")[:1]
 
 
-_ASKED = Parameter("project"), Parameter("annotator"), Parameter("stage")
-_NEAR = Prepared(lambda: _first(offerable_near(*_ASKED, Parameter("start"))))
-_ANYWHERE = Prepared(lambda: _first(offerable(*_ASKED)))
+def _some(tasks: QuerySet[Task]) -> QuerySet[Task]:
+    """Return the first of these tasks, without locks: more than are needed."""
+    return tasks[:WINDOW]
+
+
+class _Search:
+    """A search in two forms: prepared, for the usual case, and with what some cases add."""
+
+    def __init__(
+        self,
+        tasks: Callable[..., QuerySet[Task]],
+        cut: Callable[[QuerySet[Task]], QuerySet[Task]],
+        *names: str,
+    ) -> None:
+        self.tasks = tasks
+        self.cut = cut
+        self.prepared = Prepared(lambda: cut(tasks(*[Parameter(name) for name in names])))
+
+
+_ASKED = "project", "annotator", "stage"
+_NEAR = _Search(offerable_near, _first, *_ASKED, "start")
+_NEAR_MANY = _Search(offerable_near, _some, *_ASKED, "start")
+_ANYWHERE = _Search(offerable, _first, *_ASKED)
+_ANYWHERE_MANY = _Search(offerable, _some, *_ASKED)

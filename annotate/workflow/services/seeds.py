@@ -29,7 +29,7 @@ def add_seed(
     """
     stage = project.recipe.stage(stage_key)
     kind = answers.kind_of(stage)
-    answer = answers.checked(stage, value, image=sample.image, base=None)
+    answer = answers.checked(stage, value, answers.Shown(sample.image))
     return Annotation.objects.create(
         project=project,
         sample=sample,

@@ -7,15 +7,16 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from annotate import kinds
-from annotate.core import clock, errors, rows
+from annotate.core import clock, errors
 from annotate.core.prepared import Parameter, Prepared
-from annotate.projects.recipes import Decision, StageSpec, stop_after_round
 from annotate.workflow import answers
-from annotate.workflow.models import Annotation, Assignment, Task
+from annotate.workflow.models import Assignment
 from annotate.workflow.selectors.annotations import annotations_of
-from annotate.workflow.services import advancing, figures, leasing
+from annotate.workflow.services import leasing
 from annotate.workflow.services.drafts import counted_seconds, lost
+from annotate.workflow.services.leasing import NotHeld
+from annotate.workflow.services.leaving import PartOfHit
+from annotate.workflow.services.recording import Given, record, tell
 from annotate.workflow.services.transitions import Recorder
 
 
@@ -31,15 +32,6 @@ class AlreadySubmitted(errors.Conflict):
     code = "already_submitted"
     default_message = "You have already submitted this task."
     default_remedy = "Nothing more is needed; take the next task."
-
-
-@dataclass(frozen=True)
-class _Texts:
-    """What an answer is compared with: where it started, the seed, and the round before."""
-
-    base: Annotation | None
-    seed: Annotation | None
-    previous: Annotation | None
 
 
 # Locked in this order everywhere: sample, task, assignment. NO KEY: whoever claims another task of
@@ -77,11 +69,16 @@ def submit(
     except IntegrityError as clash:
         if "submit_key" not in str(clash):
             raise
-        raise errors.Conflict(
-            "This key belongs to the submission of another task.",
-            code="key_used",
-            remedy="Submit again with a new key.",
-        ) from None
+        raise key_used() from None
+
+
+def key_used() -> errors.Conflict:
+    """Return the refusal of a key that came with another submission before."""
+    return errors.Conflict(
+        "This key belongs to the submission of another task.",
+        code="key_used",
+        remedy="Submit again with a new key.",
+    )
 
 
 def _submit(
@@ -94,9 +91,12 @@ def _submit(
     at = clock.now()
     with transaction.atomic():
         held = _LOCKED.one(assignment=assignment.pk)
+        if held.hit_id is not None:
+            raise PartOfHit
         held.project = assignment.project
         stage = held.project.recipe.stage(held.task.stage_key)
-        parsed = answers.checked(stage, answer, image=held.sample.image, base=held.base)
+        known = annotations_of(held.sample_id)
+        parsed = answers.checked(stage, answer, answers.shown_to(held, stage, known))
         if held.state == Assignment.State.SUBMITTED:
             if held.submit_key == key:
                 return Submitted(held, repeated=True)
@@ -105,12 +105,16 @@ def _submit(
         ours = _still_ours(recorder, held)
         if ours:
             seconds = counted_seconds(held, active_seconds, at)
-            _write(recorder, held, key, parsed, seconds, scratch_reason)
+            given = Given(
+                held=held, answer=parsed, key=key, seconds=seconds, scratch_reason=scratch_reason
+            )
+            record(recorder, held.project, stage, [given], {held.sample_id: known})
             recorder.write()
+            tell([given])
         else:
-            _keep_as_draft(held, kinds.get(stage.kind).dump(parsed), at)
+            keep_as_draft(held, stage.kind_object.dump(parsed), at)
     if not ours:
-        raise lost(held.task)
+        raise lost(held)
     return Submitted(held, repeated=False)
 
 
@@ -119,114 +123,14 @@ def _still_ours(recorder: Recorder, held: Assignment) -> bool:
     if held.state == Assignment.State.LIVE:
         return True
     if held.state != Assignment.State.EXPIRED:
-        raise errors.Conflict("You no longer hold this task.", code="not_held")
+        raise NotHeld
     return leasing.retake(recorder, held)
 
 
-def _keep_as_draft(held: Assignment, draft: dict[str, Any], at: datetime) -> None:
+def keep_as_draft(held: Assignment, draft: dict[str, Any], at: datetime) -> None:
+    """Keep an answer that came too late: what somebody typed is never lost."""
     Assignment.objects.filter(pk=held.pk).update(
         draft=draft,
         draft_version=held.draft_version + 1,
         draft_saved_at=at,
     )
-
-
-def _write(
-    recorder: Recorder,
-    held: Assignment,
-    key: uuid.UUID,
-    parsed: Any,
-    seconds: float,
-    scratch_reason: str,
-) -> None:
-    project, task = held.project, held.task
-    stage = project.recipe.stage(task.stage_key)
-    texts = _texts(held, stage)
-    decision = _decide(stage, task, parsed, texts)
-    annotation = Annotation(
-        project=project,
-        sample=held.sample,
-        stage_key=task.stage_key,
-        index=task.index,
-        kind=stage.kind,
-        origin=Annotation.Origin.PERSON,
-        author_id=held.annotator_id,
-        parent=texts.base,
-        value=kinds.get(stage.kind).dump(parsed),
-        from_scratch=bool(scratch_reason),
-        scratch_reason=scratch_reason,
-        measures=_measures(stage, parsed, texts),
-        decision={"open_next": decision.open_next, "reason": decision.reason, **decision.numbers},
-        active_seconds=seconds,
-        created_at=recorder.at,
-    )
-    rows.insert([annotation])
-    recorder.move(
-        held,
-        Assignment.State.SUBMITTED,
-        submit_key=key,
-        answer=annotation,
-        active_seconds=seconds,
-        ended_at=recorder.at,
-    )
-    recorder.move(task, Task.State.DONE, reason="submitted")
-    finished = advancing.advance(recorder, project, held.sample, stage, task, decision)
-    figures.count_submission(annotation, finished=finished)
-
-
-def _texts(held: Assignment, stage: StageSpec) -> _Texts:
-    earlier = [a for a in annotations_of(held.sample_id) if a.stage_key == stage.key]
-    by_id = {annotation.pk: annotation for annotation in earlier}
-    base = by_id.get(held.base_id) if held.base_id else None
-    return _Texts(
-        base=base,
-        seed=_seed_seen(by_id, base),
-        previous=next(
-            (
-                a
-                for a in earlier
-                if a.origin == Annotation.Origin.PERSON and a.index == held.task.index - 1
-            ),
-            None,
-        ),
-    )
-
-
-def _seed_seen(by_id: dict[int, Annotation], base: Annotation | None) -> Annotation | None:
-    """Follow the lineage to the seed the first round saw; one that nobody saw does not count."""
-    current = base
-    while current is not None and current.parent_id is not None:
-        current = by_id.get(current.parent_id)
-    return current if current is not None and current.index == 0 else None
-
-
-def _decide(stage: StageSpec, task: Task, parsed: Any, texts: _Texts) -> Decision:
-    """Ask the pure stopping rule; only texts of two people count as two rounds (IIW §3.3)."""
-    if stage.mode == "parallel":
-        return Decision(open_next=False, reason="replica", numbers={})
-    similarity = None
-    if stage.stop is not None and stage.stop.enabled and texts.previous is not None:
-        kind = kinds.get(stage.kind)
-        similarity = kind.similarity(answers.typed(texts.previous), parsed, n=stage.stop.n)
-    return stop_after_round(
-        index=task.index,
-        # A lead may have lowered the number of rounds while this one was being written.
-        rounds=max(stage.rounds, task.index),
-        similarity=similarity,
-        stop=stage.stop,
-    )
-
-
-def _measures(stage: StageSpec, parsed: Any, texts: _Texts) -> dict[str, Any]:
-    kind = kinds.get(stage.kind)
-    compared = {"from_base": texts.base, "from_seed": texts.seed}
-    same = texts.base is not None and texts.base == texts.seed
-    measures: dict[str, Any] = {"self": kind.measure(parsed)}
-    for name, before in compared.items():
-        if before is None:
-            measures[name] = None
-        elif name == "from_seed" and same:
-            measures[name] = measures["from_base"]
-        else:
-            measures[name] = kind.changes(answers.typed(before), parsed)
-    return measures

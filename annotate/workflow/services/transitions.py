@@ -53,6 +53,29 @@ class Recorder:
             setattr(subject, name, value)
         self.note(subject, before, to, reason=reason, detail=detail)
 
+    def move_all(
+        self, subjects: Sequence[Subject], to: str, *, reason: str = "", **changes: Any
+    ) -> None:
+        """Take rows of one table, whose locks the caller holds, to `to` with one UPDATE.
+
+        Raises:
+            LostRace: one of them was not in the state it was read in.
+        """
+        if not subjects:
+            return
+        model = type(subjects[0])
+        states = {subject.state for subject in subjects}
+        rows_read = model._default_manager.filter(
+            pk__in=[subject.pk for subject in subjects], state__in=states
+        )
+        if rows_read.update(state=to, **changes) != len(subjects):
+            raise LostRace
+        for subject in subjects:
+            before, subject.state = subject.state, to
+            for name, value in changes.items():
+                setattr(subject, name, value)
+            self.note(subject, before, to, reason=reason)
+
     def note(
         self,
         subject: Subject,

@@ -20,6 +20,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/assignments/{assignment_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{assignment_id}/draft": {
         parameters: {
             query?: never;
@@ -126,6 +142,54 @@ export interface paths {
         get: operations["historyRead"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hits/{hit_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hitsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hits/{hit_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["hitsRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hits/{hit_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["hitsSubmit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -845,6 +909,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             parent: number | null;
+            purpose: components["schemas"]["PurposeEnum"];
+            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
+            about: number | null;
+            outcome: components["schemas"]["Outcome"] | null;
         };
         AnnotatorFigures: {
             user: components["schemas"]["Person"];
@@ -863,7 +931,12 @@ export interface components {
             state: components["schemas"]["AssignmentStateEnum"];
             project: components["schemas"]["Named"];
             stage: components["schemas"]["StageOfWork"];
+            hit: number | null;
             image: components["schemas"]["ShownImage"];
+            about: {
+                [key: string]: unknown;
+            } | null;
+            tokens: components["schemas"]["ShownToken"][];
             objects: {
                 [key: string]: unknown;
             }[];
@@ -914,17 +987,35 @@ export interface components {
             samples_waiting_for_new_people: number;
             annotators: number;
         };
+        Box: {
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            y: number;
+            /** Format: double */
+            width: number;
+            /** Format: double */
+            height: number;
+        };
+        CheckRequestRequest: {
+            answer: {
+                [key: string]: unknown;
+            };
+        };
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
+            hit: components["schemas"]["Hit"] | null;
             reason: (components["schemas"]["ClaimReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            gate: components["schemas"]["Gate"] | null;
         };
         /**
          * @description * `nothing_open` - nothing_open
          *     * `no_more_for_you` - no_more_for_you
          *     * `paused` - paused
+         *     * `gated` - gated
          * @enum {string}
          */
-        ClaimReasonEnum: "nothing_open" | "no_more_for_you" | "paused";
+        ClaimReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "gated";
         ClaimRequestRequest: {
             stage?: string | null;
         };
@@ -980,6 +1071,17 @@ export interface components {
             /** @default false */
             only_done: boolean;
         };
+        /** @description One thing to say about an answer; `span` counts code points of the text at `path`. */
+        Finding: {
+            code: string;
+            path: string;
+            message: string;
+            severity: components["schemas"]["SeverityEnum"];
+            span: number[] | null;
+        };
+        Findings: {
+            problems: components["schemas"]["Finding"][];
+        };
         /**
          * @description * `from_scratch` - from_scratch
          *     * `stopped_early` - stopped_early
@@ -993,6 +1095,26 @@ export interface components {
          * @enum {string}
          */
         FormatEnum: "iiw-jsonl" | "coco";
+        /** @description Why a person is given no work of a stage yet, and what they can do about it. */
+        Gate: {
+            reason: components["schemas"]["GateReasonEnum"];
+            message: string;
+            remedy: string;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description * `consent` - consent
+         *     * `practice` - practice
+         *     * `test` - test
+         *     * `test_failed` - test_failed
+         *     * `history` - history
+         *     * `locale` - locale
+         *     * `blocked` - blocked
+         * @enum {string}
+         */
+        GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked";
         Guideline: {
             version: number;
             body: string;
@@ -1031,6 +1153,15 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        HeldHit: {
+            hit_id: number;
+            project: components["schemas"]["Named"];
+            stage: components["schemas"]["StageName"];
+            purpose: components["schemas"]["HitPurposeEnum"];
+            count: number;
+            /** Format: date-time */
+            deadline: string;
+        };
         Hint: {
             label: string;
             value: string;
@@ -1065,6 +1196,71 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["HistoryItem"][];
+        };
+        /** @description A mini-batch of work with one deadline. Gold is never named. */
+        Hit: {
+            id: number;
+            state: components["schemas"]["HitStateEnum"];
+            purpose: components["schemas"]["HitPurposeEnum"];
+            project: components["schemas"]["Named"];
+            stage: components["schemas"]["StageOfWork"];
+            /** Format: date-time */
+            deadline: string;
+            seconds: number;
+            /** Format: date-time */
+            started_at: string;
+            assignments: components["schemas"]["Assignment"][];
+        };
+        HitAnswerRequest: {
+            assignment: number;
+            answer: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: double
+             * @default 0
+             */
+            active_seconds: number;
+        };
+        /**
+         * @description * `work` - work
+         *     * `practice` - practice
+         *     * `test` - test
+         * @enum {string}
+         */
+        HitPurposeEnum: "work" | "practice" | "test";
+        HitSize: {
+            size: number;
+            minutes: number;
+        };
+        /** @description Work given in mini-batches: tasks together, and the minutes for all of them. */
+        HitSpec: {
+            size: number;
+            minutes: number;
+        };
+        /** @description Work given in mini-batches: tasks together, and the minutes for all of them. */
+        HitSpecRequest: {
+            size: number;
+            minutes: number;
+        };
+        /**
+         * @description * `live` - Live
+         *     * `submitted` - Submitted
+         *     * `released` - Released
+         *     * `expired` - Expired
+         * @enum {string}
+         */
+        HitStateEnum: "live" | "submitted" | "released" | "expired";
+        HitSubmitRequestRequest: {
+            /** Format: uuid */
+            key: string;
+            answers: components["schemas"]["HitAnswerRequest"][];
+        };
+        HitSubmitted: {
+            hit_id: number;
+            /** Format: date-time */
+            submitted_at: string;
+            repeated: boolean;
         };
         /** @description An image as leads see it. Width and height are pixels of the upright picture. */
         Image: {
@@ -1259,6 +1455,11 @@ export interface components {
         Opened: {
             opened: number;
         };
+        /** @description A stage that a project can take in when it is made, before the stage named. */
+        OptionalStage: {
+            stage: components["schemas"]["Stage"];
+            before: string;
+        };
         /**
          * @description * `model` - Model
          *     * `person` - Person
@@ -1266,6 +1467,13 @@ export interface components {
          * @enum {string}
          */
         OriginEnum: "model" | "person" | "import";
+        /** @description What the judgements of an answer came to. */
+        Outcome: {
+            kept: boolean;
+            numbers: {
+                [key: string]: unknown;
+            };
+        };
         Overview: {
             progress: components["schemas"]["Progress"];
             rounds: components["schemas"]["Round"][];
@@ -1354,15 +1562,17 @@ export interface components {
             stages: components["schemas"]["StageAvailable"][];
             done_by_me: number;
             reason: (components["schemas"]["ProjectOfWorkReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            gate: components["schemas"]["Gate"] | null;
         };
         /**
          * @description * `nothing_open` - nothing_open
          *     * `no_more_for_you` - no_more_for_you
          *     * `paused` - paused
          *     * `blocked` - blocked
+         *     * `gated` - gated
          * @enum {string}
          */
-        ProjectOfWorkReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "blocked";
+        ProjectOfWorkReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "blocked" | "gated";
         ProjectRequestRequest: {
             name: string;
             /** @default  */
@@ -1378,6 +1588,14 @@ export interface components {
          * @enum {string}
          */
         ProjectStateEnum: "active" | "paused" | "archived";
+        /**
+         * @description * `work` - Work
+         *     * `gold` - Gold
+         *     * `practice` - Practice
+         *     * `test` - Test
+         * @enum {string}
+         */
+        PurposeEnum: "work" | "gold" | "practice" | "test";
         Recipe: {
             name: string;
             version: number;
@@ -1385,6 +1603,7 @@ export interface components {
             description: string;
             no_repeat: components["schemas"]["NoRepeatEnum"];
             stages: components["schemas"]["Stage"][];
+            optional_stages: components["schemas"]["OptionalStage"][];
         };
         /** @description What a lead may change in a recipe; the recipe itself checks the values. */
         RecipeChangesRequest: {
@@ -1396,6 +1615,9 @@ export interface components {
             threshold?: number;
             ngram?: number;
             early_stopping?: boolean;
+            stages?: {
+                [key: string]: components["schemas"]["StageChangesRequest"];
+            };
         };
         RejectedFile: {
             name: string;
@@ -1413,9 +1635,10 @@ export interface components {
         /**
          * @description * `detector` - detector
          *     * `captioner` - captioner
+         *     * `ocr` - ocr
          * @enum {string}
          */
-        RolesEnum: "detector" | "captioner";
+        RolesEnum: "detector" | "captioner" | "ocr";
         Round: {
             stage: string;
             title: string;
@@ -1532,11 +1755,15 @@ export interface components {
             detector: string;
             /** @default classical */
             captioner: string;
+            /** @description What reads text, where the recipe starts a stage from it: null takes the usual back end, an empty text leaves that stage without seeds. */
+            ocr?: string | null;
         };
         SeedingRun: {
             id: number;
             detector: string;
             captioner: string;
+            /** @description Empty where no text is read. */
+            ocr: string;
             /** Format: date-time */
             created_at: string;
             job: components["schemas"]["Job"];
@@ -1546,6 +1773,12 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        /**
+         * @description * `error` - error
+         *     * `advice` - advice
+         * @enum {string}
+         */
+        SeverityEnum: "error" | "advice";
         ShownImage: {
             id: number;
             name: string;
@@ -1553,6 +1786,10 @@ export interface components {
             height: number;
             urls: components["schemas"]["ShownUrls"];
             hints: components["schemas"]["Hint"][];
+        };
+        ShownToken: {
+            text: string;
+            box: components["schemas"]["Box"];
         };
         ShownUrls: {
             thumb: string;
@@ -1587,8 +1824,16 @@ export interface components {
             kind: string;
             mode: components["schemas"]["ModeEnum"];
             rounds: number;
+            rounds_by_split: {
+                [key: string]: number;
+            };
             stop: components["schemas"]["StopRule"] | null;
             seeded: boolean;
+            context: string[];
+            about: string | null;
+            hit: components["schemas"]["HitSpec"] | null;
+            /** Format: double */
+            gold_rate: number;
             lease_minutes: number;
             idle_seconds: number;
             settings: {
@@ -1600,6 +1845,22 @@ export interface components {
             title: string;
             kind: string;
             available: boolean;
+            hit: components["schemas"]["HitSize"] | null;
+        };
+        /** @description What a lead may change about one stage; `settings` are laid over those it has. */
+        StageChangesRequest: {
+            enabled?: boolean;
+            rounds?: number;
+            rounds_by_split?: {
+                [key: string]: number;
+            };
+            lease_minutes?: number;
+            hit?: components["schemas"]["HitSpecRequest"] | null;
+            /** Format: double */
+            gold_rate?: number;
+            settings?: {
+                [key: string]: unknown;
+            };
         };
         StageName: {
             key: string;
@@ -1653,15 +1914,18 @@ export interface components {
             held_by: components["schemas"]["Person"] | null;
             /** Format: date-time */
             expires_at: string | null;
+            purpose: components["schemas"]["PurposeEnum"];
+            about: number | null;
         };
         /**
          * @description * `open` - Open
+         *     * `parked` - Parked
          *     * `held` - Held
          *     * `done` - Done
          *     * `cancelled` - Cancelled
          * @enum {string}
          */
-        TaskStateEnum: "open" | "held" | "done" | "cancelled";
+        TaskStateEnum: "open" | "parked" | "held" | "done" | "cancelled";
         Text: {
             key: string;
             answer: {
@@ -1723,12 +1987,21 @@ export interface components {
             /** @default false */
             may_create_projects: boolean;
         };
+        /**
+         * @description * `unreviewed` - Unreviewed
+         *     * `approved` - Approved
+         *     * `rejected` - Rejected
+         * @enum {string}
+         */
+        VerdictEnum: "unreviewed" | "approved" | "rejected";
         WithdrawRequestRequest: {
             reason: string;
         };
         Work: {
             held: components["schemas"]["Held"][];
+            hits: components["schemas"]["HeldHit"][];
             projects: components["schemas"]["ProjectOfWork"][];
+            unread_feedback: number;
         };
         Worker: {
             alive: boolean;
@@ -1778,6 +2051,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Findings"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -2005,6 +2312,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hitsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hit"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hitsRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hitsSubmit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HitSubmitRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HitSubmitted"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -3189,6 +3589,7 @@ export interface operations {
     samplesList: {
         parameters: {
             query?: {
+                batch?: number;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string;
                 /** @description How many rows, at most 100. */

@@ -1,0 +1,157 @@
+"""Claim: the next task or HIT of a project, or the one already held, or why there is none."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.db import transaction
+
+from annotate.core import clock
+from annotate.core.prepared import Parameter, Prepared
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow import hooks
+from annotate.workflow.models import Annotation, Assignment, Hit, Task
+from annotate.workflow.selectors.annotations import annotations_of
+from annotate.workflow.services import gold
+from annotate.workflow.services.expiring import expire_dead, expire_hit
+from annotate.workflow.services.filling import fill
+from annotate.workflow.services.leasing import renew
+from annotate.workflow.services.membership import lock_membership
+from annotate.workflow.services.searching import Seeker, next_task
+from annotate.workflow.services.taking import take
+
+Nothing = Literal["nothing_open", "no_more_for_you", "gated"]
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """What a claim gave - an assignment or a HIT - or the reason why there is none."""
+
+    assignment: Assignment | None = None
+    hit: Hit | None = None
+    reason: Nothing | None = None
+    gate: hooks.Gate | None = None
+    # Those of the sample, oldest first, where they had to be read anyway.
+    annotations: list[Annotation] | None = None
+
+
+def claim(*, project: Project, annotator: User, stage_key: str | None = None) -> Claimed:
+    """Give `annotator` the next task or HIT of the project, or what they hold already.
+
+    The next task is the open one with the lowest random order key among samples the annotator
+    has not worked on. It is found by one index look-up with SKIP LOCKED (PostgreSQL) or under
+    the write lock (SQLite), so no two people can be given the same task and nobody waits. Where
+    the annotator may take none of the first hundred, it may be another one.
+
+    Raises:
+        NotFound: they are no member any more.
+        Forbidden: they have just been blocked.
+    """
+    at = clock.now()
+    stages = _stages(project, stage_key)
+    with transaction.atomic():
+        seeker = _seeker(project, annotator, at)
+        held = _held(seeker, [stage.key for stage in stages])
+        if held is not None:
+            return held
+        gated = _gates(project, annotator, stages)
+        allowed = [stage for stage in stages if stage.key not in gated]
+        found = _next(seeker, allowed) or (
+            _next(seeker, allowed) if expire_dead(project.pk, at) else None
+        )
+        if found is not None:
+            return found
+        if gated:
+            return Claimed(reason="gated", gate=next(iter(gated.values())))
+    return Claimed(reason=_why_nothing(project, stages))
+
+
+def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
+    """Later stages first: finishing a sample comes before starting another."""
+    if stage_key is not None:
+        return [project.recipe.stage(stage_key)]
+    return list(reversed(project.recipe.stages))
+
+
+_HELD = Prepared(
+    lambda: (
+        Assignment.objects.filter(
+            project=Parameter("project"),
+            annotator=Parameter("annotator"),
+            state=Assignment.State.LIVE,
+        )
+        .select_related("task", "sample__image", "base")
+        .order_by("pk")
+    )
+)
+
+
+def _seeker(project: Project, annotator: User, at: datetime) -> Seeker:
+    """Lock the membership: one person claims one at a time, and a double click holds one task.
+
+    Blocks change the row as well, so that whoever is blocked meanwhile is seen to be.
+    """
+    membership = lock_membership(project, annotator)
+    return Seeker(project, annotator, at, is_restricted=membership.is_restricted)
+
+
+def _held(seeker: Seeker, stage_keys: list[str]) -> Claimed | None:
+    for assignment in _HELD.all(project=seeker.project.pk, annotator=seeker.annotator.pk):
+        if assignment.task.stage_key not in stage_keys:
+            continue
+        assignment.project = seeker.project
+        if assignment.hit_id is not None:
+            return _resumed(seeker, assignment.hit_id)
+        if renew(assignment, at=seeker.at):
+            return Claimed(assignment)
+        return None
+    return None
+
+
+def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
+    """Return the HIT that is held; one whose time is over goes back instead."""
+    hit = Hit.objects.get(pk=hit_id)
+    if hit.deadline < seeker.at and expire_hit(hit, seeker.at):
+        return None
+    hit.project, hit.annotator = seeker.project, seeker.annotator
+    return Claimed(hit=hit)
+
+
+def _gates(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, hooks.Gate]:
+    found = ((stage.key, hooks.gate_of(project, annotator, stage)) for stage in stages)
+    return {key: gate for key, gate in found if gate is not None}
+
+
+def _next(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
+    """Return what there is in the first stage that has something, HITs where it gives them."""
+    singles: list[StageSpec] = []
+    for stage in stages:
+        if stage.hit is None:
+            singles.append(stage)
+            continue
+        found = _single(seeker, singles)
+        if found is not None:
+            return found
+        singles = []
+        hit = fill(seeker, stage, stage.hit)
+        if hit is not None:
+            return Claimed(hit=hit)
+    return _single(seeker, singles)
+
+
+def _single(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
+    task = next_task(seeker, stages) if stages else None
+    if task is None:
+        return None
+    task = gold.instead_of(seeker, task) or task
+    annotations = annotations_of(task.sample_id)
+    taken = take(seeker.project, task, seeker.annotator, annotations, seeker.at)
+    return Claimed(taken, annotations=annotations)
+
+
+def _why_nothing(project: Project, stages: list[StageSpec]) -> Nothing:
+    keys = [stage.key for stage in stages]
+    others = Task.objects.filter(project=project, stage_key__in=keys, state=Task.State.OPEN)
+    return "no_more_for_you" if others.exists() else "nothing_open"

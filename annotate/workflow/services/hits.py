@@ -1,0 +1,205 @@
+"""Submit a HIT: all its answers at once, or none."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors
+from annotate.core.errors import FieldError
+from annotate.projects.recipes import StageSpec
+from annotate.workflow import answers as given_answers
+from annotate.workflow.models import Annotation, Assignment, Hit
+from annotate.workflow.selectors.annotations import annotations_of_many
+from annotate.workflow.services import leasing
+from annotate.workflow.services.drafts import counted_seconds, lost
+from annotate.workflow.services.leasing import NotHeld
+from annotate.workflow.services.locking import lock
+from annotate.workflow.services.recording import Given, record, tell
+from annotate.workflow.services.submission import (
+    AlreadySubmitted,
+    keep_as_draft,
+    key_used,
+)
+from annotate.workflow.services.transitions import Recorder
+
+# A page that submits itself when the clock runs out needs a moment; a slow line some more.
+GRACE = timedelta(minutes=5)
+
+Known = dict[int, list[Annotation]]
+
+
+@dataclass(frozen=True)
+class HitAnswer:
+    """The answer to one assignment of a HIT, as it was sent."""
+
+    assignment: int
+    answer: dict[str, Any]
+    active_seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class SubmittedHit:
+    """The HIT as submitted; `repeated` when the same submission came a second time."""
+
+    hit: Hit
+    repeated: bool
+
+
+def submit_hit(*, hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> SubmittedHit:
+    """Turn the answers of a HIT into annotations, all in one transaction.
+
+    What was skipped needs no answer. After the deadline the HIT still counts for a little while,
+    if nobody else has been given any of its tasks.
+
+    Args:
+        key: made by the client once per submission; sending it again changes nothing.
+
+    Raises:
+        Invalid: an answer is missing or breaks rules of its kind; `fields` names each place.
+        AlreadySubmitted: this HIT was submitted before with another key.
+        LeaseLost: it is too late; the answers have been kept as drafts.
+        Conflict: the key came with the submission of another HIT.
+    """
+    try:
+        return _submit(hit, key, answers)
+    except IntegrityError as clash:
+        if "submit_key" not in str(clash):
+            raise
+        raise key_used() from None
+
+
+def _submit(hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> SubmittedHit:
+    at = clock.now()
+    with transaction.atomic():
+        held = _locked(hit)
+        # Last in the order of locks; whoever submits the same twice waits above.
+        found = Hit.objects.select_for_update(no_key=True).get(pk=hit.pk)
+        found.project = hit.project
+        if found.state == Hit.State.SUBMITTED:
+            if found.submit_key == key:
+                return SubmittedHit(found, repeated=True)
+            raise AlreadySubmitted("You have already submitted this set of tasks.")
+        if found.state not in (Hit.State.LIVE, Hit.State.EXPIRED):
+            raise NotHeld("You no longer hold these tasks.")
+        stage = hit.project.recipe.stage(hit.stage_key)
+        wanted = _still_in(found, held)
+        known = annotations_of_many([each.sample_id for each in wanted])
+        parsed = _checked(stage, wanted, answers, known)
+        ours = _in_time(found, wanted, at)
+        if ours:
+            recorder = Recorder(actor_id=hit.annotator_id, at=at)
+            for each in wanted:
+                if each.state != Assignment.State.LIVE:
+                    leasing.retake(recorder, each)
+            _record(recorder, found, key, stage, parsed, known)
+        else:
+            for late in parsed:
+                keep_as_draft(late.held, stage.kind_object.dump(late.answer), at)
+    if not ours:
+        raise lost(wanted[0])
+    return SubmittedHit(found, repeated=False)
+
+
+def _locked(hit: Hit) -> list[Assignment]:
+    held = lock(Assignment.objects.filter(hit=hit.pk).values_list("pk", flat=True))
+    for each in held:
+        each.project = hit.project
+    return held
+
+
+def _still_in(hit: Hit, held: list[Assignment]) -> list[Assignment]:
+    """Return what has to be answered: not what was skipped or withdrawn while the HIT lived."""
+    if hit.state == Hit.State.LIVE:
+        wanted = [each for each in held if each.state == Assignment.State.LIVE]
+    else:
+        expired = [each for each in held if each.state == Assignment.State.EXPIRED]
+        wanted = [each for each in expired if each.ended_at == hit.ended_at]
+    if not wanted:
+        raise NotHeld("You no longer hold these tasks.")
+    return wanted
+
+
+def _in_time(hit: Hit, wanted: list[Assignment], at: datetime) -> bool:
+    if at > hit.deadline + GRACE:
+        return False
+    return all(each.state == Assignment.State.LIVE or leasing.is_free(each.task) for each in wanted)
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """One answer that keeps the rules, beside the assignment it belongs to."""
+
+    held: Assignment
+    answer: Any
+    active_seconds: float
+
+
+def _checked(
+    stage: StageSpec, wanted: list[Assignment], answers: Sequence[HitAnswer], known: Known
+) -> list[_Checked]:
+    """Pair and check the answers; all that is wrong with any of them is said at once."""
+    by_id = {each.pk: each for each in wanted}
+    wrong: list[FieldError] = []
+    good: dict[int, _Checked] = {}
+    for place, sent in enumerate(answers):
+        held = by_id.get(sent.assignment)
+        if held is None or sent.assignment in good:
+            wrong.append(_stray(place, is_double=held is not None))
+            continue
+        try:
+            shown = given_answers.shown_to(held, stage, known.get(held.sample_id, []))
+            answer = given_answers.checked(stage, sent.answer, shown)
+        except errors.Invalid as refused:
+            wrong += [_at(place, field) for field in refused.fields]
+            answer = None
+        good[held.pk] = _Checked(held, answer, sent.active_seconds)
+    if len(good) < len(by_id):
+        wrong.append(_missing(len(by_id) - len(good)))
+    if wrong:
+        raise given_answers.refusal(wrong)
+    return [good[each.pk] for each in wanted]
+
+
+def _at(place: int, field: FieldError) -> FieldError:
+    path = f"answers[{place}].{field.path}".rstrip(".")
+    return FieldError(path, field.code, field.message)
+
+
+def _stray(place: int, *, is_double: bool) -> FieldError:
+    path = f"answers[{place}].assignment"
+    if is_double:
+        return FieldError(path, "double", "There are two answers to the same task.")
+    return FieldError(path, "not_in_hit", "This task is not (any more) in the set.")
+
+
+def _missing(number: int) -> FieldError:
+    tasks = "1 task has" if number == 1 else f"{number} tasks have"
+    return FieldError("answers", "missing", f"{tasks} no answer yet; all are submitted together.")
+
+
+def _record(
+    recorder: Recorder,
+    hit: Hit,
+    key: uuid.UUID,
+    stage: StageSpec,
+    parsed: list[_Checked],
+    known: Known,
+) -> None:
+    given = [
+        Given(
+            held=each.held,
+            answer=each.answer,
+            key=uuid.uuid5(key, str(each.held.pk)),
+            seconds=counted_seconds(each.held, each.active_seconds, recorder.at),
+        )
+        for each in parsed
+    ]
+    record(recorder, hit.project, stage, given, known)
+    recorder.write()
+    hit.state, hit.submit_key, hit.ended_at = Hit.State.SUBMITTED, key, recorder.at
+    hit.save(update_fields=["state", "submit_key", "ended_at"])
+    tell(given)

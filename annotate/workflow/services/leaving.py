@@ -1,0 +1,122 @@
+"""Hand back, skip, or leave a HIT: what a person no longer holds goes to others."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from annotate.core import clock, errors
+from annotate.people.models import User
+from annotate.workflow.models import Assignment, Hit, Purpose, Sample
+from annotate.workflow.services import figures
+from annotate.workflow.services.leasing import NotHeld, put_back
+from annotate.workflow.services.locking import lock_live
+from annotate.workflow.services.transitions import Recorder
+
+
+class PartOfHit(errors.Conflict):
+    """Done with a whole HIT, never with one task of it."""
+
+    code = "in_hit"
+    default_message = "This task belongs to a set that is submitted or given back as one."
+    default_remedy = "Submit or give back the whole set."
+
+
+def release(*, assignment: Assignment, actor: User) -> None:
+    """Put a task back for others; the draft stays for its author.
+
+    Raises:
+        PartOfHit: it belongs to a HIT.
+        NotHeld: it is no longer theirs.
+    """
+    if assignment.hit_id is not None:
+        raise PartOfHit
+    with transaction.atomic():
+        _end(assignment, Assignment.State.RELEASED, actor=actor, at=clock.now(), reason="released")
+
+
+def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "") -> None:
+    """Decline a sample for a reason; the task goes back and this person is not offered it again.
+
+    In a HIT the others stay; with the last one the HIT ends.
+    """
+    at = clock.now()
+    with transaction.atomic():
+        _end(
+            assignment,
+            Assignment.State.SKIPPED,
+            actor=actor,
+            at=at,
+            reason=reason,
+            skip_reason=reason,
+            comment=comment,
+        )
+        if assignment.task.purpose == Purpose.WORK:
+            figures.count_skip(assignment, at=at)
+        if assignment.hit_id is not None:
+            end_if_empty([assignment.hit_id], at=at)
+
+
+def release_hit(*, hit: Hit, actor: User) -> None:
+    """Put all tasks of a HIT back for others; drafts stay for their author.
+
+    Raises:
+        NotHeld: it has ended before.
+    """
+    with transaction.atomic():
+        live = Assignment.objects.filter(hit=hit, state=Assignment.State.LIVE)
+        if not hand_back(live.values_list("pk", flat=True), reason="released", actor=actor):
+            raise NotHeld("You no longer hold these tasks.")
+
+
+def hand_back(assignment_ids: Iterable[int], *, reason: str, actor: User | None) -> int:
+    """Release what is still held of these, and end the HITs that nothing is left of.
+
+    Call it inside a transaction. Returns how many were released.
+    """
+    at = clock.now()
+    recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
+    held = lock_live(assignment_ids)
+    put_back(recorder, [each.task for each in held], [each.sample for each in held], reason=reason)
+    recorder.move_all(held, Assignment.State.RELEASED, reason=reason, ended_at=at)
+    recorder.write()
+    end_if_empty([each.hit_id for each in held], at=at)
+    return len(held)
+
+
+def end_if_empty(hit_ids: Sequence[int | None], *, at: datetime) -> None:
+    """End the HITs of which nobody holds anything any more. HITs are locked last, everywhere."""
+    wanted = sorted({pk for pk in hit_ids if pk is not None})
+    if not wanted:
+        return
+    # Of two who take the last two assignments away, the second waits here and then sees none.
+    locked = Hit.objects.select_for_update(no_key=True).filter(pk__in=wanted, state=Hit.State.LIVE)
+    if not list(locked.order_by("pk")):
+        return
+    held = Assignment.objects.filter(hit=OuterRef("pk"), state=Assignment.State.LIVE)
+    Hit.objects.filter(~Exists(held), pk__in=wanted, state=Hit.State.LIVE).update(
+        state=Hit.State.RELEASED, ended_at=at
+    )
+
+
+def _end(
+    assignment: Assignment,
+    to: Assignment.State,
+    *,
+    actor: User,
+    at: datetime,
+    reason: str,
+    **changes: str,
+) -> None:
+    recorder = Recorder(actor_id=actor.pk, at=at)
+    if assignment.state != Assignment.State.LIVE:
+        raise NotHeld
+    # In the order in which everybody locks: sample, task, assignment. The sample only where it is
+    # in a batch, which may be closed at this moment.
+    if assignment.sample.batch_id is not None:
+        Sample.objects.select_for_update(no_key=True).get(pk=assignment.sample_id)
+    put_back(recorder, [assignment.task], [assignment.sample], reason=reason)
+    said = {"comment": changes["comment"]} if changes.get("comment") else None
+    recorder.move(assignment, to, reason=reason, detail=said, ended_at=at, **changes)
+    recorder.write()

@@ -1,0 +1,42 @@
+"""The order of locks: samples, then tasks, then assignments, then HITs, each by their keys."""
+
+from collections.abc import Iterable
+
+from annotate.workflow.models import Assignment, Sample, Task
+
+
+def lock_live(assignment_ids: Iterable[int]) -> list[Assignment]:
+    """Lock assignments with their tasks and samples; return those that are still held."""
+    return [each for each in lock(assignment_ids) if each.state == Assignment.State.LIVE]
+
+
+def lock(assignment_ids: Iterable[int]) -> list[Assignment]:
+    """Lock assignments with their tasks and samples, and return them by their places in the HIT."""
+    keys = list(
+        Assignment.objects.filter(pk__in=list(assignment_ids)).values_list(
+            "sample_id", "task_id", "pk"
+        )
+    )
+    if not keys:
+        return []
+    samples, tasks, assignments = (sorted(set(each)) for each in zip(*keys, strict=True))
+    # NO KEY: whoever claims another task of a sample refers to its row and need not wait.
+    list(Sample.objects.select_for_update(no_key=True).filter(pk__in=samples).order_by("pk"))
+    list(Task.objects.select_for_update(no_key=True).filter(pk__in=tasks).order_by("pk"))
+    locked = Assignment.objects.select_for_update(no_key=True, of=("self",))
+    rows = locked.filter(pk__in=assignments).order_by("pk")
+    list(rows)
+    # Read once more: a statement sees what was committed when it began, not what it waited for.
+    found = Assignment.objects.filter(pk__in=assignments)
+    with_all = found.select_related("project", "task__about", "sample__image", "base")
+    return _sharing_samples(with_all.order_by("position", "pk"))
+
+
+def _sharing_samples(found: Iterable[Assignment]) -> list[Assignment]:
+    """Let assignments on one sample have one object for it: what one changes, the next must see."""
+    shared: dict[int, Sample] = {}
+    held = list(found)
+    for each in held:
+        each.sample = shared.setdefault(each.sample_id, each.sample)
+        each.task.sample = each.sample
+    return held
