@@ -265,3 +265,44 @@ class BatchReportSerializer(serializers.Serializer[Any]):
     flags = serializers.DictField(child=serializers.IntegerField())
     gold = GoldRecordSerializer()
     blocked = BlockSerializer(many=True)
+
+
+class MeasureSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    undefined = serializers.CharField(allow_null=True)
+    n = serializers.IntegerField()
+    explanation = serializers.CharField()
+
+
+class StageAgreementSerializer(StageNameSerializer):
+    measures = MeasureSerializer(many=True)
+
+
+class AgreementSerializer(serializers.Serializer[Any]):
+    stages = StageAgreementSerializer(many=True)
+
+
+class MajoritySerializer(serializers.Serializer[Any]):
+    yes = serializers.IntegerField()
+    no = serializers.IntegerField()
+    majority = serializers.BooleanField(allow_null=True)
+
+
+class OutcomesSerializer(serializers.Serializer[Any]):
+    kept = serializers.IntegerField()
+    dropped = serializers.IntegerField()
+
+
+class AggregateSerializer(serializers.Serializer[Any]):
+    sample = serializers.IntegerField()
+    image = ShownImageSerializer()
+    answers = serializers.IntegerField()
+    text_detected = MajoritySerializer(allow_null=True)
+    canned = serializers.IntegerField(allow_null=True)
+    difficulty = serializers.ChoiceField(
+        choices=["easy", "medium", "difficult", "unusable"], allow_null=True
+    )
+    votes = serializers.DictField(child=MajoritySerializer(), allow_null=True)
+    outcomes = OutcomesSerializer(allow_null=True)

@@ -59,10 +59,10 @@ def _start_after_commit(project_id: int, stage_key: str) -> None:
     payload = {"project_id": project_id, "stage": stage_key}
 
     def start() -> None:
-        queued = Job.objects.filter(
-            scope=scope, name=NEW, state=Job.State.QUEUED, payload__stage=stage_key
-        )
-        if not queued.exists():
+        same = Job.objects.filter(scope=scope, name=NEW, payload__stage=stage_key)
+        if not same.filter(state=Job.State.QUEUED).exists():
+            # Or the list of a project's jobs would soon consist of nothing else.
+            same.filter(state=Job.State.SUCCEEDED).delete()
             job_services.start(name=NEW, scope=scope, payload=payload)
 
     transaction.on_commit(start)

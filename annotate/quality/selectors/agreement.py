@@ -1,0 +1,254 @@
+"""How far independent answers agree, and what they say together about each image (mission B9).
+
+Figures over a whole stage are taken over at most `MEASURED` images, drawn by the project's seed
+where there are more: that bounds memory and time, and the answer says so.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from annotate import kinds
+from annotate.analysis import agreement as measuring
+from annotate.analysis.agreement import Measure
+from annotate.analysis.quality.sampling import random_sample
+from annotate.analysis.undefined import Undefined
+from annotate.core import errors
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.quality.selectors import works
+from annotate.quality.selectors.people import number, why_not
+from annotate.quality.selectors.queue import stage_json
+from annotate.quality.selectors.works import Scope
+from annotate.workflow.models import Assignment, Outcome, Sample
+from annotate.workflow.selectors.views import image_json
+
+MEASURED = 5_000
+AT_ONCE = 500
+
+BUILD_ON_ANOTHER = Undefined(
+    "The rounds of this stage build on one another; agreement needs answers that do not."
+)
+NOTHING_SETTLED = Undefined("Nothing has been settled by majority yet.")
+Item = list[Any]
+
+
+def agreement(project: Project) -> dict[str, Any]:
+    """Return for each stage how far people agree; what has no value says why."""
+    return {
+        "stages": [
+            {
+                **stage_json(project, stage.key),
+                "measures": [_measure_json(measure) for measure in measures(project, stage)],
+            }
+            for stage in project.recipe.stages
+        ]
+    }
+
+
+def measures(project: Project, stage: StageSpec) -> list[Measure]:
+    """Return all figures of one stage."""
+    if stage.mode == "sequential" and stage.about is None:
+        return [
+            Measure(
+                name="agreement",
+                title="Agreement",
+                value=BUILD_ON_ANOTHER,
+                n=0,
+                explanation="Agreement is measured where people answer side by side.",
+            )
+        ]
+    ids, note = _measured(project)
+    items = list(_items(project, stage, ids))
+    found = [*_of_kind(stage, items), *_settled(project, stage)]
+    return [_noted(measure, note) for measure in found]
+
+
+def _of_kind(stage: StageSpec, items: Sequence[Item]) -> list[Measure]:
+    match stage.kind:
+        case "caption.v1":
+            return [
+                *measuring.caption_measures(
+                    [[value["text"] for value in item if not value["canned"]] for item in items]
+                ),
+                *measuring.label_measures(
+                    "text_detected",
+                    "Text in the image",
+                    [[value["text_detected"] for value in item] for item in items],
+                ),
+                *measuring.label_measures(
+                    "canned", "Canned text", [[value["canned"] for value in item] for item in items]
+                ),
+            ]
+        case "vote.v1":
+            criteria = {each["key"]: each["title"] for each in stage.settings["criteria"]}
+            votes = [[value["votes"] for value in item] for item in items]
+            return measuring.vote_measures(criteria, votes)
+        case "description.v1":
+            return measuring.caption_measures([[value["text"] for value in item] for item in items])
+        case "objects.v1" | "ocr.v1":
+            return measuring.box_measures([[_boxes(stage, value) for value in i] for i in items])
+    return []
+
+
+def _boxes(stage: StageSpec, value: dict[str, Any]) -> list[Any]:
+    answer = kinds.get(stage.kind).Answer.model_validate(value)
+    named = "objects" if stage.kind == "objects.v1" else "tokens"
+    return [each.box for each in getattr(answer, named)]
+
+
+def _settled(project: Project, stage: StageSpec) -> list[Measure]:
+    """Return which share of the judged answers the votes of this stage have kept."""
+    if stage.about is None:
+        return []
+    counted = Outcome.objects.filter(annotation__project=project, stage_key=stage.key).aggregate(
+        all=Count("id"), kept=Count("id", filter=Q(kept=True))
+    )
+    value = counted["kept"] / counted["all"] if counted["all"] else NOTHING_SETTLED
+    return [
+        Measure(
+            name="kept",
+            title="Answers kept by majority",
+            value=value,
+            n=counted["all"],
+            explanation="Share of the judged answers with a majority of yes on every criterion.",
+        )
+    ]
+
+
+def _measured(project: Project) -> tuple[Sequence[int], str]:
+    """Return the ids of the samples that are measured, and a word where those are not all."""
+    ids = list(project.samples.order_by("pk").values_list("pk", flat=True))
+    if len(ids) <= MEASURED:
+        return ids, ""
+    drawn = random_sample(ids, count=MEASURED, seed=project.seed)
+    note = f" Over {MEASURED:,} of {len(ids):,} images, drawn by chance with the project's seed."
+    return sorted(int(pk) for pk in drawn), note
+
+
+def _items(project: Project, stage: StageSpec, ids: Sequence[int]) -> Iterator[Item]:
+    """Yield the values that belong together: about one image, or about one judged answer."""
+    for start in range(0, len(ids), AT_ONCE):
+        some = frozenset(ids[start : start + AT_ONCE])
+        rows = (
+            works.answers(project, stage, Scope(sample_ids=some))
+            .order_by("sample_id", "answer__about_id", "pk")
+            .values_list("sample_id", "answer__about_id", "answer__value")
+        )
+        for _, group in groupby(rows.iterator(chunk_size=1_000), key=itemgetter(0, 1)):
+            yield [value for _, _, value in group]
+
+
+def _noted(measure: Measure, note: str) -> Measure:
+    return Measure(
+        name=measure.name,
+        title=measure.title,
+        value=measure.value,
+        n=measure.n,
+        explanation=measure.explanation + note,
+    )
+
+
+def _measure_json(measure: Measure) -> dict[str, Any]:
+    return {
+        "name": measure.name,
+        "title": measure.title,
+        "value": number(measure.value),
+        "undefined": why_not(measure.value),
+        "n": measure.n,
+        "explanation": measure.explanation,
+    }
+
+
+# --- per image ------------------------------------------------------------------------------
+
+
+def stage_to_aggregate(project: Project, key: str) -> StageSpec:
+    """Return the stage asked for, else the first one that asks for captions, else the first."""
+    stages = project.recipe.stages
+    if key:
+        if key not in project.recipe.stage_keys:
+            raise errors.Invalid.field(
+                "stage", "unknown_stage", f"The project has no stage {key!r}."
+            )
+        return project.recipe.stage(key)
+    return next((stage for stage in stages if stage.kind == "caption.v1"), stages[0])
+
+
+def answered(project: Project, stage: StageSpec) -> QuerySet[Sample]:
+    """Return the samples with an answer in a stage."""
+    given = works.answers(project, stage, Scope()).filter(sample=OuterRef("pk")).order_by()
+    found = Sample.objects.filter(Exists(given), project=project)
+    return found.select_related("image").order_by("pk")
+
+
+def aggregates_json(
+    project: Project, stage: StageSpec, page: Sequence[Sample]
+) -> list[dict[str, Any]]:
+    """Return what the answers about each image say together; two queries in all."""
+    ids = frozenset(sample.pk for sample in page)
+    rows = works.answers(project, stage, Scope(sample_ids=ids)).select_related("answer")
+    by_sample: dict[int, list[Assignment]] = {pk: [] for pk in ids}
+    for row in rows.order_by("pk"):
+        by_sample[row.sample_id].append(row)
+    outcomes = _outcomes(ids) if stage.about is not None else {}
+    return [
+        {
+            "sample": sample.pk,
+            "image": image_json(sample.image),
+            **_aggregate(stage, [_value(row) for row in by_sample[sample.pk]]),
+            "outcomes": outcomes.get(sample.pk),
+        }
+        for sample in page
+    ]
+
+
+def _value(row: Assignment) -> dict[str, Any]:
+    return row.answer.value if row.answer else {}
+
+
+def _aggregate(stage: StageSpec, values: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    plain: dict[str, Any] = {"answers": len(values), "text_detected": None, "canned": None}
+    plain |= {"difficulty": None, "votes": None}
+    if stage.kind == "caption.v1":
+        found = measuring.aggregate(
+            canned=[value["canned"] for value in values],
+            text=[value["text_detected"] for value in values],
+        )
+        said = {"yes": found.text_yes, "no": found.text_no}
+        plain["text_detected"] = said | {"majority": _known(found.text_majority)}
+        plain |= {"canned": found.canned, "difficulty": _known(found.difficulty)}
+    if stage.kind == "vote.v1":
+        plain["votes"] = {
+            each["key"]: _votes([value["votes"].get(each["key"]) for value in values])
+            for each in stage.settings["criteria"]
+        }
+    return plain
+
+
+def _votes(votes: Sequence[bool | None]) -> dict[str, Any]:
+    return {
+        "yes": sum(vote is True for vote in votes),
+        "no": sum(vote is False for vote in votes),
+        "majority": _known(measuring.majority(votes)),
+    }
+
+
+def _known(value: Any) -> Any:
+    return None if isinstance(value, Undefined) else value
+
+
+def _outcomes(sample_ids: frozenset[int]) -> dict[int, dict[str, int]]:
+    rows = (
+        Outcome.objects.filter(annotation__sample__in=sample_ids)
+        .order_by()
+        .values("annotation__sample_id")
+        .annotate(kept=Count("id", filter=Q(kept=True)), dropped=Count("id", filter=Q(kept=False)))
+    )
+    return {
+        row["annotation__sample_id"]: {"kept": row["kept"], "dropped": row["dropped"]}
+        for row in rows
+    }

@@ -1,0 +1,235 @@
+"""Checks after submissions and on demand: soon, once, resumable, and never in anybody's way."""
+
+import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.quality.models import Flag, PendingCheck
+from annotate.quality.services import jobs
+from annotate.quality.services.settings import change_settings
+from annotate.workflow.models import Assignment
+from tests.conftest import Cast
+from tests.quality.scene import (
+    CANNED,
+    STAGE,
+    answer_all,
+    caption_recipe,
+    captioned,
+    codes_of,
+    crew,
+    give,
+    new_samples,
+    sentence,
+)
+from tests.workflow.acts import submit
+
+pytestmark = pytest.mark.django_db
+Captured = DjangoCaptureOnCommitCallbacks
+
+
+@pytest.fixture
+def workers(project: Project) -> list[User]:
+    caption_recipe(project)
+    return crew(project, 5)
+
+
+def note(*assignments: Assignment) -> None:
+    jobs.note_submitted([assignment.pk for assignment in assignments])
+
+
+def checks(project: Project) -> list[Job]:
+    return list(Job.objects.filter(scope=project.scope, name=jobs.NEW).order_by("pk"))
+
+
+def test_a_submission_is_checked_without_anybody_asking(
+    project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
+) -> None:
+    from tests.workflow.acts import claim
+
+    new_samples(project, 1)
+    held = claim(project, workers[0])
+    with django_capture_on_commit_callbacks(execute=True):
+        submit(held, captioned("A KITE AND A DOG AND A BOAT AND A TREE"), seconds=1)
+    (job,) = checks(project)
+    job_services.run(job.pk)
+    held.refresh_from_db()
+    assert codes_of(held) == {"capitals"}
+    assert not PendingCheck.objects.exists()
+
+
+def test_many_submissions_wait_for_one_job(
+    project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
+) -> None:
+    made = answer_all(new_samples(project, 2), workers)
+    for answer in made:
+        with django_capture_on_commit_callbacks(execute=True):
+            note(answer)
+    assert len(checks(project)) == 1
+    assert PendingCheck.objects.count() == 10
+
+
+def test_what_comes_while_a_check_runs_gets_the_next_one(
+    project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
+) -> None:
+    first, second = answer_all(new_samples(project, 1), workers[:2])
+    with django_capture_on_commit_callbacks(execute=True):
+        note(first)
+    Job.objects.filter(name=jobs.NEW).update(state=Job.State.RUNNING)
+    with django_capture_on_commit_callbacks(execute=True):
+        note(second)
+    assert [job.state for job in checks(project)] == ["running", "queued"]
+
+
+def test_finished_checks_do_not_pile_up(
+    project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
+) -> None:
+    for answer in answer_all(new_samples(project, 1), workers):
+        with django_capture_on_commit_callbacks(execute=True):
+            note(answer)
+        job_services.run(checks(project)[-1].pk)
+    assert [job.state for job in checks(project)] == ["succeeded"]
+
+
+def test_a_killed_check_leaves_its_rows_for_the_next(
+    project: Project, workers: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (sample,) = new_samples(project, 1)
+    answer = give(sample, workers[0], captioned("A KITE AND A DOG AND A BOAT AND A TREE"))
+    note(answer)
+    job = job_services.start(
+        name=jobs.NEW, scope=project.scope, payload={"project_id": project.pk, "stage": STAGE}
+    )
+    with monkeypatch.context() as broken:
+        broken.setattr(jobs.people, "check_gold", lambda *_: 1 / 0)
+        broken.setattr(jobs.people, "check_people", lambda *_: 1 / 0)
+        job_services.run(job.pk)
+    assert PendingCheck.objects.count() == 1
+    job_services.run(job.pk)
+    assert codes_of(answer) == {"capitals"}
+    assert Flag.objects.count() == 1
+
+
+def test_a_project_may_check_only_when_asked(
+    project: Project, workers: list[User], people: Cast
+) -> None:
+    change_settings(project=project, actor=people.owner, changes={"on_submission": False})
+    (answer,) = answer_all(new_samples(project, 1), workers[:1])
+    note(answer)
+    assert not PendingCheck.objects.exists()
+
+
+def test_gold_and_practice_are_not_checked(project: Project, workers: list[User]) -> None:
+    (answer,) = answer_all(new_samples(project, 1), workers[:1])
+    answer.task.purpose = "gold"
+    answer.task.save()
+    note(answer)
+    assert not PendingCheck.objects.exists()
+
+
+def test_copies_by_one_person_are_found_on_submission(
+    project: Project, workers: list[User]
+) -> None:
+    same = captioned("A very wonderful view and well worth seeing")
+    twice = [give(sample, workers[0], same) for sample in new_samples(project, 2)]
+    note(*twice)
+    run_new(project)
+    assert "near_duplicate" in codes_of(twice[0])
+
+
+def run_new(project: Project) -> None:
+    job = job_services.start(
+        name=jobs.NEW, scope=project.scope, payload={"project_id": project.pk, "stage": STAGE}
+    )
+    job_services.run(job.pk)
+    job.refresh_from_db()
+    assert job.state == "succeeded", job.error
+
+
+def test_skips_are_seen(project: Project, workers: list[User]) -> None:
+    from annotate.workflow import services
+    from tests.workflow.acts import claim
+
+    new_samples(project, 1)
+    held = claim(project, workers[0])
+    services.skip(
+        assignment=held, actor=workers[0], reason="inappropriate", comment="A private letter."
+    )
+    note(held)
+    run_new(project)
+    flag = Flag.objects.get(assignment=held)
+    assert (flag.code, flag.annotation_id, flag.numbers["comment"]) == (
+        "image_reported",
+        None,
+        "A private letter.",
+    )
+
+
+# --- when a lead asks -----------------------------------------------------------------------
+
+
+def run_all(job: Job) -> Job:
+    for part in Job.objects.filter(parent=job).order_by("pk"):
+        job_services.run(part.pk)
+    job.refresh_from_db()
+    return job
+
+
+def test_a_stage_is_checked_in_parts(
+    project: Project, workers: list[User], people: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SAMPLES_PER_PART", 2)
+    samples = new_samples(project, 5)
+    answer_all(samples, workers[:4])
+    odd = [give(sample, workers[4], captioned(CANNED)) for sample in samples]
+    job = jobs.start_checks(project=project, actor=people.owner)
+    assert job.parts.count() == 3 + 3
+    job = run_all(job)
+    assert (job.state, job.done, job.total) == ("succeeded", 8, 8)
+    assert all(codes_of(answer) >= {"canned_alone", "canned_often"} for answer in odd)
+    assert project.audit.filter(verb="quality.checked").exists()
+
+
+def test_only_the_codes_asked_for_are_looked_for(
+    project: Project, workers: list[User], people: Cast
+) -> None:
+    (sample,) = new_samples(project, 1)
+    answer_all([sample], workers[:4])
+    odd = give(sample, workers[4], captioned(CANNED))
+    run_all(jobs.start_checks(project=project, actor=people.owner, checks=["canned_alone"]))
+    assert codes_of(odd) == {"canned_alone"}
+
+
+def drawn(project: Project) -> set[int]:
+    rows = Flag.objects.filter(project=project, code="random_sample")
+    return set(rows.values_list("assignment_id", flat=True))
+
+
+def test_a_random_sample_repeats_from_its_seed_and_grows(
+    project: Project, workers: list[User], people: Cast
+) -> None:
+    answer_all(new_samples(project, 6), workers)
+
+    def draw(count: int, seed: int) -> set[int]:
+        Flag.objects.all().delete()
+        random = {"count": count, "seed": seed}
+        run_all(jobs.start_checks(project=project, actor=people.owner, random=random))
+        return drawn(project)
+
+    first = draw(4, seed=7)
+    assert len(first) == 4
+    assert draw(4, seed=7) == first
+    assert draw(8, seed=7) > first
+    assert draw(4, seed=8) != first
+
+
+def test_drawing_answers_runs_no_other_check(
+    project: Project, workers: list[User], people: Cast
+) -> None:
+    (sample,) = new_samples(project, 1)
+    give(sample, workers[0], captioned(f"{sentence(1)} ann@example.org"))
+    random = {"count": 1, "seed": 1}
+    run_all(jobs.start_checks(project=project, actor=people.owner, random=random))
+    assert set(Flag.objects.values_list("code", flat=True)) == {"random_sample"}
