@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 from annotate.core import errors
 from annotate.exchange import selectors, services, uploads
 from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports.reading import Selection
 from annotate.exchange.serializers import (
     ExportRequestSerializer,
     ExportSerializer,
@@ -145,11 +146,12 @@ class ExportsApi(APIView):
         found = access.lead(request.user, project_id)
         sent = ExportRequestSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
+        wanted = dict(sent.validated_data)
         export = services.start_export(
             project=found.project,
             actor=found.user,
-            format_name=sent.validated_data["format"],
-            only_done=sent.validated_data["only_done"],
+            format_name=wanted.pop("format"),
+            selection=Selection(**wanted),
         )
         return Response(selectors.exports_json([export])[0], status=201)
 

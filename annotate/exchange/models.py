@@ -78,9 +78,18 @@ class Export(Run):
     class Format(models.TextChoices):
         IIW_JSONL = "iiw-jsonl"
         COCO = "coco"
+        VIZWIZ_CAPTIONS = "vizwiz-captions"
+        TEXTCAPS = "textcaps"
+        TEXTCAPS_OCR = "textcaps-ocr"
 
     format = models.CharField(max_length=20, choices=Format)
     only_done = models.BooleanField(default=False)
+    # Only the images of this split; empty: all.
+    split = models.CharField(max_length=5, blank=True)
+    with_rejected = models.BooleanField(default=False)
+    with_dropped = models.BooleanField(default=False)
+    # How many answers were not exported, by the reason.
+    left_out = models.JSONField(default=dict)
     # The name in the file storage; empty until it is complete.
     file = models.CharField(max_length=200, blank=True)
     samples = models.PositiveBigIntegerField(default=0)

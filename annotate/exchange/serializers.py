@@ -59,12 +59,30 @@ class ImportSerializer(serializers.Serializer[Any]):
 class ExportRequestSerializer(serializers.Serializer[Any]):
     format = serializers.ChoiceField(choices=Export.Format.choices)
     only_done = serializers.BooleanField(default=False)
+    split = serializers.ChoiceField(
+        choices=Image.Split.choices, default="", help_text="Only its images; empty: all."
+    )
+    with_rejected = serializers.BooleanField(
+        default=False, help_text="Also answers that a lead rejected."
+    )
+    with_dropped = serializers.BooleanField(
+        default=False, help_text="Also answers that the votes dropped."
+    )
+
+
+class LeftOutSerializer(serializers.Serializer[Any]):
+    rejected = serializers.IntegerField()
+    dropped = serializers.IntegerField()
 
 
 class ExportSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     format = serializers.ChoiceField(choices=Export.Format.choices)
     only_done = serializers.BooleanField()
+    split = serializers.CharField()
+    with_rejected = serializers.BooleanField()
+    with_dropped = serializers.BooleanField()
+    left_out = LeftOutSerializer(help_text="Answers that were not exported, by the reason.")
     state = serializers.ChoiceField(choices=Job.State.choices)
     job = JobSerializer(allow_null=True)
     samples = serializers.IntegerField()

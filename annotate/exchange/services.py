@@ -1,5 +1,6 @@
 """Start imports and exports, and carry them out."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.exchange import uploads
 from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import Written, write_to_storage
 from annotate.exchange.imports import running
 from annotate.exchange.imports.archive import zip_source
@@ -194,11 +196,13 @@ def _local_source(path: Path, root: Path | None) -> tuple[str, Source]:
 # --- exports --------------------------------------------------------------------------------
 
 
-def start_export(*, project: Project, actor: User, format_name: str, only_done: bool) -> Export:
+def start_export(
+    *, project: Project, actor: User, format_name: str, selection: Selection
+) -> Export:
     """Export a project in the background."""
     with transaction.atomic():
         export = Export.objects.create(
-            project=project, created_by=actor, format=format_name, only_done=only_done
+            project=project, created_by=actor, format=format_name, **asdict(selection)
         )
         export.job = job_services.start(
             name="exchange.export", scope=project.scope, payload={"export_id": export.pk}
@@ -218,15 +222,27 @@ def run_export(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
             f"exports/{export.project_id}/{export.pk}{format_.suffix}",
             project=export.project,
             format_=format_,
-            only_done=export.only_done,
+            selection=Selection(
+                only_done=export.only_done,
+                split=export.split,
+                with_rejected=export.with_rejected,
+                with_dropped=export.with_dropped,
+            ),
             watcher=progress,
         )
         _finish(export, name, written)
-    return {"samples": export.samples, "size_bytes": export.size_bytes, "sha256": export.sha256}
+    return {
+        "samples": export.samples,
+        "size_bytes": export.size_bytes,
+        "sha256": export.sha256,
+        "left_out": export.left_out,
+    }
 
 
 def _finish(export: Export, name: str, written: Written) -> None:
     export.file, export.finished_at = name, clock.now()
     export.samples, export.size_bytes = written.samples, written.size_bytes
-    export.sha256 = written.sha256
-    export.save(update_fields=["file", "finished_at", "samples", "size_bytes", "sha256"])
+    export.sha256, export.left_out = written.sha256, written.left_out
+    export.save(
+        update_fields=["file", "finished_at", "samples", "size_bytes", "sha256", "left_out"]
+    )

@@ -31,7 +31,7 @@ def queries(work: Callable[[], Any]) -> int:
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_a_batch_costs_two_queries_however_many_samples_it_has(project: Project, name: str) -> None:
     def export() -> None:
-        write(BytesIO(), project=project, format_=FORMATS[name], only_done=False, watcher=Silent())
+        write(BytesIO(), project=project, format_=FORMATS[name], watcher=Silent())
 
     for sample in add_samples(project, 2, opened=False):
         seed(sample, "A seed.")
@@ -46,7 +46,7 @@ def test_all_samples_come_once_and_in_order_whatever_the_batches(project: Projec
     samples = add_samples(project, 7, opened=False)
     for sample in samples:
         seed(sample, f"Seed of {sample.pk}.")
-    scope = reading.Scope.of(project, only_done=False)
+    scope = reading.Scope.of(project, reading.Selection())
     for size in (1, 2, 3, 7, 100):
         found = [each for batch in reading.batches(scope, size=size) for each in batch]
         assert [each.picture.sample_id for each in found] == [sample.pk for sample in samples]
@@ -58,7 +58,7 @@ def test_all_samples_come_once_and_in_order_whatever_the_batches(project: Projec
 def test_another_project_is_not_exported(project: Project, new_project: Any) -> None:
     add_samples(new_project(), 2)
     out = BytesIO()
-    write(out, project=project, format_=FORMATS["iiw-jsonl"], only_done=False, watcher=Silent())
+    write(out, project=project, format_=FORMATS["iiw-jsonl"], watcher=Silent())
     assert out.getvalue() == b""
 
 
@@ -71,9 +71,7 @@ def test_an_export_that_fails_leaves_the_old_file(project: Project, tmp_path: Pa
     path = tmp_path / "out.jsonl"
     path.write_bytes(b"the old file")
     with pytest.raises(RuntimeError):
-        write_to_path(
-            path, project=project, format_=FORMATS["coco"], only_done=False, watcher=Stop()
-        )
+        write_to_path(path, project=project, format_=FORMATS["coco"], watcher=Stop())
     assert path.read_bytes() == b"the old file"
     assert list(tmp_path.iterdir()) == [path]
 

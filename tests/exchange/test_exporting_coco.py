@@ -28,7 +28,7 @@ def done(project: Project, people: Cast) -> Finished:
 @pytest.fixture
 def data(project: Project, done: Finished) -> dict[str, Any]:
     out = BytesIO()
-    write(out, project=project, format_=FORMATS["coco"], only_done=False, watcher=Silent())
+    write(out, project=project, format_=FORMATS["coco"], watcher=Silent())
     found: dict[str, Any] = json.loads(out.getvalue())
     return found
 

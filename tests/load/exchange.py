@@ -183,6 +183,7 @@ def add_images(project: Any, digests: list[str]) -> list[int]:
 def measure_export(samples: int) -> list[dict[str, Any]]:
     """Export `samples` finished samples in every format; return the figures of each."""
     from annotate.exchange.exports import FORMATS
+    from annotate.exchange.exports.reading import Selection
     from annotate.exchange.exports.writing import write_to_path
 
     project = new_project("Finished")
@@ -195,7 +196,11 @@ def measure_export(samples: int) -> list[dict[str, Any]]:
             growth = peak_growth(
                 lambda path=path, format_=format_: _quiet(  # type: ignore[misc]
                     write_to_path(
-                        path, project=project, format_=format_, only_done=True, watcher=Silent()
+                        path,
+                        project=project,
+                        format_=format_,
+                        selection=Selection(only_done=True),
+                        watcher=Silent(),
                     )
                 )
             )

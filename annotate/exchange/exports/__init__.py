@@ -6,11 +6,14 @@ A format is a module with a `Writer`; the table below is the only place that lis
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from annotate.exchange.exports import coco, iiw
+from annotate.exchange.exports import coco, iiw, textcaps, vizwiz
 from annotate.exchange.exports.base import Format
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
-    {format_.name: format_ for format_ in (iiw.FORMAT, coco.FORMAT)}
+    {
+        format_.name: format_
+        for format_ in (iiw.FORMAT, coco.FORMAT, vizwiz.FORMAT, textcaps.CAPTIONS, textcaps.TEXT)
+    }
 )
 
 __all__ = ["FORMATS", "Format"]

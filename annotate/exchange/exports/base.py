@@ -9,8 +9,7 @@ from typing import IO, Any
 
 import msgspec
 
-from annotate.exchange.exports.reading import Exported
-from annotate.projects.models import Project
+from annotate.exchange.exports.reading import Exported, Scope
 
 _encoder = msgspec.json.Encoder(order="sorted")
 encode = _encoder.encode
@@ -66,8 +65,9 @@ class Writer(ABC):
     # Whether seeds and other work of models is exported, or only what people wrote.
     with_seeds = True
 
-    def __init__(self, project: Project, out: DigestingFile) -> None:
-        self.project = project
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        self.scope = scope
+        self.project = scope.project
         self.out = out
 
     @abstractmethod

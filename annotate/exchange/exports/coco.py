@@ -5,19 +5,17 @@ one for its category), so captions have a list of their own; docs/reference/expo
 make a caption file of it.
 """
 
-import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
-from typing import IO, Any
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
-from annotate.exchange.exports.reading import Exported
-from annotate.projects.models import Project
+from annotate.exchange.exports.captions import captions_of
+from annotate.exchange.exports.reading import Exported, Scope
+from annotate.exchange.exports.spools import Spools, write_list
 
 _CATEGORY = b'{"category_id":'
-_BLOCK = 2000
 
 
 class CocoWriter(Writer):
@@ -25,16 +23,13 @@ class CocoWriter(Writer):
 
     with_seeds = False
 
-    def __init__(self, project: Project, out: DigestingFile) -> None:
-        super().__init__(project, out)
-        self._parts = ExitStack()
-        self._images, self._annotations, self._captions = (self._spool() for _ in range(3))
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        super().__init__(scope, out)
+        self._parts = Spools()
+        self._images, self._annotations, self._captions = (self._parts.new() for _ in range(3))
         # Labels in the order they were met; their final numbers follow the alphabet.
         self._labels: dict[str, int] = {}
         self._annotation_count = self._caption_count = 0
-
-    def _spool(self) -> IO[bytes]:
-        return self._parts.enter_context(tempfile.TemporaryFile())
 
     def add(self, batch: Iterable[Exported]) -> None:
         images, annotations, captions = [], [], []
@@ -42,19 +37,19 @@ class CocoWriter(Writer):
             picture = sample.picture
             images.append(encode(_image(sample)))
             objects, text = sample.final("objects.v1"), sample.final("description.v1")
+            texts = [caption for caption in captions_of(sample) if not caption.canned]
             if objects is not None:
                 found = decode(objects.value_json)["objects"]
                 annotations += [
                     self._annotation(rank, each, picture.id) for rank, each in enumerate(found, 1)
                 ]
             if text is not None:
-                captions.append(self._caption(decode(text.value_json)["text"], picture.id))
-        for file, lines in (
-            (self._images, images),
-            (self._annotations, annotations),
-            (self._captions, captions),
-        ):
-            file.writelines(line + b"\n" for line in lines)
+                typed = decode(text.value_json)["text"]
+                captions.append(self._caption(sample.text(text, "text", typed), picture.id))
+            captions += [self._caption(caption.text, picture.id) for caption in texts]
+        self._images.add(images)
+        self._annotations.add(annotations)
+        self._captions.add(captions)
 
     def _annotation(self, rank: int, each: dict[str, Any], image_id: int) -> bytes:
         """Return one object; its category is still in the order in which labels were met."""
@@ -95,23 +90,11 @@ class CocoWriter(Writer):
 
         info = {"description": self.project.name, "version": "1.0"}
         self.out.write(b'{"info":%b,"licenses":[],"categories":' % encode(info))
-        self._list(categories)
-        self._list(_lines(self._images), before=b',"images":')
-        self._list(_lines(self._annotations, numbered), before=b',"annotations":')
-        self._list(_lines(self._captions), before=b',"captions":')
+        write_list(self.out, categories)
+        write_list(self.out, self._images.lines(), before=b',"images":')
+        write_list(self.out, map(numbered, self._annotations.lines()), before=b',"annotations":')
+        write_list(self.out, self._captions.lines(), before=b',"captions":')
         self.out.write(b"}\n")
-
-    def _list(self, items: Iterable[bytes], *, before: bytes = b"") -> None:
-        self.out.write(before + b"[")
-        separator, block = b"\n", []
-        for item in items:
-            block.append(item)
-            if len(block) >= _BLOCK:
-                self.out.write(separator + b",\n".join(block))
-                separator, block = b",\n", []
-        if block:
-            self.out.write(separator + b",\n".join(block))
-        self.out.write(b"\n]")
 
     def close(self) -> None:
         self._parts.close()
@@ -129,13 +112,6 @@ def _image(sample: Exported) -> dict[str, Any]:
         "split": picture.split or None,
         "width": picture.width,
     }
-
-
-def _lines(
-    file: IO[bytes], change: Callable[[bytes], bytes] = lambda line: line
-) -> Iterator[bytes]:
-    file.seek(0)
-    return (change(line.removesuffix(b"\n")) for line in file)
 
 
 FORMAT = Format(

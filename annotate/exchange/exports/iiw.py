@@ -4,15 +4,14 @@
 release; docs/reference/exports.md explains every other key.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode_lines
 from annotate.exchange.exports.boxes import normalised
-from annotate.exchange.exports.reading import Exported, Picture, Pseudonyms, Round
-from annotate.projects.models import Project
+from annotate.exchange.exports.reading import Exported, Picture, Pseudonyms, Round, Scope
 
 _NOTHING = msgspec.Raw(b"null")
 
@@ -34,10 +33,12 @@ class IiwRound(msgspec.Struct, gc=False):
     active_seconds: float
     annotator: str | None
     answer: msgspec.Raw
+    corrected: dict[str, str] | None
     created_at: str
     decision: msgspec.Raw
     from_scratch: bool
     index: int
+    judges: int | None
     kind: str
     measures: msgspec.Raw
     origin: str
@@ -73,9 +74,9 @@ class IiwRecord(
 class IiwWriter(Writer):
     """One line per sample."""
 
-    def __init__(self, project: Project, out: DigestingFile) -> None:
-        super().__init__(project, out)
-        self._pseudonyms = Pseudonyms(project)
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        super().__init__(scope, out)
+        self._pseudonyms = Pseudonyms(scope.project)
 
     def add(self, batch: Iterable[Exported]) -> None:
         self.out.write(encode_lines([self._record(each) for each in batch]))
@@ -88,7 +89,7 @@ class IiwWriter(Writer):
         text, objects = sample.final("description.v1"), sample.final("objects.v1")
         places = {each.id: place for place, each in enumerate(sample.rounds)}
         return IiwRecord(
-            IIW=decode(text.value_json)["text"] if text else None,
+            IIW=sample.text(text, "text", decode(text.value_json)["text"]) if text else None,
             image_format=picture.format,
             image_height=picture.height,
             image_key=picture.external_id,
@@ -97,20 +98,24 @@ class IiwWriter(Writer):
             image_sha256=picture.sha256,
             image_split=picture.split or None,
             image_width=picture.width,
-            objects=_objects(decode(objects.value_json), picture) if objects else [],
-            rounds=[self._round(each, places) for each in sample.rounds],
+            objects=_objects(sample, objects) if objects else [],
+            rounds=[self._round(each, places, sample.corrected) for each in sample.rounds],
             sample_state=picture.state,
         )
 
-    def _round(self, each: Round, places: dict[int, int]) -> IiwRound:
+    def _round(
+        self, each: Round, places: dict[int, int], corrected: Mapping[int, Mapping[str, str]]
+    ) -> IiwRound:
         return IiwRound(
             active_seconds=each.active_seconds,
             annotator=None if each.author_id is None else self._pseudonyms.of(each.author_id),
             answer=msgspec.Raw(each.value_json),
+            corrected=dict(corrected[each.id]) if each.id in corrected else None,
             created_at=f"{each.created_at[:10]}T{each.created_at[11:19]}Z",
             decision=_NOTHING if each.decision_json == "{}" else msgspec.Raw(each.decision_json),
             from_scratch=bool(each.from_scratch),
             index=each.number,
+            judges=None if each.about_id is None else places.get(each.about_id),
             kind=each.kind,
             measures=msgspec.Raw(each.measures_json),
             origin=each.origin,
@@ -123,16 +128,18 @@ class IiwWriter(Writer):
         )
 
 
-def _objects(answer: dict[str, Any], picture: Picture) -> list[IiwObject]:
+def _objects(sample: Exported, final: Round) -> list[IiwObject]:
+    picture: Picture = sample.picture
+    answer: dict[str, Any] = decode(final.value_json)
     return [
         IiwObject(
             box=each["box"],
-            description=each["description"],
+            description=sample.text(final, f"objects[{place}].description", each["description"]),
             id=each["id"],
             label=each["label"],
             normalized_coords=normalised(each["box"], picture.width, picture.height),
         )
-        for each in answer["objects"]
+        for place, each in enumerate(answer["objects"])
     ]
 
 

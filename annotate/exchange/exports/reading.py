@@ -1,22 +1,26 @@
 """Read a project's samples with everything that was said about them, in batches.
 
-Each batch costs two queries, however many samples and annotations it has, and is forgotten before
-the next one is read. What is added while an export runs is left out: the highest ids are noted at
-its start.
+Each batch costs two queries, or three where spelling was corrected, however many samples and
+annotations it has, and is forgotten before the next one is read. What is added while an export runs
+is left out: the highest ids are noted at its start.
+
+Only work is exported: answers given for gold, practice and tests measure people, not images. What a
+lead rejected and what the votes dropped is left out unless it is asked for.
 """
 
 import hashlib
 import hmac
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.db.models import IntegerField, Max, QuerySet, TextField
+from django.db.models import F, IntegerField, Max, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from annotate.projects.models import Project
-from annotate.workflow.models import Annotation, Sample
+from annotate.quality.selectors import spelling
+from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
 
 BATCH = 500
 
@@ -38,6 +42,7 @@ class Round(NamedTuple):
     author_id: int | None
     producer: str
     parent_id: int | None
+    about_id: int | None
     scratch_reason: str
     active_seconds: float
     from_scratch: int
@@ -46,6 +51,8 @@ class Round(NamedTuple):
     measures_json: str
     decision_json: str
     provenance_json: str | None
+    verdict: str | None
+    kept: bool | None
 
 
 # What the table calls differently, or gives in another form.
@@ -56,6 +63,8 @@ _COMPUTED = {
     "measures_json": Cast("measures", TextField()),
     "decision_json": Cast("decision", TextField()),
     "provenance_json": Cast("record__provenance", TextField()),
+    "verdict": F("assignment__verdict"),
+    "kept": F("outcome__kept"),
 }
 
 
@@ -81,6 +90,20 @@ class Exported:
 
     picture: Picture
     rounds: list[Round]
+    # The texts as corrected, by annotation and path; what is not there was not corrected.
+    corrected: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+
+    def text(self, each: Round, path: str, typed: str) -> str:
+        """Return a text as it is to be read: corrected where somebody corrected it."""
+        return self.corrected.get(each.id, {}).get(path, typed)
+
+    def answers(self, kind: str) -> list[Round]:
+        """Return all answers of a kind that no model gave, in order."""
+        return [
+            each
+            for each in self.rounds
+            if each.kind == kind and each.origin != Annotation.Origin.MODEL
+        ]
 
     def final(self, kind: str) -> Round | None:
         """Return the last annotation by a person in the last stage of this kind."""
@@ -90,29 +113,76 @@ class Exported:
         return None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """What a lead wants of a project: all of it that is not rejected or dropped, unless said."""
+
+    only_done: bool = False
+    split: str = ""
+    with_rejected: bool = False
+    with_dropped: bool = False
+
+
 @dataclass(frozen=True)
 class Scope:
     """What belongs to one export: the samples and annotations there were when it began."""
 
     project: Project
-    only_done: bool
+    selection: Selection
     last_sample: int
     last_annotation: int
 
     @classmethod
-    def of(cls, project: Project, *, only_done: bool) -> "Scope":
+    def of(cls, project: Project, selection: Selection) -> "Scope":
         """Note where the project stands now."""
         samples = Sample.objects.filter(project=project).aggregate(last=Max("id"))
         # Of all projects: the newest id is one look at the primary key.
         annotations = Annotation.objects.aggregate(last=Max("id"))
-        return cls(project, only_done, samples["last"] or 0, annotations["last"] or 0)
+        return cls(project, selection, samples["last"] or 0, annotations["last"] or 0)
 
     def samples(self) -> QuerySet[Sample]:
         """Return the samples to export. Withdrawn ones are never given away."""
         found = Sample.objects.filter(project=self.project, id__lte=self.last_sample)
-        if self.only_done:
+        if self.selection.split:
+            found = found.filter(image__split=self.selection.split)
+        if self.selection.only_done:
             return found.filter(state=Sample.State.DONE)
         return found.exclude(state=Sample.State.WITHDRAWN)
+
+    def annotations(self) -> QuerySet[Annotation]:
+        """Return the annotations to export, of whatever sample."""
+        found = Annotation.objects.filter(
+            project=self.project, id__lte=self.last_annotation, purpose=Purpose.WORK
+        )
+        if not self.selection.with_rejected:
+            found = found.exclude(assignment__verdict=Assignment.Verdict.REJECTED)
+        if not self.selection.with_dropped:
+            found = found.exclude(outcome__kept=False)
+        return found
+
+    def left_out(self) -> dict[str, int]:
+        """Return how many answers are not exported, by the reason."""
+        rejected = Assignment.objects.filter(
+            project=self.project,
+            verdict=Assignment.Verdict.REJECTED,
+            answer__purpose=Purpose.WORK,
+            answer__lte=self.last_annotation,
+            sample__in=self.samples(),
+        )
+        dropped = Outcome.objects.filter(
+            kept=False,
+            annotation__project=self.project,
+            annotation__purpose=Purpose.WORK,
+            annotation__lte=self.last_annotation,
+            annotation__sample__in=self.samples(),
+        )
+        counts = {"rejected": 0, "dropped": 0}
+        if not self.selection.with_rejected:
+            counts["rejected"] = rejected.count()
+            dropped = dropped.exclude(annotation__assignment__verdict=Assignment.Verdict.REJECTED)
+        if not self.selection.with_dropped:
+            counts["dropped"] = dropped.count()
+        return counts
 
 
 def batches(
@@ -121,21 +191,38 @@ def batches(
     """Yield all samples of an export in order of their ids, `size` at a time.
 
     Args:
-        with_seeds: also what models and imports said, not only people.
+        with_seeds: also what models said, not only people and imports.
     """
     stages = {stage.key: place for place, stage in enumerate(scope.project.recipe.stages)}
 
     def place(each: Round) -> tuple[int, int, int]:
         return stages.get(each.stage_key, len(stages)), each.number, each.id
 
+    is_corrected = spelling.is_corrected(scope.project)
     after = 0
     while pictures := _pictures(scope, after, size):
         after = pictures[-1].sample_id
-        rounds = _rounds(scope, pictures[0].sample_id, after, with_seeds=with_seeds)
+        first = pictures[0].sample_id
+        rounds = _rounds(scope, first, after, with_seeds=with_seeds)
+        corrected = (
+            spelling.corrected_texts(scope.project, samples=(first, after)) if is_corrected else {}
+        )
         yield [
-            Exported(picture, sorted(rounds.get(picture.sample_id, ()), key=place))
+            Exported(
+                picture,
+                _without_orphans(sorted(rounds.get(picture.sample_id, ()), key=place)),
+                corrected,
+            )
             for picture in pictures
         ]
+
+
+def _without_orphans(rounds: list[Round]) -> list[Round]:
+    """Leave out judgements of answers that are left out."""
+    if all(each.about_id is None for each in rounds):
+        return rounds
+    there = {each.id for each in rounds}
+    return [each for each in rounds if each.about_id is None or each.about_id in there]
 
 
 def _pictures(scope: Scope, after: int, size: int) -> list[Picture]:
@@ -163,14 +250,9 @@ def _pictures(scope: Scope, after: int, size: int) -> list[Picture]:
 
 def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> dict[int, list[Round]]:
     """Return the annotations of the samples from `first` to `last` by sample."""
-    annotations = Annotation.objects.filter(
-        sample_id__gte=first,
-        sample_id__lte=last,
-        project=scope.project,
-        id__lte=scope.last_annotation,
-    )
+    annotations = scope.annotations().filter(sample_id__gte=first, sample_id__lte=last)
     if not with_seeds:
-        annotations = annotations.filter(origin=Annotation.Origin.PERSON)
+        annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
     columns = [
         f"exported_{name}" if name in _COMPUTED else {"number": "index"}.get(name, name)
         for name in Round._fields

@@ -13,8 +13,10 @@ from django.core.files.storage import default_storage
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from annotate.exchange.exports.base import DigestingFile, Format
-from annotate.exchange.exports.reading import Exported, Scope, batches
+from annotate.exchange.exports.reading import Exported, Scope, Selection, batches
 from annotate.projects.models import Project
+
+EVERYTHING = Selection()
 
 
 class Watcher(Protocol):
@@ -31,16 +33,24 @@ class Written:
     samples: int
     size_bytes: int
     sha256: str
+    # Answers that were not exported, by the reason.
+    left_out: dict[str, int]
 
 
 def write(
-    file: IO[bytes], *, project: Project, format_: Format, only_done: bool, watcher: Watcher
+    file: IO[bytes],
+    *,
+    project: Project,
+    format_: Format,
+    watcher: Watcher,
+    selection: Selection = EVERYTHING,
 ) -> Written:
     """Write a project to an open binary file."""
-    scope = Scope.of(project, only_done=only_done)
+    scope = Scope.of(project, selection)
     total = scope.samples().count()
     out = DigestingFile(file)
-    writer = format_.writer(project, out)
+    left_out = scope.left_out()
+    writer = format_.writer(scope, out)
     done = 0
     try:
         with Ahead(batches(scope, with_seeds=writer.with_seeds)) as source:
@@ -54,7 +64,7 @@ def write(
     finally:
         writer.close()
         out.close()
-    return Written(done, out.size, out.sha256)
+    return Written(done, out.size, out.sha256, left_out)
 
 
 class Ahead:
@@ -99,14 +109,19 @@ class Ahead:
 
 
 def write_to_path(
-    path: Path, *, project: Project, format_: Format, only_done: bool, watcher: Watcher
+    path: Path,
+    *,
+    project: Project,
+    format_: Format,
+    watcher: Watcher,
+    selection: Selection = EVERYTHING,
 ) -> Written:
     """Write a project to a path; what was there before stays until the new file is complete."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}-")
     try:
         with os.fdopen(handle, "wb") as file:
             written = write(
-                file, project=project, format_=format_, only_done=only_done, watcher=watcher
+                file, project=project, format_=format_, selection=selection, watcher=watcher
             )
             file.flush()
             os.fsync(file.fileno())
@@ -119,7 +134,7 @@ def write_to_path(
 
 
 def write_to_storage(
-    name: str, *, project: Project, format_: Format, only_done: bool, watcher: Watcher
+    name: str, *, project: Project, format_: Format, selection: Selection, watcher: Watcher
 ) -> tuple[str, Written]:
     """Write a project into the file storage; return the name it got there, and what was written."""
     try:
@@ -128,11 +143,11 @@ def write_to_storage(
         with tempfile.TemporaryFile() as spool:
             file = cast(IO[bytes], spool)
             written = write(
-                file, project=project, format_=format_, only_done=only_done, watcher=watcher
+                file, project=project, format_=format_, selection=selection, watcher=watcher
             )
             file.seek(0)
             return default_storage.save(name, File(file)), written
     path.parent.mkdir(parents=True, exist_ok=True)
     return name, write_to_path(
-        path, project=project, format_=format_, only_done=only_done, watcher=watcher
+        path, project=project, format_=format_, selection=selection, watcher=watcher
     )

@@ -1,5 +1,5 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
-from django.urls import URLPattern
+from annotate.quality.api import spelling
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [*spelling.urlpatterns]

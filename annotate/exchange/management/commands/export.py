@@ -9,23 +9,31 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotate.core import errors
 from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import write, write_to_path
 from annotate.exchange.progress import Meter
 from annotate.projects import selectors as projects
 
 HELP = """Write what was annotated in a project to one file.
 
-Withdrawn samples are left out. The same project gives the same bytes; the file appears under its
-name only when it is complete, and its SHA-256 is printed. docs/reference/exports.md explains
-every key."""
+Withdrawn samples are left out, and answers that a lead rejected or the votes dropped, unless they
+are asked for; how many is said at the end. The same project gives the same bytes; the file appears
+under its name only when it is complete, and its SHA-256 is printed. docs/reference/exports.md
+explains every key."""
 
 EPILOG = """formats:
   iiw-jsonl   the layout of the released IIW data set, one sample per line, with every round
-  coco        boxes as COCO instances, descriptions as captions, in one JSON file
+  coco        boxes as COCO instances, descriptions and captions as captions, in one JSON file
+  vizwiz-captions
+              captions in the layout of the VizWiz-Captions release, in one JSON file
+  textcaps    captions with their references in the layout of the TextCaps release
+  textcaps-ocr
+              the text in the images in the layout of the TextVQA release
 
 examples:
   manage.py export "Street scenes" --format iiw-jsonl --output street.jsonl
   manage.py export 3 --format coco --only-done --output street.json
+  manage.py export 4 --format textcaps --split val --output TextCaps_val.json
   manage.py export 3 --format iiw-jsonl --output - | gzip > street.jsonl.gz
 """
 
@@ -48,6 +56,16 @@ class Command(BaseCommand):
             "--only-done", action="store_true", help="Leave out samples that are not finished."
         )
 
+        parser.add_argument(
+            "--split", choices=["train", "val", "test"], default="", help="Only its images."
+        )
+        parser.add_argument(
+            "--with-rejected", action="store_true", help="Also answers that a lead rejected."
+        )
+        parser.add_argument(
+            "--with-dropped", action="store_true", help="Also answers that the votes dropped."
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         to_stdout = options["output"] == "-"
         meter = Meter("exported", quiet=options["verbosity"] == 0)
@@ -56,7 +74,12 @@ class Command(BaseCommand):
             chosen: dict[str, Any] = {
                 "project": project,
                 "format_": FORMATS[options["format"]],
-                "only_done": options["only_done"],
+                "selection": Selection(
+                    only_done=options["only_done"],
+                    split=options["split"],
+                    with_rejected=options["with_rejected"],
+                    with_dropped=options["with_dropped"],
+                ),
                 "watcher": meter,
             }
             if to_stdout:
@@ -72,3 +95,6 @@ class Command(BaseCommand):
         summary = f"{written.samples:,} samples, {written.size_bytes:,} bytes"
         out = self.stderr if to_stdout else self.stdout
         out.write(f"{summary}, sha256 {written.sha256}")
+        for reason, number in written.left_out.items():
+            if number:
+                out.write(f"{number:,} answers left out: {reason}")

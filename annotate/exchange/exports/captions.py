@@ -1,0 +1,47 @@
+"""The captions of a sample, as the formats for captions need them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from annotate.exchange.exports.base import decode
+from annotate.exchange.exports.reading import Exported, Round
+from annotate.workflow.models import Assignment
+
+
+class Caption(NamedTuple):
+    """One caption; `typed` is what stood there before its spelling was corrected, else None."""
+
+    text: str
+    typed: str | None
+    canned: bool
+    text_detected: bool | None
+    rejected: bool
+
+
+def captions_of(sample: Exported) -> list[Caption]:
+    """Return the captions that people or imports gave, in order of stage and number."""
+    return [_caption(sample, each) for each in sample.answers("caption.v1")]
+
+
+def _caption(sample: Exported, each: Round) -> Caption:
+    answer = decode(each.value_json)
+    typed = answer["text"]
+    text = sample.text(each, "text", typed)
+    return Caption(
+        text=text,
+        typed=None if text == typed else typed,
+        canned=answer["canned"],
+        text_detected=answer["text_detected"],
+        # By a lead, or by the majority of the votes.
+        rejected=each.verdict == Assignment.Verdict.REJECTED or each.kept is False,
+    )
+
+
+def majority(answers: Sequence[bool | None]) -> bool | None:
+    """Return what more than half of those who answered said; a tie is a no, nobody is None.
+
+    >>> majority([True, True, False, None]), majority([True, False]), majority([None])
+    (True, False, None)
+    """
+    given = [answer for answer in answers if answer is not None]
+    return 2 * given.count(True) > len(given) if given else None

@@ -1,0 +1,167 @@
+"""The layouts of the TextCaps release (captions) and of the TextVQA release (text in images).
+
+Facts of the layouts: textvqa.org/textcaps, version 0.1, and the OCR of version 0.2 by Rosetta.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
+from annotate.exchange.exports.captions import Caption, captions_of
+from annotate.exchange.exports.reading import Exported, Picture, Round, Scope
+
+FIRST_CAPTION = 100_000_000
+_SUFFIX = re.compile(r"\.(jpe?g|png|webp|gif|bmp|tiff?)$", re.IGNORECASE)
+_FILES = {"jpeg": "jpg"}
+_NOT_WORDS = re.compile(r"(\W+)")
+
+
+class TextCapsWriter(Writer):
+    """One entry per caption; each repeats all captions of its image as references."""
+
+    with_seeds = False
+
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        super().__init__(scope, out)
+        self._number = FIRST_CAPTION
+        head = {
+            "dataset_name": "textcaps",
+            "dataset_type": scope.selection.split or "all",
+            "dataset_version": 0.1,
+        }
+        out.write(encode(head)[:-1] + b',"data":[')
+        self._separator = b"\n"
+
+    def add(self, batch: Iterable[Exported]) -> None:
+        lines = [line for sample in batch for line in self._entries(sample)]
+        if lines:
+            self.out.write(self._separator + b",\n".join(lines))
+            self._separator = b",\n"
+
+    def _entries(self, sample: Exported) -> Iterable[bytes]:
+        captions = captions_of(sample)
+        about = _picture(sample.picture) | {
+            "reference_strs": [caption.text for caption in captions],
+            "reference_tokens": [tokens(caption.text) for caption in captions],
+        }
+        for caption in captions:
+            yield encode(about | _caption(caption, self._number))
+            self._number += 1
+
+    def finish(self) -> None:
+        self.out.write(b"\n]}\n")
+
+
+def _picture(picture: Picture) -> dict[str, Any]:
+    key = image_key(picture.external_id)
+    suffix = _FILES.get(picture.format, picture.format)
+    return {
+        "flickr_300k_url": None,
+        "flickr_original_url": None,
+        "image_classes": [],
+        "image_height": picture.height,
+        "image_id": key,
+        "image_name": key,
+        "image_path": f"{picture.split}/{key}.{suffix}" if picture.split else f"{key}.{suffix}",
+        "image_width": picture.width,
+        "set_name": picture.split or None,
+    }
+
+
+def _caption(caption: Caption, number: int) -> dict[str, Any]:
+    found = {
+        "caption_id": number,
+        "caption_str": caption.text,
+        "caption_tokens": tokens(caption.text),
+    }
+    return found if caption.typed is None else {**found, "original_caption_str": caption.typed}
+
+
+def image_key(external_id: str) -> str:
+    """Return an image's id without the ending of a picture file.
+
+    >>> image_key("011e7e629fb9ae7b.jpg"), image_key("011e7e629fb9ae7b")
+    ('011e7e629fb9ae7b', '011e7e629fb9ae7b')
+    """
+    return _SUFFIX.sub("", external_id)
+
+
+def tokens(text: str) -> list[str]:
+    """Return a caption cut up as in the release, between the marks of its begin and end.
+
+    Lower case; full stops, commas and question marks go; letters and digits stay together, and so
+    does what stands between them. This gives the tokens of all captions of the released sample.
+
+    >>> tokens("The time is now 10:22.")
+    ['<s>', 'the', 'time', 'is', 'now', '10', ':', '22', '</s>']
+    """
+    bare = re.sub(r"[.,?]", "", text.lower())
+    found = (part.strip() for part in _NOT_WORDS.split(bare))
+    return ["<s>", *(part for part in found if part), "</s>"]
+
+
+class TextWriter(Writer):
+    """One record per image: the words in it, and where they stand as shares of its sides."""
+
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        super().__init__(scope, out)
+        out.write(b'{"data":[')
+        self._separator = b"\n"
+
+    def add(self, batch: Iterable[Exported]) -> None:
+        lines = [encode(_record(sample, found)) for sample in batch if (found := _text(sample))]
+        if lines:
+            self.out.write(self._separator + b",\n".join(lines))
+            self._separator = b",\n"
+
+    def finish(self) -> None:
+        self.out.write(b"\n]}\n")
+
+
+def _text(sample: Exported) -> Round | None:
+    """Return the last answer of a person, or what a machine or an import read."""
+    read = [each for each in sample.rounds if each.kind == "ocr.v1"]
+    return sample.final("ocr.v1") or (read[-1] if read else None)
+
+
+def _record(sample: Exported, answer: Round) -> dict[str, Any]:
+    picture = sample.picture
+    legible = [each for each in decode(answer.value_json)["tokens"] if each["legible"]]
+    return {
+        "image_id": image_key(picture.external_id),
+        "ocr_info": [
+            {"bounding_box": _box(each["box"], picture), "word": each["text"]} for each in legible
+        ],
+        "ocr_tokens": [each["text"] for each in legible],
+    }
+
+
+def _box(box: dict[str, float], picture: Picture) -> dict[str, float]:
+    """Return a box in shares of the image; ours are upright, so nothing is turned."""
+    return {
+        "height": box["height"] / picture.height,
+        "pitch": 0,
+        "roll": 0,
+        "rotation": 0,
+        "top_left_x": box["x"] / picture.width,
+        "top_left_y": box["y"] / picture.height,
+        "width": box["width"] / picture.width,
+        "yaw": 0,
+    }
+
+
+CAPTIONS = Format(
+    name="textcaps",
+    title="TextCaps: captions with references",
+    suffix=".json",
+    content_type="application/json",
+    writer=TextCapsWriter,
+)
+TEXT = Format(
+    name="textcaps-ocr",
+    title="TextCaps: the text in the images",
+    suffix=".json",
+    content_type="application/json",
+    writer=TextWriter,
+)

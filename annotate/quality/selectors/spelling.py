@@ -1,0 +1,134 @@
+"""Doubtful words as leads see them, and texts as they read once corrected."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from annotate import kinds
+from annotate.core import errors
+from annotate.projects.models import Project
+from annotate.quality.models import Correction, ProjectWord, Suggestion
+from annotate.workflow.models import Annotation
+from annotate.workflow.selectors.views import image_json
+
+Replacement = tuple[int, int, str]
+
+
+def words_of(project: Project) -> list[str]:
+    """Return the words a project knows, in order of the alphabet."""
+    found = ProjectWord.objects.filter(project=project).order_by("word")
+    return list(found.values_list("word", flat=True))
+
+
+def suggestions(
+    project: Project, *, state: str = "open", min_confidence: float = 0, word: str = ""
+) -> QuerySet[Suggestion]:
+    """Return suggestions, the surest first; `word` is a part of the doubtful word in any case."""
+    found = Suggestion.objects.filter(project=project, confidence__gte=min_confidence)
+    if state != "all":
+        found = found.filter(state=state)
+    if word:
+        found = found.filter(word__icontains=word)
+    return found.select_related("annotation__sample__image").order_by("-confidence", "-id")
+
+
+def suggestions_json(page: list[Suggestion]) -> list[dict[str, Any]]:
+    """Return the JSON form of a page of suggestions."""
+    held = {
+        correction.suggestion_id: correction.after
+        for correction in holding(Correction.objects.filter(suggestion__in=page))
+    }
+    return [_suggestion_json(each, held.get(each.pk)) for each in page]
+
+
+def _suggestion_json(suggestion: Suggestion, replacement: str | None) -> dict[str, Any]:
+    annotation = suggestion.annotation
+    return {
+        "id": suggestion.pk,
+        "annotation": annotation.pk,
+        "image": image_json(annotation.sample.image),
+        "path": suggestion.path,
+        "text": text_at(annotation, suggestion.path),
+        "span": {"start": suggestion.start, "end": suggestion.end},
+        "word": suggestion.word,
+        "suggestions": suggestion.options,
+        "state": suggestion.state,
+        "replacement": replacement,
+    }
+
+
+def text_at(annotation: Annotation, path: str) -> str:
+    """Return one text of an answer as it was typed.
+
+    Raises:
+        NotFound: the answer has no text there.
+    """
+    found = texts_of(annotation).get(path)
+    if found is None:
+        raise errors.NotFound("The answer has no text at this place.")
+    return found
+
+
+def texts_of(annotation: Annotation) -> dict[str, str]:
+    """Return the texts of an answer by path."""
+    kind = kinds.get(annotation.kind)
+    return kind.texts(kind.Answer.model_validate(annotation.value))
+
+
+# --- corrected texts ------------------------------------------------------------------------
+
+
+class _Text(NamedTuple):
+    annotation_id: int
+    path: str
+
+
+def holding(corrections: QuerySet[Correction]) -> QuerySet[Correction]:
+    """Return those corrections that nobody has undone."""
+    return corrections.filter(undoes=None, undone_by=None)
+
+
+def is_corrected(project: Project) -> bool:
+    """Whether any text of the project reads otherwise than it was typed."""
+    return holding(Correction.objects.filter(project=project)).exists()
+
+
+def corrected_texts(
+    project: Project, *, samples: tuple[int, int] | None = None, ids: Iterable[int] | None = None
+) -> dict[int, dict[str, str]]:
+    """Return the corrected texts by annotation and path; texts nobody corrected are not in it.
+
+    Args:
+        samples: only of the samples from the first to the last id.
+        ids: only of these annotations.
+    """
+    wanted = Q(project=project)
+    if samples is not None:
+        wanted &= Q(annotation__sample__range=samples)
+    if ids is not None:
+        wanted &= Q(annotation__in=ids)
+    found: defaultdict[_Text, list[Replacement]] = defaultdict(list)
+    answers: dict[int, Annotation] = {}
+    for row in holding(Correction.objects.filter(wanted)).select_related("annotation"):
+        answers[row.annotation_id] = row.annotation
+        found[_Text(row.annotation_id, row.path)].append((row.start, row.end, row.after))
+    texts: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for (annotation_id, path), replacements in found.items():
+        typed = text_at(answers[annotation_id], path)
+        texts[annotation_id][path] = replaced(typed, replacements)
+    return dict(texts)
+
+
+def replaced(text: str, replacements: Iterable[Replacement]) -> str:
+    """Return a text with parts replaced; places are those of `text` and do not overlap.
+
+    >>> replaced("A hazlenut and a tabel.", [(17, 22, "table"), (2, 10, "hazelnut")])
+    'A hazelnut and a table.'
+    """
+    pieces, done = [], 0
+    for start, end, after in sorted(replacements):
+        pieces += [text[done:start], after]
+        done = end
+    return "".join([*pieces, text[done:]])

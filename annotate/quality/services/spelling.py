@@ -1,0 +1,360 @@
+"""Look for doubtful words, and accept, reject and take back what was suggested (B8)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from annotate.analysis import spelling
+from annotate.analysis.text import clean_line
+from annotate.core import clock, errors, jobs
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.quality.models import Correction, ProjectWord, Suggestion
+from annotate.quality.selectors import spelling as selectors
+from annotate.workflow.models import Annotation, Assignment, Purpose
+
+CHUNK = 500
+MAX_WORDS = 20_000
+MAX_LETTERS = 100
+
+RUN = "quality.spelling"
+
+
+class NotOpen(errors.Conflict):
+    """Somebody has decided about this word already."""
+
+    code = "not_open"
+    default_message = "Somebody has decided about this word already."
+
+
+class Overlaps(errors.Conflict):
+    """A correction that holds touches the same letters."""
+
+    code = "overlaps"
+    default_message = "Another correction already changes this part of the text."
+    default_remedy = "Undo the other one first."
+
+
+# --- looking for doubtful words -------------------------------------------------------------
+
+
+def start_run(*, project: Project, actor: User, stage_key: str) -> Job:
+    """Look through all answers of a stage in the background.
+
+    Raises:
+        Invalid: there is no such stage.
+        Conflict: such a run of this project is not finished.
+    """
+    if stage_key not in project.recipe.stage_keys:
+        known = ", ".join(project.recipe.stage_keys)
+        raise errors.Invalid.field("stage", "unknown_stage", f"There are only {known}.")
+    with transaction.atomic():
+        Project.objects.select_for_update().get(pk=project.pk)
+        unfinished = [Job.State.QUEUED, Job.State.RUNNING]
+        if Job.objects.filter(scope=project.scope, name=RUN, state__in=unfinished).exists():
+            raise errors.Conflict("Spelling is being checked already.", code="run_under_way")
+        audit(project=project, actor=actor, verb="spelling.run", target=stage_key)
+        return job_services.start(
+            name=RUN,
+            scope=project.scope,
+            payload={"project_id": project.pk, "stage": stage_key},
+        )
+
+
+@jobs.handler(RUN, title="Checking spelling")
+def run(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Look through a stage; doing it again changes nothing that was decided."""
+    project = Project.objects.get(pk=payload["project_id"])
+    words = frozenset(selectors.words_of(project))
+    total = 2 * _answers(project, payload["stage"]).count()
+    done = 0
+    # How often an unknown word occurs tells a brand from a slip, so all are counted first.
+    seen: Counter[str] = Counter()
+    for chunk in _chunks(project, payload["stage"]):
+        seen.update(spelling.unknown_words(_texts(chunk), words=words))
+        done += len(chunk)
+        progress.report(done, total)
+    canned = project.recipe.stage(payload["stage"]).settings.get("canned_text")
+    added = 0
+    for chunk in _chunks(project, payload["stage"]):
+        found = [
+            _Found(annotation.pk, path, suggestion)
+            for annotation in chunk
+            for path, text in selectors.texts_of(annotation).items()
+            for suggestion in spelling.suggest(text, words=words, canned_text=canned, seen=seen)
+        ]
+        added += _keep(project, chunk, found)
+        done += len(chunk)
+        progress.report(done, max(total, done))
+    return {"added": added}
+
+
+class _Found(NamedTuple):
+    annotation_id: int
+    path: str
+    suggestion: spelling.Suggestion
+
+    @property
+    def key(self) -> tuple[int, str, int, int]:
+        return (self.annotation_id, self.path, *self.suggestion.span)
+
+
+def _answers(project: Project, stage_key: str) -> Any:
+    """Return the answers whose words count: people's and imported work that is not rejected."""
+    return (
+        Annotation.objects.filter(project=project, stage_key=stage_key, purpose=Purpose.WORK)
+        .exclude(origin=Annotation.Origin.MODEL)
+        .exclude(assignment__verdict=Assignment.Verdict.REJECTED)
+        .order_by("id")
+    )
+
+
+def _chunks(project: Project, stage_key: str) -> Iterator[list[Annotation]]:
+    after = 0
+    while chunk := list(_answers(project, stage_key).filter(id__gt=after)[:CHUNK]):
+        after = chunk[-1].pk
+        yield chunk
+
+
+def _texts(chunk: Sequence[Annotation]) -> Iterator[str]:
+    for annotation in chunk:
+        yield from selectors.texts_of(annotation).values()
+
+
+def _keep(project: Project, chunk: Sequence[Annotation], found: Sequence[_Found]) -> int:
+    """Write what is new, renew what is open, and drop open ones that are doubted no longer."""
+    there = {
+        (row.annotation_id, row.path, row.start, row.end): row
+        for row in Suggestion.objects.filter(annotation__in=chunk)
+    }
+    new, changed = [], []
+    for each in found:
+        options = [
+            {"word": option.word, "confidence": option.confidence}
+            for option in each.suggestion.options
+        ]
+        row = there.pop(each.key, None)
+        if row is None:
+            new.append(_row(project, each, options))
+        elif row.state == Suggestion.State.OPEN and row.options != options:
+            row.options, row.confidence = options, each.suggestion.options[0].confidence
+            changed.append(row)
+    gone = [row.pk for row in there.values() if row.state == Suggestion.State.OPEN]
+    with transaction.atomic():
+        _drop(gone)
+        Suggestion.objects.bulk_update(changed, ["options", "confidence"], batch_size=200)
+        # Conflicts: a run that was thought dead and its successor may both be at it.
+        Suggestion.objects.bulk_create(new, ignore_conflicts=True)
+    return len(new)
+
+
+def _drop(ids: Sequence[int]) -> None:
+    """Let go of open suggestions; those that were once accepted have a history and are kept."""
+    for start in range(0, len(ids), CHUNK):
+        some = Suggestion.objects.filter(
+            pk__in=ids[start : start + CHUNK], state=Suggestion.State.OPEN
+        )
+        some.filter(corrections=None).delete()
+        some.update(state=Suggestion.State.REJECTED, decided_at=clock.now())
+
+
+def _row(project: Project, found: _Found, options: list[dict[str, Any]]) -> Suggestion:
+    start, end = found.suggestion.span
+    return Suggestion(
+        project=project,
+        annotation_id=found.annotation_id,
+        path=found.path,
+        start=start,
+        end=end,
+        word=found.suggestion.word,
+        options=options,
+        confidence=found.suggestion.options[0].confidence,
+    )
+
+
+# --- deciding -------------------------------------------------------------------------------
+
+
+class Accepted(NamedTuple):
+    """One suggestion to accept; without a replacement of one's own, its best option is taken."""
+
+    id: int
+    replacement: str | None = None
+
+
+Outcome = dict[str, Any]
+
+
+def accept(*, project: Project, actor: User, items: Sequence[Accepted]) -> Outcome:
+    """Correct texts as suggested, each on its own; what could not be done is in `failed`."""
+    return _each(project, actor, "spelling.accepted", items, _accept)
+
+
+def reject(
+    *, project: Project, actor: User, ids: Sequence[int], add_to_words: bool = False
+) -> Outcome:
+    """Keep words as they were typed; `add_to_words`: they are right everywhere in the project."""
+    items = [Accepted(pk) for pk in ids]
+    outcome = _each(project, actor, "spelling.rejected", items, _reject)
+    if add_to_words and outcome["done"]:
+        failed = {problem["id"] for problem in outcome["failed"]}
+        rejected = Suggestion.objects.filter(project=project, pk__in=set(ids) - failed)
+        words = set(selectors.words_of(project)) | set(rejected.values_list("word", flat=True))
+        set_words(project=project, actor=actor, words=sorted(words))
+    return outcome
+
+
+def undo(*, project: Project, actor: User, ids: Sequence[int]) -> Outcome:
+    """Take decisions back: the words are open again, and corrections no longer hold."""
+    return _each(project, actor, "spelling.undone", [Accepted(pk) for pk in ids], _undo)
+
+
+def _each(project: Project, actor: User, verb: str, items: Sequence[Accepted], act: Any) -> Outcome:
+    done, failed = [], []
+    for item in items:
+        try:
+            with transaction.atomic():
+                act(_locked(project, item.id), actor, item)
+            done.append(item.id)
+        except errors.AppError as refused:
+            problem = {"id": item.id, "code": refused.error_code, "message": refused.message}
+            failed.append(problem)
+    if done:
+        audit(project=project, actor=actor, verb=verb, number=len(done), ids=done[:100])
+    return {"done": len(done), "failed": failed}
+
+
+def _locked(project: Project, suggestion_id: int) -> Suggestion:
+    """Return a suggestion; all of its answer are locked, because corrections must not overlap."""
+    wanted = Suggestion.objects.filter(project=project, pk=suggestion_id).first()
+    if wanted is None:
+        raise errors.NotFound("There is no such suggestion any more.")
+    siblings = Suggestion.objects.select_for_update().filter(annotation=wanted.annotation_id)
+    rows = {row.pk: row for row in siblings.order_by("pk")}
+    if suggestion_id not in rows:
+        raise errors.NotFound("There is no such suggestion any more.")
+    return rows[suggestion_id]
+
+
+def _accept(suggestion: Suggestion, actor: User, item: Accepted) -> None:
+    after = _replacement(suggestion, item.replacement)
+    _decide(suggestion, actor, Suggestion.State.ACCEPTED)
+    holding = selectors.holding(
+        Correction.objects.filter(annotation=suggestion.annotation_id, path=suggestion.path)
+    )
+    if holding.filter(start__lt=suggestion.end, end__gt=suggestion.start).exists():
+        raise Overlaps
+    Correction.objects.create(
+        project_id=suggestion.project_id,
+        annotation_id=suggestion.annotation_id,
+        suggestion=suggestion,
+        path=suggestion.path,
+        start=suggestion.start,
+        end=suggestion.end,
+        before=suggestion.word,
+        after=after,
+        made_by=actor,
+    )
+
+
+def _replacement(suggestion: Suggestion, wanted: str | None) -> str:
+    if wanted is None:
+        return str(suggestion.options[0]["word"])
+    after = clean_line(wanted)
+    if not after or len(after) > MAX_LETTERS:
+        raise errors.Invalid.field(
+            "replacement", "wrong_length", f"A replacement has 1 to {MAX_LETTERS} characters."
+        )
+    return after
+
+
+def _reject(suggestion: Suggestion, actor: User, item: Accepted) -> None:
+    _decide(suggestion, actor, Suggestion.State.REJECTED)
+
+
+def _decide(suggestion: Suggestion, actor: User, state: Suggestion.State) -> None:
+    if suggestion.state != Suggestion.State.OPEN:
+        raise NotOpen
+    suggestion.state, suggestion.decided_by, suggestion.decided_at = state, actor, clock.now()
+    suggestion.save(update_fields=["state", "decided_by", "decided_at"])
+
+
+def _undo(suggestion: Suggestion, actor: User, item: Accepted) -> None:
+    if suggestion.state == Suggestion.State.OPEN:
+        raise errors.Conflict("Nobody has decided about this word.", code="is_open")
+    for row in selectors.holding(Correction.objects.filter(suggestion=suggestion)):
+        Correction.objects.create(
+            project_id=row.project_id,
+            annotation_id=row.annotation_id,
+            suggestion=suggestion,
+            undoes=row,
+            path=row.path,
+            start=row.start,
+            end=row.end,
+            before=row.after,
+            after=row.before,
+            made_by=actor,
+        )
+    suggestion.state, suggestion.decided_by, suggestion.decided_at = (
+        Suggestion.State.OPEN,
+        None,
+        None,
+    )
+    suggestion.save(update_fields=["state", "decided_by", "decided_at"])
+
+
+# --- the words of a project -----------------------------------------------------------------
+
+
+def set_words(*, project: Project, actor: User, words: Sequence[str]) -> list[str]:
+    """Write down which words are right here; open suggestions about them go away.
+
+    Raises:
+        Invalid: one is no single word, or there are too many.
+    """
+    wanted = sorted({_word(index, word) for index, word in enumerate(words)})
+    if len(wanted) > MAX_WORDS:
+        raise errors.Invalid.field("words", "too_many", f"At most {MAX_WORDS:,} words.")
+    with transaction.atomic():
+        Project.objects.select_for_update().get(pk=project.pk)
+        known = set(selectors.words_of(project))
+        added, removed = set(wanted) - known, known - set(wanted)
+        ProjectWord.objects.filter(project=project, word__in=removed).delete()
+        ProjectWord.objects.bulk_create(ProjectWord(project=project, word=word) for word in added)
+        _forget(project, added)
+        if added or removed:
+            audit(
+                project=project,
+                actor=actor,
+                verb="spelling.words",
+                added=sorted(added)[:100],
+                removed=sorted(removed)[:100],
+            )
+    return wanted
+
+
+def _word(index: int, raw: str) -> str:
+    word = clean_line(raw).lower().replace("’", "'")
+    if not word or " " in word or len(word) > MAX_LETTERS:
+        raise errors.Invalid.field(
+            f"words[{index}]",
+            "no_word",
+            f"“{raw[:40]}” is no single word of at most {MAX_LETTERS} characters.",
+        )
+    return word
+
+
+def _forget(project: Project, words: set[str]) -> None:
+    """Drop open suggestions about words that are right now."""
+    if not words:
+        return
+    open_ = Suggestion.objects.filter(project=project, state=Suggestion.State.OPEN)
+    gone = [
+        pk for pk, word in open_.values_list("pk", "word") if spelling.is_known(word, words=words)
+    ]
+    _drop(gone)
