@@ -7,9 +7,11 @@ import pytest
 
 MODULES = [
     "annotate.analysis.agreement",
+    "annotate.analysis.caption_files",
     "annotate.analysis.duplicates",
     "annotate.analysis.geometry",
     "annotate.analysis.matching",
+    "annotate.analysis.ocr",
     "annotate.analysis.overlap",
     "annotate.analysis.pasted",
     "annotate.analysis.quality.captions",

@@ -9,10 +9,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from annotate.analysis.commands import vizwiz_flags
+from annotate.analysis.commands import duplicates, ocr, vizwiz_flags
 from annotate.analysis.commands.base import Command, InputError
 
-COMMANDS: tuple[Command, ...] = (vizwiz_flags.COMMAND,)
+COMMANDS: tuple[Command, ...] = (vizwiz_flags.COMMAND, duplicates.COMMAND, ocr.COMMAND)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-MAX_CELL = 60
+MAX_CELL = 90
 
 
 class InputError(Exception):
