@@ -305,3 +305,59 @@ def test_rows_are_flat_and_alike(kind: AnyKind, data: st.DataObject) -> None:
     rows = kind.rows(drawn(data, kind))
     assert len({tuple(row) for row in rows}) <= 1
     assert all(isinstance(value, str | int | float) for row in rows for value in row.values())
+
+
+# --- What others read of an answer ------------------------------------------------------------
+
+
+def at(raw: Any, path: str) -> Any:
+    """Return the part of a JSON value that a path names."""
+    for step in path.replace("[", ".").replace("]", "").split("."):
+        raw = raw[int(step)] if isinstance(raw, list) else raw[step]
+    return raw
+
+
+@given(data=st.data())
+def test_texts_are_what_stands_at_their_paths(kind: AnyKind, data: st.DataObject) -> None:
+    answer = drawn(data, kind)
+    texts = kind.texts(answer)
+    assert all(texts.values())
+    assert texts == {path: at(kind.dump(answer), path) for path in texts}
+
+
+@given(data=st.data())
+def test_what_can_be_checked_is_what_stands_at_its_path(kind: AnyKind, data: st.DataObject) -> None:
+    answer = drawn(data, kind)
+    parts = kind.checkable(answer)
+    assert parts == {path: at(kind.dump(answer), path) for path in parts}
+    assert all(isinstance(value, bool | str) for value in parts.values())
+
+
+def test_a_fresh_answer_has_no_texts(kind: AnyKind) -> None:
+    assert kind.texts(kind.seed_from(None)) == {}
+
+
+@given(data=st.data())
+def test_problems_of_any_draft_can_be_told(kind: AnyKind, data: st.DataObject) -> None:
+    raw = replaced(
+        kind.dump(drawn(data, kind)),
+        data.draw(st.lists(st.integers(0, 9), max_size=4)),
+        data.draw(st.text() | st.none() | st.just([])),
+    )
+    try:
+        draft = kind.parse_draft(raw)
+    except InvalidValueError:
+        return  # not even a draft, which has its own tests
+    for problem in kind.problems(draft, IMAGE, kind.parse_settings({})):
+        assert problem.message.endswith((".", "?", "”"))
+        assert problem.span is None or 0 <= problem.span[0] <= problem.span[1]
+
+
+@given(data=st.data())
+def test_who_settles_says_it_in_json_and_who_judges_settles(
+    kind: AnyKind, data: st.DataObject
+) -> None:
+    settled = kind.settle([drawn(data, kind) for _ in range(3)], kind.parse_settings({}))
+    assert (settled is not None) == kind.judges
+    if settled is not None:
+        assert json.loads(json.dumps(settled.numbers)) == settled.numbers
