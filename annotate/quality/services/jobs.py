@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Sum
 
-from annotate.core import errors, jobs
+from annotate.core import errors, jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.people.models import User
@@ -36,16 +36,18 @@ PART = "quality.check_part"
 
 def note_submitted(assignment_ids: Sequence[int]) -> None:
     """Remember submissions that are to be checked; called in the transaction that submits them."""
-    rows = list(
+    found = list(
         Assignment.objects.filter(pk__in=assignment_ids, task__purpose=Purpose.WORK)
         .exclude(project__quality_settings__values__on_submission=False)
         .values_list("project_id", "task__stage_key", "sample_id", "annotator_id")
     )
-    PendingCheck.objects.bulk_create(
-        PendingCheck(project_id=project, stage_key=stage, sample_id=sample, annotator_id=annotator)
-        for project, stage, sample, annotator in rows
+    rows.insert(
+        [
+            PendingCheck(project_id=project, stage_key=stage, sample_id=sample, annotator_id=who)
+            for project, stage, sample, who in found
+        ]
     )
-    for project_id, stage_key in {(row[0], row[1]) for row in rows}:
+    for project_id, stage_key in {(each[0], each[1]) for each in found}:
         _start_after_commit(project_id, stage_key)
 
 
