@@ -1,64 +1,24 @@
 /** What mini-batches, entry conditions, live checks and feedback send. */
 import type { Answer } from "./answers";
-import type { FieldProblem } from "./errors";
-import type { Assignment, SampleRow, WorkStage } from "./types";
+import type { components } from "./schema";
+import type { Assignment, SampleRow } from "./types";
 
-export interface NamedProject {
-  id: number;
-  name: string;
-}
+type S = components["schemas"];
 
-export type GateReason = "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked";
+export type NamedProject = S["Named"];
+export type StageName = S["StageName"];
 
 /** What stands between a person and the work, and what opens it. */
-export interface Gate {
-  reason: GateReason;
-  message: string;
-  remedy: string | null;
-  data: Record<string, unknown>;
-}
-
-export interface HitSize {
-  size: number;
-  minutes: number;
-}
-
-export type HitPurpose = "work" | "practice" | "test";
-export type HitState = "live" | "submitted" | "released" | "expired";
+export type Gate = S["Gate"];
 
 /** A mini-batch: tasks done one after the other and submitted together. */
-export interface Hit {
-  id: number;
-  state: HitState;
-  purpose: HitPurpose;
-  project: NamedProject;
-  stage: Assignment["stage"];
-  deadline: string;
-  seconds: number;
-  started_at: string;
-  assignments: Assignment[];
-}
-
-export interface HeldHit {
-  hit_id: number;
-  project: NamedProject;
-  stage: Pick<WorkStage, "key" | "title" | "kind">;
-  purpose: HitPurpose;
-  count: number;
-  deadline: string;
-}
-
-export interface HitSubmitted {
-  hit_id: number;
-  submitted_at: string;
-  repeated: boolean;
-}
+export type Hit = Omit<S["Hit"], "assignments"> & { assignments: Assignment[] };
+export type HitPurpose = Hit["purpose"];
+export type HeldHit = S["HeldHit"];
+export type HitSubmitted = S["HitSubmitted"];
 
 /** One thing the server's rules find in an answer that is being written. Spans are in code points. */
-export interface Finding extends FieldProblem {
-  severity: "error" | "advice";
-  span: [start: number, end: number] | null;
-}
+export type Finding = Omit<S["Finding"], "span"> & { span: [start: number, end: number] | null };
 
 export interface ItemFeedback {
   assignment: number;
@@ -88,7 +48,7 @@ export interface Completion {
 
 export interface Participation {
   project: NamedProject;
-  stage: Pick<WorkStage, "key" | "title" | "kind"> | null;
+  stage: StageName | null;
   state: string;
   preview: boolean;
   next: "claim" | "submit" | "done";
@@ -115,7 +75,7 @@ export interface MyQualification {
 export interface MyFeedback {
   id: number;
   project: NamedProject;
-  stage: Pick<WorkStage, "key" | "title" | "kind">;
+  stage: StageName;
   image: Pick<SampleRow["image"], "id" | "name" | "urls">;
   mine: Answer;
   path: string;

@@ -2,8 +2,8 @@
  * Names for what the server sends, out of the generated schema. Answers are open objects there,
  * because each kind brings its own; here they get the shapes of `answers.ts`.
  */
-import type { Answer, Box, ObjectAnswer } from "./answers";
-import type { Gate, HeldHit, Hit, HitSize } from "./hits";
+import type { Answer, ObjectAnswer } from "./answers";
+import type { Hit } from "./hits";
 import type { components } from "./schema";
 
 export { isCaptionAnswer, isObjectsAnswer, isOcrAnswer, isVoteAnswer, textOfAnswer } from "./answers";
@@ -36,11 +36,8 @@ export type NewToken = S["NewToken"];
 
 export type Role = S["RoleEnum"];
 export type NoRepeat = S["NoRepeatEnum"];
-export type StageSpec = S["Stage"];
-export type Recipe = S["Recipe"];
-export type RecipeSettings = S["RecipeChangesRequest"];
+export type { HitSpec, Project, Recipe, RecipeSettings, StageChanges, StageSpec } from "./recipes";
 export type ProjectState = S["ProjectStateEnum"];
-export type Project = S["Project"];
 export type Member = S["Member"];
 export type Invitation = S["Invitation"];
 export type NewInvitation = S["NewInvitation"];
@@ -63,42 +60,28 @@ export type SeedingRun = S["SeedingRun"];
 export type Seeding = S["Seeding"];
 export type SeedImport = S["SeedImport"];
 
-export type NoWorkReason = S["ProjectOfWorkReasonEnum"] | "gated";
+export type NoWorkReason = S["ProjectOfWorkReasonEnum"];
 export type HeldAssignment = S["Held"];
-export type WorkStage = S["ProjectOfWork"]["stages"][number] & { hit?: HitSize | null };
-export type WorkProject = Omit<S["ProjectOfWork"], "reason" | "stages"> & {
-  stages: WorkStage[];
-  reason: NoWorkReason | null;
-  gate?: Gate | null;
-};
-export type Work = Omit<S["Work"], "projects"> & {
-  projects: WorkProject[];
-  hits?: HeldHit[];
-  unread_feedback?: number;
-};
+export type WorkStage = S["StageAvailable"];
+export type WorkProject = S["ProjectOfWork"];
+export type Work = S["Work"];
 export type Lease = S["Lease"];
 export type DraftSaved = S["DraftSaved"];
 export type Submitted = S["Submitted"];
 export type SkipReason = S["SkipRequestReasonEnum"];
 export type AssignmentState = S["AssignmentStateEnum"];
 export type Draft = Omit<S["Draft"], "answer"> & { answer: Answer };
-export type Assignment = Omit<S["Assignment"], "objects" | "start" | "texts" | "draft"> & {
+export type Assignment = Omit<S["Assignment"], "about" | "objects" | "start" | "texts" | "draft"> & {
   objects: ObjectAnswer[];
   start: Answer;
   texts: { key: string; answer: Answer }[];
   draft: Draft | null;
-  /** The mini-batch it belongs to; it is then submitted with the others. */
-  hit?: number | null;
   /** The answer to be judged. */
-  about?: Answer | null;
-  /** Text that was read in the image. */
-  tokens?: ReadonlyArray<{ text: string; box: Box }>;
+  about: Answer | null;
 };
-export type Claim = Omit<S["Claim"], "assignment" | "reason"> & {
+export type Claim = Omit<S["Claim"], "assignment" | "hit"> & {
   assignment: Assignment | null;
-  hit?: Hit | null;
-  reason: NoWorkReason | null;
-  gate?: Gate | null;
+  hit: Hit | null;
 };
 export type HistoryEntry = S["HistoryItem"];
 export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start"> & {

@@ -1,9 +1,10 @@
-import { Box, Button, Burger, Divider, Group, Stack, Text } from "@mantine/core";
+import { Badge, Box, Button, Burger, Divider, Group, Stack, Text } from "@mantine/core";
 import {
   IconClipboardList,
   IconFolders,
   IconHistory,
   IconLogout,
+  IconMessageCircle,
   IconUserCircle,
   IconUsers,
 } from "@tabler/icons-react";
@@ -14,20 +15,29 @@ import { useTranslation } from "react-i18next";
 import { BrandMark } from "@/components/brand";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { signOut, useUser } from "@/lib/queries/session";
+import { useUnreadFeedback } from "@/lib/queries/work";
 import classes from "./shell.module.css";
 
 interface ItemProps {
   to: LinkProps["to"];
   icon: ReactNode;
   label: string;
+  /** How many of them are new. */
+  count?: number;
 }
 
-function Item({ to, icon, label }: ItemProps) {
+function Item({ to, icon, label, count = 0 }: ItemProps) {
+  const { t } = useTranslation("common");
   return (
     <li>
       <Link to={to} className={classes.link} activeOptions={{ exact: to === "/" }}>
         {icon}
         {label}
+        {count > 0 && (
+          <Badge ml="auto" size="sm" aria-label={t("nav.unread", { count })}>
+            {count}
+          </Badge>
+        )}
       </Link>
     </li>
   );
@@ -36,6 +46,7 @@ function Item({ to, icon, label }: ItemProps) {
 export function Navigation({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("common");
   const user = useUser();
+  const unread = useUnreadFeedback();
   return (
     <Stack h="100%" gap="md">
       <Group h={36} px={10} justify="space-between" wrap="nowrap">
@@ -50,6 +61,12 @@ export function Navigation({ onClose }: { onClose: () => void }) {
           <Item to="/" icon={<IconClipboardList size={18} aria-hidden />} label={t("nav.work")} />
           <Item to="/projects" icon={<IconFolders size={18} aria-hidden />} label={t("nav.projects")} />
           <Item to="/history" icon={<IconHistory size={18} aria-hidden />} label={t("nav.history")} />
+          <Item
+            to="/feedback"
+            icon={<IconMessageCircle size={18} aria-hidden />}
+            label={t("nav.feedback")}
+            count={unread}
+          />
           {user.is_admin && (
             <Item to="/admin/users" icon={<IconUsers size={18} aria-hidden />} label={t("nav.users")} />
           )}

@@ -17,6 +17,9 @@ function baseAssignment(): Omit<Assignment, "stage" | "objects" | "start" | "tex
     id: 7,
     state: "live",
     project: { id: 3, name: "Photographs" },
+    hit: null,
+    about: null,
+    tokens: [],
     image: {
       id: 1,
       name: "cat.png",

@@ -2,12 +2,22 @@ import type { ComponentType } from "react";
 import type { TFunction } from "i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Answer, Assignment } from "@/api/types";
+import type { ReadOnlyView } from "./read-only";
 
 /** A problem and the part of the answer it is about, named so that a new order does not move it. */
 export type PlacedProblem = {
   readonly key: string;
   readonly code: string;
   readonly message: string;
+};
+
+/** What the server's rules say of the answer while it is being written. */
+export type PlacedFinding = PlacedProblem & {
+  readonly severity: "error" | "advice";
+  /** Where in `text`, in UTF-16 units. */
+  readonly span: readonly [start: number, end: number] | null;
+  /** The text it was found in; once that has changed the span means nothing any more. */
+  readonly text: string | null;
 };
 
 export type Scratch = {
@@ -25,6 +35,7 @@ export type WorkbenchProps<A extends Answer = Answer> = {
   readonly initial: A;
   readonly onChange: (answer: A) => void;
   readonly problems: readonly PlacedProblem[];
+  readonly findings: readonly PlacedFinding[];
   /** Counts the attempts to submit that met problems: each moves the focus to the first of them. */
   readonly attempt: number;
   readonly isReadOnly: boolean;
@@ -37,10 +48,11 @@ export type WorkbenchTranslate = TFunction<"workbench">;
 export type KindUi<A extends Answer = Answer> = {
   readonly name: string;
   readonly Workbench: ComponentType<WorkbenchProps<A>>;
+  readonly ReadOnly: ReadOnlyView<A>;
   readonly empty: () => A;
   readonly isEmpty: (answer: A) => boolean;
   readonly isSame: (a: A, b: A) => boolean;
-  /** What would keep the answer from being accepted, in the form the server uses. */
+  /** What is known here already to keep the answer from being accepted, in the server's form. */
   readonly check: (answer: A, assignment: Assignment, t: WorkbenchTranslate) => FieldProblem[];
   /** Turns a path such as `objects[2].label` into a name that survives a new order. */
   readonly keyOf: (answer: A, path: string) => string;

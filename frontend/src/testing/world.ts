@@ -44,6 +44,7 @@ export const recipe: Recipe = {
   description:
     "People first correct and describe the objects a detector proposed, then write one complete description in up to three rounds.",
   no_repeat: "sample",
+  optional_stages: [],
   stages: [
     {
       key: "objects",
@@ -55,6 +56,11 @@ export const recipe: Recipe = {
       seeded: true,
       lease_minutes: 30,
       idle_seconds: 60,
+      rounds_by_split: {},
+      context: [],
+      about: null,
+      hit: null,
+      gold_rate: 0,
       settings: {},
     },
     {
@@ -67,6 +73,11 @@ export const recipe: Recipe = {
       seeded: true,
       lease_minutes: 30,
       idle_seconds: 60,
+      rounds_by_split: {},
+      context: [],
+      about: null,
+      hit: null,
+      gold_rate: 0,
       settings: {},
     },
   ],
@@ -169,6 +180,10 @@ export function makeAnnotation(changes: Partial<Annotation>): Annotation {
     created_at: ago(3),
     parent: null,
     stopped_early: false,
+    purpose: "work",
+    verdict: "unreviewed",
+    about: null,
+    outcome: null,
     ...changes,
   };
 }
@@ -213,7 +228,7 @@ export function makeSample(id: number): SampleDetail {
           makeAnnotation({ id: 10, value: { objects: seedObjects } }),
           by(ada, 1, 10, { objects: roundObjects }, 312),
         ],
-        tasks: [{ id: 1, index: 1, state: "done", held_by: null, expires_at: null }],
+        tasks: [{ id: 1, index: 1, state: "done", held_by: null, expires_at: null, purpose: "work", about: null }],
       },
       {
         key: "description",
@@ -224,7 +239,7 @@ export function makeSample(id: number): SampleDetail {
           by(tomas, 1, 20, { text: texts[1] ?? "" }, 544),
           { ...by(mei, 2, 21, { text: texts[2] ?? "" }, 208), stopped_early: true },
         ],
-        tasks: [{ id: 4, index: 3, state: "held", held_by: ada, expires_at: ahead(0.02) }],
+        tasks: [{ id: 4, index: 3, state: "held", held_by: ada, expires_at: ahead(0.02), purpose: "work", about: null }],
       },
     ],
     transitions: [
@@ -268,7 +283,7 @@ export const seeding: Seeding = {
   ],
   counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
   run: {
-    id: 1, detector: "classical", captioner: "classical", created_at: ago(0.01), job: makeJob(),
+    id: 1, detector: "classical", captioner: "classical", ocr: "", created_at: ago(0.01), job: makeJob(),
     counts: { pending: 7, seeded: 6, failed: 1 },
     failures: [{ sample_id: 3, name: "market-square-003.jpg", message: "The image has one colour only; nothing to propose." }],
   },
@@ -327,14 +342,16 @@ export const overview: Overview = {
 };
 
 export const work: Work = {
+  hits: [],
+  unread_feedback: 0,
   held: [
     { assignment_id: 71, project: { id: 1, name: "Village streets" }, stage: { key: "description", title: "Image description", kind: "description.v1" }, image: makeRow(2).image, saved_at: ago(0.002), expires_at: ahead(0.015) },
   ],
   projects: [
     { id: 1, name: "Village streets", description: "Detailed descriptions of streets and houses, for people who cannot see them.", guidelines_unread: true, stages: [
-      { key: "objects", title: "Objects", kind: "objects.v1", available: true },
-      { key: "description", title: "Image description", kind: "description.v1", available: false },
-    ], done_by_me: 12, reason: null },
-    { id: 2, name: "Harbour photographs", description: "", guidelines_unread: false, stages: [], done_by_me: 0, reason: "no_more_for_you" },
+      { key: "objects", title: "Objects", kind: "objects.v1", available: true, hit: null },
+      { key: "description", title: "Image description", kind: "description.v1", available: false, hit: null },
+    ], done_by_me: 12, reason: null, gate: null },
+    { id: 2, name: "Harbour photographs", description: "", guidelines_unread: false, stages: [], done_by_me: 0, reason: "no_more_for_you", gate: null },
   ],
 };

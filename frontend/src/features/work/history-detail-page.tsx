@@ -6,7 +6,9 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { FeedbackItem } from "@/kinds/feedback-item";
 import { formatDateTime, formatSeconds } from "@/lib/format";
+import { feedbackQuery } from "@/lib/queries/feedback";
 import { historyDetailQuery } from "./api/work";
 
 export default function HistoryDetailPage({ assignmentId }: { assignmentId: number }) {
@@ -35,6 +37,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
                 <Text c="dimmed">{t("history.no_start")}</Text>
               )}
             </Section>
+            <FeedbackOn assignmentId={assignmentId} />
             <Section title={t("history.mine")}>
               <AnswerView answer={entry.mine} />
             </Section>
@@ -42,5 +45,23 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
         </>
       )}
     </QueryView>
+  );
+}
+
+/** What a lead wrote about this very submission, if anything. */
+function FeedbackOn({ assignmentId }: { assignmentId: number }) {
+  const { t } = useTranslation("inbox");
+  const found = useQuery(feedbackQuery(undefined)).data?.results.filter(
+    ({ assignment }) => assignment === assignmentId,
+  );
+  if (!found || found.length === 0) return null;
+  return (
+    <Section title={t("section")}>
+      <Stack gap="lg">
+        {found.map((item) => (
+          <FeedbackItem key={item.id} item={item} />
+        ))}
+      </Stack>
+    </Section>
   );
 }

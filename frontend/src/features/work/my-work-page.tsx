@@ -12,8 +12,9 @@ import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { mayCreateProjects } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
-import { workQuery } from "./api/work";
+import { workQuery } from "@/lib/queries/work";
 import { HeldCard } from "./held-card";
+import { HeldHitCard } from "./held-hit-card";
 import { ProjectCard } from "./project-card";
 
 export function MyWorkPage() {
@@ -38,7 +39,9 @@ function WorkLists({ work }: { work: Work }) {
     setLastShown(projectId);
     setGuidelinesOf(projectId);
   };
-  if (work.held.length === 0 && work.projects.length === 0) {
+  const { hits } = work;
+  const hasHeld = work.held.length > 0 || hits.length > 0;
+  if (!hasHeld && work.projects.length === 0) {
     return (
       <EmptyState
         icon={<IconClipboardCheck size={36} />}
@@ -51,12 +54,15 @@ function WorkLists({ work }: { work: Work }) {
   }
   return (
     <Stack gap="xl">
-      {work.held.length > 0 && (
+      {hasHeld && (
         <Box component="section" aria-labelledby="held-title">
           <Title order={2} id="held-title" mb="sm">
             {t("held.title")}
           </Title>
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            {hits.map((held) => (
+              <HeldHitCard key={`hit ${String(held.hit_id)}`} held={held} />
+            ))}
             {work.held.map((held) => (
               <HeldCard key={held.assignment_id} held={held} />
             ))}
@@ -91,5 +97,7 @@ function WorkLists({ work }: { work: Work }) {
 
 /** In these stages the next task is the one already held. */
 function heldStagesOf(work: Work, projectId: number): string[] {
-  return work.held.filter((held) => held.project.id === projectId).map((held) => held.stage.key);
+  return [...work.held, ...work.hits.filter(({ purpose }) => purpose === "work")]
+    .filter((held) => held.project.id === projectId)
+    .map((held) => held.stage.key);
 }

@@ -4,9 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { NoWorkReason, WorkProject } from "@/api/types";
+import type { Gate } from "@/api/hits";
+import type { NoWorkReason, WorkProject, WorkStage } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
-import { claim, workQuery } from "./api/work";
+import { workQuery } from "@/lib/queries/work";
+import { claim } from "./api/work";
+import { GateNotice } from "./gate-notice";
 
 interface ProjectCardProps {
   project: WorkProject;
@@ -37,7 +40,7 @@ export function ProjectCard({ project, heldStages, onGuidelines }: ProjectCardPr
             </Text>
           </Alert>
         )}
-        {project.reason ? <Reason reason={project.reason} /> : <StartButtons project={project} heldStages={heldStages} />}
+        <WayIn project={project} heldStages={heldStages} />
         <Group justify="space-between" mt="auto" gap="xs">
           <Text size="sm" c="dimmed">
             {t("project.done_by_me", { count: project.done_by_me })}
@@ -54,6 +57,12 @@ export function ProjectCard({ project, heldStages, onGuidelines }: ProjectCardPr
       </Stack>
     </Card>
   );
+}
+
+function WayIn({ project, heldStages }: Pick<ProjectCardProps, "project" | "heldStages">) {
+  if (project.gate) return <GateNotice projectId={project.id} gate={project.gate} />;
+  if (project.reason) return <Reason reason={project.reason} />;
+  return <StartButtons project={project} heldStages={heldStages} />;
 }
 
 function Reason({ reason }: { reason: NoWorkReason }) {
@@ -75,12 +84,18 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
   const navigate = useNavigate();
   const client = useQueryClient();
   const [nothing, setNothing] = useState<NoWorkReason | null>(null);
+  const [gate, setGate] = useState<Gate | null>(null);
   const start = useMutation({
     mutationFn: (stage: string) => claim(project.id, stage),
-    onMutate: () => { setNothing(null); },
-    onSuccess: async ({ assignment, reason }) => {
+    onMutate: () => {
+      setNothing(null);
+      setGate(null);
+    },
+    onSuccess: async ({ assignment, hit, reason, gate: closed }) => {
       await client.invalidateQueries({ queryKey: workQuery.queryKey });
-      if (assignment) {
+      if (closed) setGate(closed);
+      else if (hit) await navigate({ to: "/hits/$hitId", params: { hitId: String(hit.id) } });
+      else if (assignment) {
         await navigate({ to: "/work/$assignmentId", params: { assignmentId: String(assignment.id) } });
       } else {
         setNothing(reason ?? "nothing_open");
@@ -101,6 +116,7 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
               loading={start.isPending && start.variables === stage.key}
               leftSection={<IconPlayerPlay size={18} aria-hidden />}
               title={canStart ? undefined : t("project.nothing_in_stage")}
+              aria-describedby={stage.hit ? sizeId(project.id, stage) : undefined}
               onClick={() => { start.mutate(stage.key); }}
             >
               {t(isHeld ? "project.continue" : "project.start", { stage: stage.title })}
@@ -108,6 +124,10 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
           );
         })}
       </Group>
+      {project.stages.map((stage) => (
+        <HitSizeNote key={stage.key} projectId={project.id} stage={stage} isNamed={project.stages.length > 1} />
+      ))}
+      {gate && <GateNotice projectId={project.id} gate={gate} />}
       {nothing && (
         <Text size="sm" role="status">
           {nothing === "nothing_open" ? t("lost_race") : t(`reason.${nothing}`)}
@@ -115,5 +135,27 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
       )}
       {start.error && <ErrorNotice error={start.error} />}
     </Stack>
+  );
+}
+
+const sizeId = (projectId: number, stage: WorkStage) => `size-${String(projectId)}-${stage.key}`;
+
+interface HitSizeNoteProps {
+  projectId: number;
+  stage: WorkStage;
+  isNamed: boolean;
+}
+
+/** How much one takes on with one press, and how long there is for it. */
+function HitSizeNote({ projectId, stage, isNamed }: HitSizeNoteProps) {
+  const { t } = useTranslation("work");
+  if (!stage.hit) return null;
+  const size = t("hit.size", { count: stage.hit.size });
+  const time = t("hit.minutes", { count: stage.hit.minutes });
+  return (
+    <Text id={sizeId(projectId, stage)} size="sm" c="dimmed">
+      {isNamed ? `${stage.title}: ` : ""}
+      {t("hit.at_once", { size, time })}
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
+import type { Finding, Hit, HitSubmitted } from "@/api/hits";
 import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason, Submitted } from "@/api/types";
 import type { SaveOutcome } from "@/lib/autosave";
 
@@ -33,7 +34,39 @@ export async function claimNext(projectId: number, stage: string): Promise<Claim
     handedOver.set(claim.assignment.id, claim.assignment);
     new Image().src = claim.assignment.image.urls.view;
   }
+  if (claim.hit) for (const { image } of claim.hit.assignments) new Image().src = image.urls.view;
   return claim;
+}
+
+/** As with single tasks: once it is open, what is on screen is what the person makes of it. */
+export const hitQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["hits", id],
+    queryFn: ({ signal }) => api.get<Hit>(`/hits/${String(id)}`, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export type HitAnswer = {
+  readonly assignment: number;
+  readonly answer: Answer;
+  readonly active_seconds: number;
+};
+
+export function submitHit(id: number, key: string, answers: readonly HitAnswer[]): Promise<HitSubmitted> {
+  return api.post(`/hits/${String(id)}/submit`, { key, answers });
+}
+
+export function releaseHit(id: number): Promise<void> {
+  return api.post(`/hits/${String(id)}/release`);
+}
+
+/** What the rules say of an answer that may be unfinished. */
+export async function check(id: number, answer: Answer, signal: AbortSignal): Promise<readonly Finding[]> {
+  const { problems } = await api.post<{ problems: Finding[] }>(`${path(id)}/check`, { answer }, { signal });
+  return problems;
 }
 
 export type Submission = {
@@ -86,7 +119,7 @@ export async function saveDraft(
 }
 
 /** Codes that mean: this person no longer holds the task. */
-const LOST = new Set(["lease_lost", "not_held", "already_submitted", "withdrawn"]);
+const LOST = new Set(["lease_lost", "not_held", "already_submitted", "withdrawn", "hit_expired", "hit_over"]);
 
 export function isLost(error: unknown): boolean {
   return isApiError(error) && LOST.has(error.code);

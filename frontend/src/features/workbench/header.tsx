@@ -22,19 +22,34 @@ type HeaderProps = {
   readonly save: SaveState;
   readonly isBusy: boolean;
   readonly isReadOnly: boolean;
+  readonly isSubmitDisabled: boolean;
   readonly actions: HeaderActions;
+  /** "Submit and next", where nothing else is to be said. */
+  readonly submitLabel?: string | undefined;
+  readonly releaseLabel?: string | undefined;
+  /** A button before the main one, such as the way back to the page before. */
+  readonly secondary?: ReactNode;
+  /** What else is to be seen at every moment, such as the time left. */
+  readonly aside?: ReactNode;
+  /** False in a frame, where there is nowhere to go. */
+  readonly canLeave?: boolean;
 };
 
-export function Header({ assignment, save, isBusy, isReadOnly, actions }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { assignment, save, isBusy, isReadOnly, actions, canLeave = true } = props;
   const { t } = useTranslation("workbench");
   const heading = useRef<HTMLHeadingElement>(null);
   // A new task begins at its heading, for screen readers as for the eye.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [assignment.id]);
   return (
     <header className={classes.header}>
-      <IconButton label={t("header.leave")} onClick={actions.leave}>
-        <IconChevronLeft size={20} />
-      </IconButton>
+      {canLeave ? (
+        <IconButton label={t("header.leave")} onClick={actions.leave}>
+          <IconChevronLeft size={20} />
+        </IconButton>
+      ) : (
+        <span />
+      )}
       <div className={classes.titles}>
         <Title order={1} size="h4" ref={heading} tabIndex={-1} className={classes.title}>
           {assignment.stage.title}
@@ -42,6 +57,7 @@ export function Header({ assignment, save, isBusy, isReadOnly, actions }: Header
         <span className={classes.project}>{assignment.project.name}</span>
       </div>
       <div className={classes.headerEnd}>
+        {props.aside}
         <SaveBadge state={save} />
         <IconButton label={t("header.guidelines")} onClick={actions.openGuidelines}>
           <IconBook size={19} />
@@ -52,17 +68,19 @@ export function Header({ assignment, save, isBusy, isReadOnly, actions }: Header
           </IconButton>
           <ColorSchemeToggle />
         </span>
-        <MoreMenu isReadOnly={isReadOnly} actions={actions} />
-        <Button
-          className={classes.submit}
-          size="sm"
-          loading={isBusy}
-          disabled={isReadOnly}
-          title={t("header.submit_hint")}
-          onClick={actions.submit}
-        >
-          {t("header.submit")}
-        </Button>
+        <MoreMenu isReadOnly={isReadOnly} actions={actions} releaseLabel={props.releaseLabel} />
+        <div className={classes.submit}>
+          {props.secondary}
+          <Button
+            size="sm"
+            loading={isBusy}
+            disabled={props.isSubmitDisabled}
+            title={t("header.submit_hint")}
+            onClick={actions.submit}
+          >
+            {props.submitLabel ?? t("header.submit")}
+          </Button>
+        </div>
       </div>
     </header>
   );
@@ -80,7 +98,7 @@ function IconButton({ label, onClick, children }: IconButtonProps) {
   );
 }
 
-function MoreMenu({ isReadOnly, actions }: Pick<HeaderProps, "isReadOnly" | "actions">) {
+function MoreMenu({ isReadOnly, actions, releaseLabel }: Pick<HeaderProps, "isReadOnly" | "actions" | "releaseLabel">) {
   const { t } = useTranslation("workbench");
   return (
     <Menu position="bottom-end" withinPortal>
@@ -98,7 +116,7 @@ function MoreMenu({ isReadOnly, actions }: Pick<HeaderProps, "isReadOnly" | "act
           {t("header.skip")}
         </Menu.Item>
         <Menu.Item leftSection={<IconRotate2 size={16} />} disabled={isReadOnly} onClick={actions.release}>
-          {t("header.release")}
+          {releaseLabel ?? t("header.release")}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={actions.openShortcuts}>

@@ -1,6 +1,6 @@
 import { Container } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Navigate, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import type { Assignment } from "@/api/types";
@@ -23,6 +23,8 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
   const client = useQueryClient();
   const onNext = (id: number) =>
     void navigate({ to: "/work/$assignmentId", params: { assignmentId: String(id) }, replace: true });
+  const onHit = (id: number) =>
+    void navigate({ to: "/hits/$hitId", params: { hitId: String(id) }, replace: true });
   const onLeave = () => {
     void client.invalidateQueries({ queryKey: ["work"] });
     void navigate({ to: "/" });
@@ -35,22 +37,35 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
       </Container>
     );
   }
-  return <AssignmentView key={assignmentId} assignment={query.data} onNext={onNext} onLeave={onLeave} />;
+  const { hit } = query.data;
+  // A task of a mini-batch is done where the others are.
+  if (hit) return <Navigate to="/hits/$hitId" params={{ hitId: String(hit) }} replace />;
+  return (
+    <AssignmentView
+      key={assignmentId}
+      assignment={query.data}
+      onNext={onNext}
+      onHit={onHit}
+      onLeave={onLeave}
+    />
+  );
 }
 
 type AssignmentViewProps = {
   readonly assignment: Assignment;
   readonly onNext: (assignmentId: number) => void;
+  readonly onHit: (hitId: number) => void;
   readonly onLeave: () => void;
 };
 
-export function AssignmentView({ assignment, onNext, onLeave }: AssignmentViewProps) {
+export function AssignmentView({ assignment, onNext, onHit, onLeave }: AssignmentViewProps) {
   const { t } = useTranslation("workbench");
   const kind = kindNamed(assignment.stage.kind);
   if (assignment.state === "submitted" || assignment.state === "released" || assignment.state === "skipped") {
     const takeNext = async () => {
       const claim = await claimNext(assignment.project.id, assignment.stage.key);
-      if (claim.assignment) onNext(claim.assignment.id);
+      if (claim.hit) onHit(claim.hit.id);
+      else if (claim.assignment) onNext(claim.assignment.id);
       else onLeave();
     };
     return (
@@ -65,18 +80,25 @@ export function AssignmentView({ assignment, onNext, onLeave }: AssignmentViewPr
       </div>
     );
   }
-  if (!kind) {
-    const message = t("unknown_kind", { kind: assignment.stage.kind });
-    return (
-      <Container component="main" size="sm" py="xl">
-        <ErrorNotice error={new ApiError(0, { code: "unknown_kind", message, remedy: t("unknown_kind_remedy") })} />
-      </Container>
-    );
-  }
-  return <Workbench assignment={assignment} kind={kind} onNext={onNext} onLeave={onLeave} />;
+  if (!kind) return <UnknownKind name={assignment.stage.kind} />;
+  return <Workbench assignment={assignment} kind={kind} onNext={onNext} onHit={onHit} onLeave={onLeave} />;
 }
 
-function Opening() {
+export function UnknownKind({ name }: { readonly name: string }) {
+  const { t } = useTranslation("workbench");
+  const error = new ApiError(0, {
+    code: "unknown_kind",
+    message: t("unknown_kind", { kind: name }),
+    remedy: t("unknown_kind_remedy"),
+  });
+  return (
+    <Container component="main" size="sm" py="xl">
+      <ErrorNotice error={error} />
+    </Container>
+  );
+}
+
+export function Opening() {
   return (
     <Container component="main" size="xl" py="xl">
       <LoadingRows rows={6} />

@@ -23,12 +23,14 @@ type Options = {
   readonly autosave: Autosave<Work>;
   readonly time: ActiveTime;
   readonly onNext: (assignmentId: number) => void;
+  /** The next work is a mini-batch. */
+  readonly onHit: (hitId: number) => void;
   readonly onLost: (error: unknown) => void;
 };
 
 /** Submits once however often it is asked to, and goes on to the next task of the same stage. */
 export function useSubmit(options: Options) {
-  const { assignment, kind, answer, autosave, time, onNext, onLost } = options;
+  const { assignment, kind, answer, autosave, time, onNext, onHit, onLost } = options;
   const { t } = useTranslation("workbench");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -40,7 +42,8 @@ export function useSubmit(options: Options) {
   const goOn = async (how: End["how"]) => {
     try {
       const claim = await claimNext(assignment.project.id, assignment.stage.key);
-      if (claim.assignment) onNext(claim.assignment.id);
+      if (claim.hit) onHit(claim.hit.id);
+      else if (claim.assignment) onNext(claim.assignment.id);
       else setEnd({ how, reason: claim.reason, error: null });
     } catch (problem) {
       setEnd({ how, reason: null, error: problem });

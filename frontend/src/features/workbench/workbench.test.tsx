@@ -29,12 +29,13 @@ function fakeServer(next: Assignment | null = null) {
 
 function open(assignment: Assignment, server = fakeServer()) {
   const onNext = vi.fn();
+  const onHit = vi.fn();
   const onLeave = vi.fn();
   const view = renderWithProviders(
-    <AssignmentView assignment={assignment} onNext={onNext} onLeave={onLeave} />,
+    <AssignmentView assignment={assignment} onNext={onNext} onHit={onHit} onLeave={onLeave} />,
     server,
   );
-  return { ...view, server, onNext, onLeave, user: userEvent.setup() };
+  return { ...view, server, onNext, onHit, onLeave, user: userEvent.setup() };
 }
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>("Description of the image");

@@ -20,6 +20,7 @@ function open(assignment: Assignment, scratch: Partial<Scratch> = {}) {
         initial={assignment.start as DescriptionAnswer}
         onChange={onChange}
         problems={[]}
+        findings={[]}
         attempt={0}
         isReadOnly={false}
         scratch={{ reason: null, canStart: true, start: () => undefined, goBack: null, ...scratch }}

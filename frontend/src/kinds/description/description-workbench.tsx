@@ -15,7 +15,8 @@ import type { WorkbenchProps } from "../kind";
 import { TwoPanes } from "../two-panes";
 import { ContextList } from "./context-list";
 import classes from "./description.module.css";
-import { insertInto } from "./insert";
+import { insertInto } from "../text/insert";
+import { remarksOn } from "../text/remarks";
 import { earlierTexts, References, textOf } from "./references";
 import { TextEditor } from "./text-editor";
 
@@ -31,6 +32,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
   const lit = hovered ?? primary(selection) ?? null;
   const texts = useMemo(() => earlierTexts(assignment), [assignment]);
   const shapes = useMemo(() => objects.map(shapeOf), [objects]);
+  const remarks = useMemo(() => remarksOn(text, problems, props.findings), [text, problems, props.findings]);
   const viewport = useViewport(image);
   const hiding = useHiding();
 
@@ -86,7 +88,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
             field={field}
             text={text}
             start={assignment.start_key === null ? null : textOf(assignment.start)}
-            problem={problems[0]?.message}
+            remarks={remarks}
             attempt={props.attempt}
             isReadOnly={isReadOnly}
             scratch={props.scratch}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Assignment } from "@/api/types";
 import { count } from "./count";
 import { checkDescription } from "./checks";
-import { fittedSnippet, insertInto } from "./insert";
+import { fittedSnippet, insertInto } from "../text/insert";
 
 describe("counting", () => {
   it.each([

@@ -1,9 +1,12 @@
 import { Alert, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
-import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from "react";
+import { useDeferredValue, useEffect, useId, useMemo, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { WordDiff } from "@/components/word-diff";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
+import { RemarkList } from "../text/remark-list";
+import type { Remark } from "../text/remarks";
+import { Underlines } from "../text/underlines";
 import { count } from "./count";
 import classes from "./description.module.css";
 
@@ -12,7 +15,7 @@ type TextEditorProps = {
   readonly text: string;
   /** The text it started from; null when nothing was inherited. */
   readonly start: string | null;
-  readonly problem: string | undefined;
+  readonly remarks: readonly Remark[];
   readonly attempt: number;
   readonly isReadOnly: boolean;
   readonly scratch: Scratch;
@@ -22,7 +25,8 @@ type TextEditorProps = {
 type View = "write" | "changes";
 
 export function TextEditor(props: TextEditorProps) {
-  const { field, text, start, problem, isReadOnly, scratch, onChange } = props;
+  const { field, text, start, remarks, isReadOnly, scratch, onChange } = props;
+  const remarksId = useId();
   const { t } = useTranslation("workbench");
   const { attempt } = props;
   const [chosen, setChosen] = useState<{ view: View; attempt: number }>({ view: "write", attempt });
@@ -68,18 +72,25 @@ export function TextEditor(props: TextEditorProps) {
           <WordDiff before={start} after={text} />
         </div>
       ) : (
-        <Textarea
-          ref={field}
-          classNames={{ root: classes.field, wrapper: classes.fieldWrapper, input: classes.fieldInput }}
-          aria-label={t("description.field")}
-          placeholder={t("description.placeholder")}
-          value={text}
-          readOnly={isReadOnly}
-          error={problem}
-          spellCheck
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <div className={classes.fieldFrame}>
+          <Textarea
+            ref={field}
+            classNames={{ root: classes.field, wrapper: classes.fieldWrapper, input: classes.fieldInput }}
+            aria-label={t("description.field")}
+            aria-describedby={remarksId}
+            placeholder={t("description.placeholder")}
+            value={text}
+            readOnly={isReadOnly}
+            error={remarks.some(({ isRefused }) => isRefused)}
+            spellCheck
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <Underlines field={field} text={text} remarks={remarks} />
+        </div>
       )}
+      <div className={classes.remarks}>
+        <RemarkList id={remarksId} remarks={remarks} field={field} />
+      </div>
       <Counter text={text} start={start} />
     </div>
   );

@@ -1,8 +1,12 @@
 import { Autocomplete, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconFocus2, IconSquareHalf, IconTrash } from "@tabler/icons-react";
-import { memo, useEffect, useRef, type RefObject } from "react";
+import { memo, useEffect, useId, useMemo, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer } from "@/api/types";
+import type { PlacedFinding } from "../kind";
+import { RemarkList } from "../text/remark-list";
+import { atKey, remarksOn } from "../text/remarks";
+import { Underlines } from "../text/underlines";
 import { Axes } from "./axes";
 import { MAX_LABEL, type ObjectsSettings } from "./checks";
 import classes from "./objects.module.css";
@@ -23,6 +27,7 @@ type ObjectEditorProps = {
   readonly suggestions: readonly string[];
   readonly settings: ObjectsSettings;
   readonly problemOf: (field: string) => string | undefined;
+  readonly findings: readonly PlacedFinding[];
   readonly wish: FocusWish | null;
   readonly isReadOnly: boolean;
   readonly actions: RowActions;
@@ -72,6 +77,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
         number={number}
         value={item.description}
         problem={problemOf("description")}
+        findings={props.findings}
         isReadOnly={isReadOnly}
         actions={actions}
       />
@@ -119,6 +125,7 @@ type DescriptionFieldProps = Pick<ObjectEditorProps, "number" | "isReadOnly" | "
   readonly id: string;
   readonly value: string;
   readonly problem: string | undefined;
+  readonly findings: readonly PlacedFinding[];
 };
 
 /** A growing field measures the whole page each time it is drawn, so it is drawn for its own text only. */
@@ -128,27 +135,38 @@ const DescriptionField = memo(function DescriptionField({
   number,
   value,
   problem,
+  findings,
   isReadOnly,
   actions,
 }: DescriptionFieldProps) {
   const { t } = useTranslation("workbench");
+  const remarksId = useId();
+  const remarks = useMemo(
+    () => remarksOn(value, [], atKey(findings, `${id}.description`)).filter(({ message }) => message !== problem),
+    [value, findings, id, problem],
+  );
   return (
-    <Textarea
-      ref={field}
-      size="sm"
-      label={t("objects.description")}
-      aria-label={t("objects.description_of", { number })}
-      placeholder={t("objects.description_placeholder")}
-      autosize
-      minRows={4}
-      maxRows={14}
-      value={value}
-      error={problem}
-      readOnly={isReadOnly}
-      spellCheck
-      onChange={(event) => actions.write(id, { description: event.currentTarget.value })}
-      onBlur={actions.endWriting}
-    />
+    <div className={classes.descriptionFrame}>
+      <Textarea
+        ref={field}
+        size="sm"
+        label={t("objects.description")}
+        aria-label={t("objects.description_of", { number })}
+        aria-describedby={remarksId}
+        placeholder={t("objects.description_placeholder")}
+        autosize
+        minRows={4}
+        maxRows={14}
+        value={value}
+        error={problem}
+        readOnly={isReadOnly}
+        spellCheck
+        onChange={(event) => actions.write(id, { description: event.currentTarget.value })}
+        onBlur={actions.endWriting}
+      />
+      <Underlines field={field} text={value} remarks={remarks} />
+      <RemarkList id={remarksId} remarks={remarks} field={field} />
+    </div>
   );
 });
 

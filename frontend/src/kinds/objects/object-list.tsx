@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer } from "@/api/types";
 import { toggle } from "@/canvas/selection";
-import type { PlacedProblem } from "../kind";
+import type { PlacedFinding, PlacedProblem } from "../kind";
 import { splitKey, type ObjectsSettings } from "./checks";
 import { stateOf, suggestedLabels } from "./model";
 import type { RowActions } from "./object-editor";
@@ -18,6 +18,7 @@ type ObjectListProps = {
   readonly start: readonly ObjectAnswer[];
   readonly settings: ObjectsSettings;
   readonly problems: readonly PlacedProblem[];
+  readonly findings: readonly PlacedFinding[];
   readonly hovered: string | null;
   readonly isReadOnly: boolean;
   readonly actions: RowActions;
@@ -41,6 +42,10 @@ export function ObjectList(props: ObjectListProps) {
     (id: string) => setSelection((old) => (old.length === 1 && old[0] === id ? [] : [id])),
     [setSelection],
   );
+  const openFindings = useMemo(
+    () => props.findings.filter(({ key }) => splitKey(key)[0] === open),
+    [props.findings, open],
+  );
   const general = problems.find((problem) => problem.key === "objects");
   return (
     <div className={classes.listPane}>
@@ -63,6 +68,7 @@ export function ObjectList(props: ObjectListProps) {
             isReadOnly={isReadOnly}
             dropMark={dropMarkAt(reorder?.before, index, items.length)}
             problems={byObject.get(item.id) ?? ""}
+            findings={open === item.id ? openFindings : NO_FINDINGS}
             suggestions={open === item.id ? suggestions : NO_SUGGESTIONS}
             settings={props.settings}
             wish={wish?.id === item.id ? wish : null}
@@ -80,6 +86,7 @@ export function ObjectList(props: ObjectListProps) {
   );
 }
 
+const NO_FINDINGS: readonly PlacedFinding[] = [];
 const NO_SUGGESTIONS: readonly string[] = [];
 
 function dropMarkAt(before: number | undefined, index: number, count: number) {

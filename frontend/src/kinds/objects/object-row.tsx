@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, type KeyboardEvent, type PointerEvent } from "
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer } from "@/api/types";
 import { colourOf } from "@/canvas/box-view";
+import type { PlacedFinding } from "../kind";
 import type { ObjectState } from "./model";
 import { ObjectEditor, type RowActions } from "./object-editor";
 import type { ObjectsSettings } from "./checks";
@@ -21,6 +22,8 @@ export type ObjectRowProps = {
   readonly dropMark: "before" | "after" | null;
   /** Problems of this object as `field: message`, one per line; a string keeps the memo cheap. */
   readonly problems: string;
+  /** Of this object, and only while it is open. */
+  readonly findings: readonly PlacedFinding[];
   readonly suggestions: readonly string[];
   readonly settings: ObjectsSettings;
   readonly wish: FocusWish | null;
@@ -96,6 +99,7 @@ function ObjectRowInner(props: ObjectRowProps) {
           suggestions={props.suggestions}
           settings={props.settings}
           problemOf={problemOf}
+          findings={props.findings}
           wish={props.wish}
           isReadOnly={props.isReadOnly}
           actions={props.actions}

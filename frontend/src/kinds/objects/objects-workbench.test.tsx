@@ -23,6 +23,7 @@ function open(objects: ObjectAnswer[], more: { problems?: PlacedProblem[]; attem
         initial={{ objects }}
         onChange={onChange}
         problems={more.problems ?? []}
+        findings={[]}
         attempt={more.attempt ?? 0}
         isReadOnly={false}
         scratch={noScratch}

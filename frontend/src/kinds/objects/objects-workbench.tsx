@@ -1,15 +1,9 @@
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconPointer,
-  IconSquarePlus2,
-} from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isObjectsAnswer, type ObjectAnswer, type ObjectsAnswer } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
 import type { Shape } from "@/canvas/box-view";
-import { CanvasToolbar, ToolButton } from "@/canvas/canvas-toolbar";
+import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import type { Tool } from "@/canvas/gesture";
 import { ImageCanvas } from "@/canvas/image-canvas";
 import { step } from "@/canvas/selection";
@@ -17,6 +11,7 @@ import { useShortcuts } from "@/canvas/shortcuts";
 import type { ChangeEvent } from "@/canvas/store";
 import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
+import { EditTools } from "../boxes/edit-tools";
 import { Hints } from "../hints";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
 import { TwoPanes } from "../two-panes";
@@ -98,7 +93,14 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
         toolbar={
           <CanvasToolbar viewport={viewport} hiding={hiding}>
             {!isReadOnly && (
-              <EditTools editor={editor} tool={tool} setTool={setTool} undo={undo} redo={redo} />
+              <EditTools
+                canUndo={editor.store.canUndo}
+                canRedo={editor.store.canRedo}
+                tool={tool}
+                setTool={setTool}
+                undo={undo}
+                redo={redo}
+              />
             )}
           </CanvasToolbar>
         }
@@ -127,6 +129,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
               start={start}
               settings={settings}
               problems={problems}
+              findings={props.findings}
               hovered={hovered}
               isReadOnly={isReadOnly}
               actions={actions}
@@ -145,50 +148,6 @@ const NOTHING: readonly ObjectAnswer[] = [];
 
 function blurActive(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-}
-
-type EditToolsProps = {
-  readonly editor: ObjectsEditor;
-  readonly tool: Tool;
-  readonly setTool: (tool: Tool) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-};
-
-function EditTools({ editor, tool, setTool, undo, redo }: EditToolsProps) {
-  const { t } = useTranslation("workbench");
-  return (
-    <>
-      <ToolButton
-        label={t("keys.select")}
-        keys="V"
-        icon={<IconPointer size={18} />}
-        isPressed={tool === "select"}
-        onClick={() => setTool("select")}
-      />
-      <ToolButton
-        label={t("keys.draw")}
-        keys="R"
-        icon={<IconSquarePlus2 size={18} />}
-        isPressed={tool === "draw"}
-        onClick={() => setTool("draw")}
-      />
-      <ToolButton
-        label={t("keys.undo")}
-        keys="Ctrl+Z"
-        icon={<IconArrowBackUp size={18} />}
-        isDisabled={!editor.store.canUndo}
-        onClick={undo}
-      />
-      <ToolButton
-        label={t("keys.redo")}
-        keys="Ctrl+Shift+Z"
-        icon={<IconArrowForwardUp size={18} />}
-        isDisabled={!editor.store.canRedo}
-        onClick={redo}
-      />
-    </>
-  );
 }
 
 /** Shapes keep their identity while nothing they show changes, so that typing draws no box again. */

@@ -2,15 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
 import type { Claim, HistoryDetail } from "@/api/types";
 
-/** Asked again regularly: work appears when somebody else submits. */
-const REFRESH_MS = 20_000;
-
-export const workQuery = queryOptions({
-  queryKey: ["work"],
-  queryFn: ({ signal }) => result(server.GET("/api/v1/work", { signal })),
-  refetchInterval: REFRESH_MS,
-});
-
 export async function claim(projectId: number, stage: string): Promise<Claim> {
   const claimed = await result(
     server.POST("/api/v1/projects/{project_id}/claim", {

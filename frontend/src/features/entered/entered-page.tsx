@@ -1,0 +1,138 @@
+import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Participation } from "@/api/hits";
+import type { Claim } from "@/api/types";
+import { CompletionView } from "@/components/completion";
+import { ErrorNotice } from "@/components/error-notice";
+import { GuidelinesPanel } from "@/components/guidelines-panel";
+import { LoadingRows } from "@/components/loading";
+import { startVisit } from "@/lib/crowd-visit";
+import { usePageTitle } from "@/lib/page-title";
+import { completionQuery } from "@/lib/queries/completion";
+import { claimWork, participationQuery } from "./api";
+
+/** Where people from a crowd platform arrive and leave: one card, nothing around it. */
+export default function EnteredPage({ participation }: { participation: string }) {
+  const { t } = useTranslation("entered");
+  usePageTitle(t("title"));
+  useEffect(() => { startVisit(participation); }, [participation]);
+  const query = useQuery(participationQuery);
+  return (
+    <Center component="main" id="main" mih="100dvh" p="md">
+      <Paper withBorder p={{ base: "lg", sm: "xl" }} w="100%" maw={560}>
+        {query.isPending && <LoadingRows rows={3} />}
+        {query.error && !query.data && (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.data && <Visit visit={query.data} />}
+      </Paper>
+    </Center>
+  );
+}
+
+/** The platform took the place back. */
+const OVER = new Set(["returned", "timed_out", "rejected"]);
+
+function Visit({ visit }: { visit: Participation }) {
+  const { t } = useTranslation("entered");
+  if (visit.preview) {
+    return (
+      <Card title={t("preview_title")} visit={visit}>
+        <Text>{t("preview_text")}</Text>
+      </Card>
+    );
+  }
+  if (visit.next === "done") return <Done visit={visit} />;
+  if (OVER.has(visit.state)) {
+    return (
+      <Card title={t("returned_title")}>
+        <Text>{t("returned_text")}</Text>
+      </Card>
+    );
+  }
+  return <Begin visit={visit} />;
+}
+
+function Begin({ visit }: { visit: Participation }) {
+  const { t } = useTranslation("entered");
+  const navigate = useNavigate();
+  const [hasNothing, setNothing] = useState(false);
+  const isBegun = visit.next === "submit";
+  const begin = useMutation({
+    mutationFn: () => claimWork(visit),
+    onSuccess: async ({ hit, assignment }: Claim) => {
+      if (hit) await navigate({ to: "/hits/$hitId", params: { hitId: String(hit.id) } });
+      else if (assignment) {
+        await navigate({ to: "/work/$assignmentId", params: { assignmentId: String(assignment.id) } });
+      } else setNothing(true);
+    },
+  });
+  if (hasNothing) {
+    return (
+      <Card title={t("nothing_title")}>
+        <Text>{t("nothing_text")}</Text>
+      </Card>
+    );
+  }
+  return (
+    <Card title={isBegun ? t("submit_title") : t("title")} visit={visit}>
+      {isBegun && <Text>{t("submit_text")}</Text>}
+      <Button size="md" loading={begin.isPending} onClick={() => { begin.mutate(); }}>
+        {isBegun ? t("go_on") : t("start")}
+      </Button>
+      {begin.error && <ErrorNotice error={begin.error} />}
+    </Card>
+  );
+}
+
+function Done({ visit }: { visit: Participation }) {
+  const { t } = useTranslation("entered");
+  const completion = useQuery({ ...completionQuery(visit.hit ?? 0), enabled: visit.hit != null });
+  return (
+    <Card title={t("done_title")}>
+      <Text>{t("done_text")}</Text>
+      {completion.data && <CompletionView completion={completion.data} isAutomatic />}
+      {completion.error && (
+        <ErrorNotice error={completion.error} onRetry={() => void completion.refetch()} />
+      )}
+    </Card>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** Says what the work is and opens its guidelines. */
+  visit?: Participation;
+  children: ReactNode;
+}
+
+function Card({ title, visit, children }: CardProps) {
+  const { t } = useTranslation("entered");
+  const [isReading, setReading] = useState(false);
+  return (
+    <Stack gap="md" align="flex-start">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      {visit && (
+        <Text>
+          {visit.stage
+            ? t("task", { stage: visit.stage.title, project: visit.project.name })
+            : t("task_any", { project: visit.project.name })}
+        </Text>
+      )}
+      {children}
+      {visit && (
+        <>
+          <Button variant="subtle" px={0} onClick={() => { setReading(true); }}>
+            {t("guidelines")}
+          </Button>
+          <GuidelinesPanel projectId={visit.project.id} opened={isReading} onClose={() => { setReading(false); }} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import { useCallback, useState, type ReactNode } from "react";
+import type { SkipReason } from "@/api/types";
+import type { Command } from "@/canvas/keys";
+import { useShortcuts } from "@/canvas/shortcuts";
+import { GuidelinesPanel } from "@/components/guidelines-panel";
+import { usePageTitle } from "@/lib/page-title";
+import { ConflictScreen } from "./conflict-screen";
+import { ScratchDialog, ShortcutsDialog, SkipDialog } from "./dialogs";
+import { Header, type HeaderActions } from "./header";
+import type { WorkSession } from "./session";
+import classes from "./workbench.module.css";
+
+export type DeskProps = {
+  readonly session: WorkSession;
+  readonly isBusy: boolean;
+  readonly submitLabel?: string;
+  readonly releaseLabel?: string;
+  readonly secondary?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly canLeave?: boolean;
+  /** The main button leads on even from a page that can no longer be changed. */
+  readonly mayAlwaysGoOn?: boolean;
+  /** Between the header and the work: pages to choose from, notices. */
+  readonly children?: ReactNode;
+  /** Instead of the work, when there is none on this page. */
+  readonly replacement?: ReactNode;
+  readonly commands?: readonly Command[];
+  readonly onSubmit: () => void;
+  readonly onRelease: () => void;
+  readonly onSkip: (reason: SkipReason, comment: string) => Promise<void>;
+  readonly onLeave: () => void;
+};
+
+type Dialog = "skip" | "scratch" | "shortcuts" | "guidelines" | null;
+
+/** One task on screen: its header, its editor and its dialogs. What submitting means is the owner's. */
+export function Desk(props: DeskProps) {
+  const { session, isBusy, onSubmit, mayAlwaysGoOn = false } = props;
+  const { assignment, kind, conflict, answer, saving, lost } = session;
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const close = useCallback(() => setDialog(null), []);
+  usePageTitle(assignment.stage.title, assignment.project.name);
+  const isReadOnly = lost !== null;
+  const skip = async (reason: SkipReason, comment: string) => {
+    await props.onSkip(reason, comment);
+    close();
+  };
+  useShortcuts("page", [
+    ...pageCommands({
+      submit: onSubmit,
+      save: () => void saving.autosave.flush(),
+      help: () => setDialog("shortcuts"),
+      guidelines: () => setDialog(dialog === "guidelines" ? null : "guidelines"),
+      canWork: (!isReadOnly || mayAlwaysGoOn) && conflict === null,
+    }),
+    ...(props.commands ?? []),
+  ]);
+  const actions: HeaderActions = {
+    leave: props.onLeave,
+    openGuidelines: () => setDialog("guidelines"),
+    openShortcuts: () => setDialog("shortcuts"),
+    openSkip: () => setDialog("skip"),
+    release: props.onRelease,
+    submit: onSubmit,
+  };
+  return (
+    <div className={classes.page}>
+      <Header
+        assignment={assignment}
+        save={saving.state}
+        isBusy={isBusy}
+        isReadOnly={isReadOnly || conflict !== null}
+        isSubmitDisabled={(isReadOnly && !mayAlwaysGoOn) || conflict !== null}
+        actions={actions}
+        submitLabel={props.submitLabel}
+        releaseLabel={props.releaseLabel}
+        secondary={props.secondary}
+        aside={props.aside}
+        canLeave={props.canLeave ?? true}
+      />
+      {props.children}
+      {props.replacement ??
+        (conflict ? (
+          <ConflictScreen conflict={conflict} kind={kind} onChoose={session.choose} />
+        ) : (
+          <main className={classes.body}>
+            <kind.Workbench
+              key={answer.shown.generation}
+              assignment={assignment}
+              initial={answer.work.answer}
+              onChange={answer.onChange}
+              problems={answer.problems}
+              findings={session.liveCheck.findings}
+              attempt={answer.attempt}
+              isReadOnly={isReadOnly}
+              scratch={{
+                reason: answer.work.scratchReason,
+                canStart: assignment.start_key !== null || !kind.isEmpty(assignment.start),
+                start: () => setDialog("scratch"),
+                goBack: answer.goBack,
+              }}
+            />
+          </main>
+        ))}
+      <SkipDialog isOpen={dialog === "skip"} onClose={close} onSkip={skip} />
+      <ScratchDialog
+        isOpen={dialog === "scratch"}
+        onClose={close}
+        onStart={(reason) => {
+          answer.startOver(reason);
+          close();
+        }}
+      />
+      <ShortcutsDialog isOpen={dialog === "shortcuts"} onClose={close} />
+      <GuidelinesPanel projectId={assignment.project.id} opened={dialog === "guidelines"} onClose={close} />
+    </div>
+  );
+}
+
+function pageCommands(options: {
+  readonly submit: () => void;
+  readonly save: () => void;
+  readonly help: () => void;
+  readonly guidelines: () => void;
+  readonly canWork: boolean;
+}): Command[] {
+  const isEnabled = () => options.canWork;
+  return [
+    { id: "submit", keys: ["mod+Enter"], scope: "anywhere", isEnabled, run: options.submit },
+    { id: "save", keys: ["mod+s"], scope: "anywhere", isEnabled, run: options.save },
+    { id: "guidelines", keys: ["g"], scope: "page", run: options.guidelines },
+    { id: "help", keys: ["?"], scope: "page", run: options.help },
+  ];
+}

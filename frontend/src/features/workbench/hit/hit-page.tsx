@@ -1,0 +1,73 @@
+import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } from "react";
+import type { FieldProblem } from "@/api/errors";
+import type { Finding } from "@/api/hits";
+import type { Assignment } from "@/api/types";
+import type { KindUi } from "@/kinds/kind";
+import type { HitAnswer } from "../api";
+import { useSession, type WorkSession } from "../session";
+import { pageState, type PageState } from "./pages";
+
+/** What the whole mini-batch may ask of one of its pages. */
+export type PageHandle = {
+  readonly answer: () => HitAnswer;
+  readonly text: () => string;
+  readonly flush: () => Promise<unknown>;
+  readonly hold: () => Promise<unknown>;
+  readonly resume: () => void;
+  readonly finish: () => void;
+  readonly checkNow: () => Promise<readonly Finding[] | null>;
+  readonly showProblems: (fields: readonly FieldProblem[]) => void;
+};
+
+export type PageReport = { readonly state: PageState; readonly errors: number; readonly lost: unknown };
+
+type HitPageProps = {
+  readonly assignment: Assignment;
+  readonly kind: KindUi;
+  readonly isCurrent: boolean;
+  readonly isSkipped: boolean;
+  readonly isOver: boolean;
+  readonly handle: Ref<PageHandle>;
+  readonly onReport: (id: number, report: PageReport) => void;
+  readonly children: (session: WorkSession) => ReactNode;
+};
+
+/**
+ * One page. All pages of a mini-batch stay alive, so that nothing typed depends on which one is on
+ * screen; only the current one is drawn, and only its time runs.
+ */
+export function HitPage(props: HitPageProps) {
+  const { assignment, kind, isCurrent, isSkipped, onReport } = props;
+  const session = useSession({ assignment, kind, isCurrent, isOver: props.isOver || isSkipped });
+  const { answer, saving, time, liveCheck, lost } = session;
+  const [wasOpened, setOpened] = useState(isCurrent || assignment.draft !== null);
+  if (isCurrent && !wasOpened) setOpened(true);
+  const now = answer.work.answer;
+  const refused = answer.problems.length;
+  const known = liveCheck.errors ?? (refused > 0 ? refused : null);
+  const state = pageState({
+    isSkipped,
+    wasOpened,
+    isTouched: assignment.draft !== null || !kind.isSame(now, assignment.start),
+    isEmpty: kind.isEmpty(now),
+    errors: refused > 0 ? Math.max(known ?? 0, refused) : known,
+  });
+  useEffect(() => {
+    onReport(assignment.id, { state, errors: known ?? 0, lost });
+  }, [onReport, assignment.id, state, known, lost]);
+  useImperativeHandle(props.handle, () => ({
+    answer: () => ({
+      assignment: assignment.id,
+      answer: answer.current.current.answer,
+      active_seconds: time.seconds(),
+    }),
+    text: () => kind.toText(answer.current.current.answer),
+    flush: () => saving.autosave.flush(),
+    hold: () => saving.autosave.hold(),
+    resume: () => saving.autosave.resume(),
+    finish: () => saving.autosave.finish(),
+    checkNow: liveCheck.now,
+    showProblems: answer.showProblems,
+  }));
+  return isCurrent ? props.children(session) : null;
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Finding } from "@/api/hits";
+import type { Answer, Assignment } from "@/api/types";
+import type { KindUi, PlacedFinding } from "@/kinds/kind";
+import { toUnits } from "@/lib/code-points";
+import { check } from "./api";
+
+/** Long enough not to ask at every letter, short enough to be there when one looks up. */
+const PAUSE_MS = 400;
+
+export type LiveCheck = {
+  readonly findings: readonly PlacedFinding[];
+  /** Null while nothing is known of the answer as it is now. */
+  readonly errors: number | null;
+  /** Asks at once; null when the server cannot be asked. */
+  readonly now: () => Promise<readonly Finding[] | null>;
+};
+
+type Options = {
+  readonly assignment: Assignment;
+  readonly kind: KindUi;
+  readonly answer: Answer;
+  readonly isRunning: boolean;
+};
+
+type Result = { readonly of: Answer; readonly findings: readonly PlacedFinding[]; readonly errors: number };
+
+/**
+ * The server's rules while one writes: there is one implementation of them, and it is not here.
+ * A newer question breaks off an older one, and nothing is said when the server cannot be reached:
+ * saving says so already.
+ */
+export function useLiveCheck({ assignment, kind, answer, isRunning }: Options): LiveCheck {
+  const [result, setResult] = useState<Result | null>(null);
+  const latest = useRef(answer);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => {
+    latest.current = answer;
+  });
+
+  const now = useCallback(async () => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    const asked = latest.current;
+    try {
+      const findings = await check(assignment.id, asked, abort.signal);
+      if (abort.signal.aborted) return null;
+      const errors = findings.filter(({ severity }) => severity === "error").length;
+      setResult({ of: asked, findings: placed(kind, asked, findings), errors });
+      return findings;
+    } catch {
+      return null;
+    }
+  }, [assignment.id, kind]);
+
+  useEffect(() => {
+    // Nobody needs to be told what is missing from a page they have not begun.
+    if (!isRunning || (kind.isEmpty(answer) && result === null)) return;
+    if (result?.of === answer) return;
+    const timer = setTimeout(() => void now(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [answer, isRunning, kind, now, result]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const isEmpty = kind.isEmpty(answer);
+  return {
+    // What was found stays until something newer is known: remarks that flicker cannot be read.
+    findings: result && !isEmpty ? result.findings : NONE,
+    errors: result?.of === answer ? result.errors : null,
+    now,
+  };
+}
+
+const NONE: readonly PlacedFinding[] = [];
+
+function placed(kind: KindUi, answer: Answer, findings: readonly Finding[]): readonly PlacedFinding[] {
+  return findings.map(({ code, path, message, severity, span }) => {
+    const key = kind.keyOf(answer, path);
+    const value = kind.valueAt(answer, key);
+    const text = typeof value === "string" ? value : null;
+    const units = span && text !== null ? ([toUnits(text, span[0]), toUnits(text, span[1])] as const) : null;
+    return { key, code, message, severity, span: units, text };
+  });
+}

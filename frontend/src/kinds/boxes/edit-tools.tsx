@@ -1,0 +1,50 @@
+import { IconArrowBackUp, IconArrowForwardUp, IconPointer, IconSquarePlus2 } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { ToolButton } from "@/canvas/canvas-toolbar";
+import type { Tool } from "@/canvas/gesture";
+
+type EditToolsProps = {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly tool: Tool;
+  readonly setTool: (tool: Tool) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+};
+
+/** Select, draw, undo, redo: what every kind with boxes has. */
+export function EditTools({ canUndo, canRedo, tool, setTool, undo, redo }: EditToolsProps) {
+  const { t } = useTranslation("workbench");
+  return (
+    <>
+      <ToolButton
+        label={t("keys.select")}
+        keys="V"
+        icon={<IconPointer size={18} />}
+        isPressed={tool === "select"}
+        onClick={() => setTool("select")}
+      />
+      <ToolButton
+        label={t("keys.draw")}
+        keys="R"
+        icon={<IconSquarePlus2 size={18} />}
+        isPressed={tool === "draw"}
+        onClick={() => setTool("draw")}
+      />
+      <ToolButton
+        label={t("keys.undo")}
+        keys="Ctrl+Z"
+        icon={<IconArrowBackUp size={18} />}
+        isDisabled={!canUndo}
+        onClick={undo}
+      />
+      <ToolButton
+        label={t("keys.redo")}
+        keys="Ctrl+Shift+Z"
+        icon={<IconArrowForwardUp size={18} />}
+        isDisabled={!canRedo}
+        onClick={redo}
+      />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Checkbox, Group, Radio, Text, TextInput, Textarea } from "@mantine/core";
+import { IconArrowBackUp, IconEyeOff } from "@tabler/icons-react";
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { RemarkList } from "../text/remark-list";
+import { atKey, type Remark } from "../text/remarks";
+import text from "../text/text.module.css";
+import { Underlines } from "../text/underlines";
+import classes from "./caption.module.css";
+import type { CaptionEditor } from "./caption-workbench";
+import { Instructions } from "./instructions";
+import { ISSUES, toggleIssue, type CaptionSettings } from "./settings";
+
+type CaptionFormProps = {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly settings: CaptionSettings;
+  readonly editor: CaptionEditor;
+  readonly remarks: readonly Remark[];
+  readonly attempt: number;
+  readonly isReadOnly: boolean;
+  readonly tokens: ReactNode;
+};
+
+/** From what is asked to the words, and from the words to what is to be known of the image. */
+export function CaptionForm(props: CaptionFormProps) {
+  const { settings, remarks, attempt } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const first = remarks.find(({ isRefused }) => isRefused)?.key;
+  useEffect(() => {
+    if (attempt === 0 || !first) return;
+    const place = root.current?.querySelector<HTMLElement>(`[data-part="${first}"]`);
+    place?.querySelector<HTMLElement>("textarea, input, button")?.focus();
+    // Only a new attempt moves the focus, never the mending of a problem.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt]);
+  return (
+    <div ref={root} className={classes.form}>
+      <Instructions settings={settings} />
+      <CaptionField {...props} />
+      {props.tokens}
+      {settings.asksText && <TextQuestion {...props} />}
+      {settings.asksQuality && <QualityFlags {...props} />}
+    </div>
+  );
+}
+
+function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionFormProps) {
+  const { t } = useTranslation("workbench");
+  const { answer, change, toggleCanned } = editor;
+  const remarksId = useId();
+  const own = atKey(remarks, "text");
+  return (
+    <div className={classes.group} data-part="text">
+      <div className={text.frame}>
+        <Textarea
+          ref={field}
+          label={t("caption.field")}
+          aria-describedby={remarksId}
+          placeholder={t("caption.placeholder")}
+          classNames={{ input: classes.field }}
+          autosize
+          minRows={3}
+          maxRows={9}
+          spellCheck
+          value={answer.text}
+          readOnly={isReadOnly || answer.canned}
+          data-canned={answer.canned || undefined}
+          error={own.some(({ isRefused }) => isRefused)}
+          onKeyDown={(event) => {
+            // A caption is one line: Enter would only make it look like two.
+            if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
+          }}
+          onChange={(event) => change({ text: event.currentTarget.value.replace(/\s*\n\s*/g, " ") })}
+        />
+        <Underlines field={field} text={answer.text} remarks={own} />
+      </div>
+      <RemarkList id={remarksId} remarks={[...own, ...atKey(remarks, "canned")]} field={field} />
+      {settings.cannedText !== null && !isReadOnly && (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant={answer.canned ? "filled" : "default"}
+            aria-pressed={answer.canned}
+            leftSection={answer.canned ? <IconArrowBackUp size={15} /> : <IconEyeOff size={15} />}
+            onClick={() => {
+              const wasCanned = answer.canned;
+              toggleCanned();
+              if (wasCanned) field.current?.focus();
+            }}
+          >
+            {answer.canned ? t("caption.uncan") : t("caption.can")}
+          </Button>
+          <Text size="xs" c="dimmed" role="status">
+            {answer.canned ? t("caption.canned_note") : ""}
+          </Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function TextQuestion({ editor, remarks, isReadOnly }: CaptionFormProps) {
+  const { t } = useTranslation("workbench");
+  const { answer, change } = editor;
+  const own = atKey(remarks, "text_detected");
+  const value = answer.text_detected === null ? "" : answer.text_detected ? "yes" : "no";
+  return (
+    <div className={classes.group} data-part="text_detected">
+      <Radio.Group
+        label={t("caption.text_question")}
+        description={t("caption.text_help")}
+        value={value}
+        onChange={(next) => {
+          if (!isReadOnly) change({ text_detected: next === "yes" });
+        }}
+      >
+        <Group mt={6} gap="lg">
+          <Radio value="yes" label={t("caption.yes")} disabled={isReadOnly} />
+          <Radio value="no" label={t("caption.no")} disabled={isReadOnly} />
+        </Group>
+      </Radio.Group>
+      <RemarkList remarks={own} />
+    </div>
+  );
+}
+
+function QualityFlags({ editor, remarks, isReadOnly }: CaptionFormProps) {
+  const { t } = useTranslation("workbench");
+  const { answer, change } = editor;
+  const issues = answer.quality_issues;
+  const hasOther = issues.includes("other");
+  return (
+    <div className={classes.group} data-part="quality_issues">
+      <Checkbox.Group label={t("caption.quality")} description={t("caption.quality_help")} value={issues}>
+        <div className={classes.flags}>
+          {ISSUES.map((issue, index) => (
+            <Checkbox
+              key={issue}
+              value={issue}
+              size="sm"
+              label={t(`caption.issue.${issue}`)}
+              title={t("caption.issue_key", { key: index + 1 })}
+              disabled={isReadOnly}
+              onChange={() => change({ quality_issues: toggleIssue(issues, issue) })}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div data-part="quality_other">
+        {hasOther && (
+          <TextInput
+            label={t("caption.other")}
+            value={answer.quality_other}
+            maxLength={200}
+            readOnly={isReadOnly}
+            error={atKey(remarks, "quality_other").some(({ isRefused }) => isRefused)}
+            onChange={(event) => change({ quality_other: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <RemarkList remarks={[...atKey(remarks, "quality_issues"), ...atKey(remarks, "quality_other")]} />
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Assignment, CaptionAnswer } from "@/api/types";
+import type { Shape } from "@/canvas/box-view";
+import { CanvasToolbar } from "@/canvas/canvas-toolbar";
+import { ImageCanvas } from "@/canvas/image-canvas";
+import type { Command } from "@/canvas/keys";
+import { only, primary, step, type Selection } from "@/canvas/selection";
+import { useShortcuts } from "@/canvas/shortcuts";
+import { useViewport, type ViewportControls } from "@/canvas/use-viewport";
+import { useHiding, viewCommands } from "@/canvas/view-commands";
+import { Hints } from "../hints";
+import type { WorkbenchProps } from "../kind";
+import { insertInto } from "../text/insert";
+import { keepOwnWords, ownWords } from "../text/own-words";
+import { remarksOn } from "../text/remarks";
+import { TwoPanes } from "../two-panes";
+import { CaptionForm } from "./caption-form";
+import { ISSUES, readSettings, toggleIssue, wholeCaption, type CaptionSettings } from "./settings";
+import { TokenList } from "./token-list";
+
+/** One sentence about an image, and what is to be known of the image's quality. */
+export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer>) {
+  const { assignment, isReadOnly, problems, findings } = props;
+  const { image } = assignment;
+  const { t } = useTranslation("workbench");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const settings = useMemo(() => readSettings(assignment.stage.settings), [assignment]);
+  const editor = useCaption(props, settings);
+  const { answer, change } = editor;
+  const remarks = useMemo(() => remarksOn(answer.text, problems, findings), [answer.text, problems, findings]);
+  const tokens = useTokens(assignment);
+  const viewport = useViewport(image);
+  const hiding = useHiding();
+  const { canvasProps, lit, setHovered, boxes } = useLitTokens(tokens, hiding.press);
+  const insert = (text: string) => {
+    if (field.current && !isReadOnly && !answer.canned) change({ text: insertInto(field.current, text) });
+  };
+  useShortcuts("caption", isReadOnly ? NONE : captionCommands(editor, settings));
+  useShortcuts(
+    "view",
+    viewCommands({ viewport, hasOwnDigits: settings.asksQuality, ...(tokens.length > 0 ? { boxes } : {}) }),
+  );
+  return (
+    <TwoPanes
+      panelLabel={t("caption.panel")}
+      toolbar={<CanvasToolbar viewport={viewport} hiding={tokens.length > 0 ? hiding : undefined} />}
+      canvas={
+        <CaptionCanvas
+          {...canvasProps}
+          assignment={assignment}
+          viewport={viewport}
+          isHidden={hiding.isHidden}
+          lit={lit}
+          onActivate={(id) => insert(tokens.find((token) => token.id === id)?.name ?? "")}
+        />
+      }
+      footer={<Hints hints={image.hints} />}
+      panel={
+        <CaptionForm
+          field={field}
+          settings={settings}
+          editor={editor}
+          remarks={remarks}
+          attempt={props.attempt}
+          isReadOnly={isReadOnly}
+          tokens={
+            settings.mustReadText || tokens.length > 0 ? (
+              <TokenList
+                tokens={tokens}
+                lit={lit}
+                isReadOnly={isReadOnly || answer.canned}
+                onHover={setHovered}
+                onInsert={insert}
+              />
+            ) : null
+          }
+        />
+      }
+    />
+  );
+}
+
+const NONE: readonly Command[] = [];
+
+export type CaptionEditor = ReturnType<typeof useCaption>;
+
+function useCaption({ assignment, initial, onChange }: WorkbenchProps<CaptionAnswer>, settings: CaptionSettings) {
+  const [answer, setAnswer] = useState(() => wholeCaption(initial));
+  const latest = useRef(answer);
+  const before = useRef<string | null>(null);
+  const change = useCallback(
+    (part: Partial<CaptionAnswer>) => {
+      const next = { ...latest.current, ...part };
+      latest.current = next;
+      setAnswer(next);
+      onChange(next);
+    },
+    [onChange],
+  );
+  const toggleCanned = () => {
+    const { canned, text } = latest.current;
+    if (settings.cannedText === null) return;
+    if (canned) {
+      change({ canned: false, text: before.current ?? ownWords(assignment.id) });
+      return;
+    }
+    before.current = text;
+    keepOwnWords(assignment.id, text);
+    change({ canned: true, text: settings.cannedText });
+  };
+  return { answer, change, toggleCanned };
+}
+
+function captionCommands({ answer, change, toggleCanned }: CaptionEditor, settings: CaptionSettings): Command[] {
+  const commands: Command[] = [];
+  if (settings.cannedText !== null) {
+    commands.push({ id: "canned", keys: ["c"], scope: "page", run: toggleCanned });
+  }
+  if (settings.asksText) {
+    commands.push({ id: "text_yes", keys: ["y"], scope: "page", run: () => change({ text_detected: true }) });
+    commands.push({ id: "text_no", keys: ["n"], scope: "page", run: () => change({ text_detected: false }) });
+  }
+  if (!settings.asksQuality) return commands;
+  const digits = ISSUES.map((issue, index): Command => ({
+    id: "issue",
+    keys: [String(index + 1)],
+    scope: "page",
+    isUnlisted: index > 0,
+    run: () => change({ quality_issues: toggleIssue(answer.quality_issues, issue) }),
+  }));
+  return [...commands, ...digits];
+}
+
+export type ReadToken = Shape;
+
+function useTokens(assignment: Assignment): readonly ReadToken[] {
+  return useMemo(
+    () => assignment.tokens.map((token, index) => ({ id: `t${String(index)}`, box: token.box, name: token.text })),
+    [assignment],
+  );
+}
+
+/** Pointing at a word lights its box, and the other way round. */
+function useLitTokens(tokens: readonly ReadToken[], pressHide: (event: KeyboardEvent) => void) {
+  const [selection, setSelection] = useState<Selection>([]);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const lit = hovered ?? primary(selection) ?? null;
+  const boxes = {
+    target: () => tokens.find((token) => token.id === lit)?.box,
+    step: (by: 1 | -1) => setSelection(step(tokens.map(({ id }) => id), selection, by)),
+    pressHide,
+    clear: () => setSelection([]),
+  };
+  const toggle = (next: Selection) => setSelection((old) => (old[0] === next[0] ? [] : next.slice(-1)));
+  return { lit, setHovered, boxes, canvasProps: { shapes: tokens, selection, onSelect: toggle, onHover: setHovered } };
+}
+
+type CaptionCanvasProps = {
+  readonly assignment: Assignment;
+  readonly viewport: ViewportControls;
+  readonly shapes: readonly ReadToken[];
+  readonly selection: Selection;
+  readonly isHidden: boolean;
+  readonly lit: string | null;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onHover: (id: string | null) => void;
+  readonly onActivate: (id: string) => void;
+};
+
+function CaptionCanvas({ assignment, lit, onActivate, ...props }: CaptionCanvasProps) {
+  const { t } = useTranslation("workbench");
+  return (
+    <ImageCanvas
+      {...props}
+      source={assignment.image}
+      hovered={lit}
+      isQuiet
+      label={t("caption.canvas")}
+      onActivate={(id) => {
+        props.onSelect(only(id));
+        onActivate(id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { OcrAnswer } from "@/api/types";
+import type { KindUi } from "../kind";
+import { keyOf, sameTokens, valueAt } from "./model";
+import { OcrWorkbench } from "./ocr-workbench";
+import { OcrView } from "./read-only";
+
+export const ocrKind: KindUi<OcrAnswer> = {
+  name: "ocr.v1",
+  Workbench: OcrWorkbench,
+  ReadOnly: OcrView,
+  empty: () => ({ tokens: [] }),
+  isEmpty: (answer) => answer.tokens.length === 0,
+  isSame: sameTokens,
+  // The rules live on the server alone; it is asked while one works.
+  check: () => [],
+  keyOf,
+  valueAt,
+  toText: (answer) => answer.tokens.map((token) => token.text).join("\n"),
+};

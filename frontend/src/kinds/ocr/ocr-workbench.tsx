@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isOcrAnswer, type OcrAnswer, type OcrToken } from "@/api/types";
+import { useAnnouncer } from "@/canvas/announcer";
+import { CanvasToolbar } from "@/canvas/canvas-toolbar";
+import type { Tool } from "@/canvas/gesture";
+import { ImageCanvas } from "@/canvas/image-canvas";
+import { step } from "@/canvas/selection";
+import { useShortcuts } from "@/canvas/shortcuts";
+import type { ChangeEvent } from "@/canvas/store";
+import { useViewport } from "@/canvas/use-viewport";
+import { useHiding, viewCommands } from "@/canvas/view-commands";
+import { editCommands } from "../boxes/commands";
+import { EditTools } from "../boxes/edit-tools";
+import { useBoxes, type BoxesEditor } from "../boxes/use-boxes";
+import { Hints } from "../hints";
+import type { PlacedProblem, WorkbenchProps } from "../kind";
+import { remarksOn } from "../text/remarks";
+import { TwoPanes } from "../two-panes";
+import { newToken } from "./model";
+import { TokenPane } from "./token-pane";
+
+export type TokenField = "text";
+export type TokensEditor = BoxesEditor<OcrToken, TokenField>;
+
+/** The text in an image, word by word: what it says and where it stands. */
+export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
+  const { assignment, initial, onChange, problems, isReadOnly } = props;
+  const { image } = assignment;
+  const { t } = useTranslation("workbench");
+  const [announce, region] = useAnnouncer();
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [tool, setTool] = useState<Tool>(initial.tokens.length === 0 && !isReadOnly ? "draw" : "select");
+  const report = useCallback((tokens: readonly OcrToken[]) => onChange({ tokens: [...tokens] }), [onChange]);
+  const onEvent = (event: ChangeEvent<OcrToken>) => {
+    const sentence = sentenceFor(event, t);
+    if (sentence) announce(sentence);
+  };
+  const editor = useBoxes<OcrToken, TokenField>(
+    { initial: initial.tokens, image, make: newToken, onChange: report, onEvent },
+    "text",
+  );
+  const viewport = useViewport(image);
+  const hiding = useHiding();
+  const remarks = useMemo(() => remarksOn("", problems, props.findings), [problems, props.findings]);
+  const start = isOcrAnswer(assignment.start) ? assignment.start.tokens : NOTHING;
+  const undo = () => {
+    if (editor.store.undo() === null) announce(t("objects.nothing_to_undo"));
+  };
+  const redo = () => {
+    if (editor.store.redo() === null) announce(t("objects.nothing_to_redo"));
+  };
+  /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
+  const add = () => editor.editing.onDraw(viewport.middleOfSight());
+  const write = (id: string) => editor.open(id, "text");
+  useFocusOnProblem(editor, problems, props.attempt);
+  useShortcuts(
+    "boxes",
+    isReadOnly ? [] : editCommands({ editor, turn: viewport.turn, setTool, add, undo, redo, write }),
+  );
+  useShortcuts(
+    "view",
+    viewCommands({
+      viewport,
+      boxes: {
+        target: () => editor.store.get(editor.selection.at(-1) ?? hovered ?? "")?.box,
+        step: (by) => editor.setSelection(step(editor.items.map((item) => item.id), editor.selection, by)),
+        pressHide: hiding.press,
+        clear: () => (tool === "draw" ? setTool("select") : editor.setSelection([])),
+      },
+    }),
+  );
+  const shapes = useMemo(
+    () => editor.items.map(({ id, box, text, legible }) => ({ id, box, name: legible ? text : t("ocr.illegible_mark") })),
+    [editor.items, t],
+  );
+  return (
+    <>
+      <TwoPanes
+        panelLabel={t("ocr.panel")}
+        toolbar={
+          <CanvasToolbar viewport={viewport} hiding={hiding}>
+            {!isReadOnly && (
+              <EditTools
+                canUndo={editor.store.canUndo}
+                canRedo={editor.store.canRedo}
+                tool={tool}
+                setTool={setTool}
+                undo={undo}
+                redo={redo}
+              />
+            )}
+          </CanvasToolbar>
+        }
+        canvas={
+          <ImageCanvas
+            source={image}
+            shapes={shapes}
+            viewport={viewport}
+            selection={editor.selection}
+            hovered={hovered}
+            isHidden={hiding.isHidden}
+            tool={tool}
+            editing={isReadOnly ? null : editor.editing}
+            isQuiet
+            label={t("ocr.canvas")}
+            onSelect={editor.setSelection}
+            onHover={setHovered}
+            onActivate={write}
+          />
+        }
+        footer={<Hints hints={image.hints} />}
+        panel={
+          <TokenPane
+            editor={editor}
+            start={start}
+            remarks={remarks}
+            hovered={hovered}
+            scratch={props.scratch}
+            isReadOnly={isReadOnly}
+            onHover={setHovered}
+            onAdd={add}
+          />
+        }
+      />
+      {region}
+    </>
+  );
+}
+
+const NOTHING: readonly OcrToken[] = [];
+
+type Translate = ReturnType<typeof useTranslation<"workbench">>["t"];
+
+/** What is said aloud after a change; null where the field itself already says it. */
+function sentenceFor(event: ChangeEvent<OcrToken>, t: Translate): string | null {
+  if (event.kind === "undo") return t("ocr.undone");
+  if (event.kind === "redo") return t("ocr.redone");
+  if (event.label === "draw") return t("ocr.drawn");
+  if (event.label === "remove") return t("ocr.removed", { count: event.change.deleted.length });
+  return null;
+}
+
+function useFocusOnProblem(editor: TokensEditor, problems: readonly PlacedProblem[], attempt: number): void {
+  const first = problems[0]?.key;
+  const { open } = editor;
+  useEffect(() => {
+    if (attempt === 0 || !first || first === "tokens") return;
+    open(first.slice(0, first.lastIndexOf(".")), "text");
+    // Only a new attempt moves the focus, never the mending of a problem.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt]);
+}

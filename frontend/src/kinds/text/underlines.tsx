@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import type { Remark } from "./remarks";
+import classes from "./text.module.css";
+
+type UnderlinesProps = {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly remarks: readonly Remark[];
+};
+
+type Place = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+const COPIED = ["font", "letterSpacing", "lineHeight", "padding", "tabSize", "textIndent"] as const;
+
+/**
+ * Wavy lines under the words that a remark is about. A text field cannot underline a part of its
+ * text, so the same words lie over it, invisible but for the lines. To be put after the field,
+ * in an element with `position: relative`.
+ */
+export function Underlines({ field, text, remarks }: UnderlinesProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const hasSpans = remarks.some(({ span }) => span !== null);
+  useLayoutEffect(() => {
+    const input = field.current;
+    const frame = layer.current?.parentElement;
+    if (!input || !frame || !hasSpans) return;
+    const measure = () => {
+      const inner = input.getBoundingClientRect();
+      const outer = frame.getBoundingClientRect();
+      const style = getComputedStyle(input);
+      if (layer.current) for (const name of COPIED) layer.current.style[name] = style[name];
+      setPlace({
+        left: inner.left - outer.left + input.clientLeft,
+        top: inner.top - outer.top + input.clientTop,
+        width: input.clientWidth,
+        height: input.clientHeight,
+      });
+    };
+    const scroll = () => {
+      if (layer.current) layer.current.scrollTop = input.scrollTop;
+    };
+    measure();
+    scroll();
+    const observer = new ResizeObserver(measure);
+    observer.observe(input);
+    observer.observe(frame);
+    input.addEventListener("scroll", scroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      input.removeEventListener("scroll", scroll);
+    };
+  }, [field, hasSpans, text]);
+  return (
+    <div ref={layer} className={classes.underlines} style={place ?? { display: "none" }} aria-hidden="true">
+      {piecesOf(text, remarks).map((piece, index) => (
+        <span key={index} className={piece.severity ? classes.underlined : undefined} data-severity={piece.severity}>
+          {piece.text}
+        </span>
+      ))}
+      {/* A last empty line counts in a text field, but not here. */}
+      {"\u200b"}
+    </div>
+  );
+}
+
+type Piece = { readonly text: string; readonly severity: Remark["severity"] | undefined };
+
+/** The text cut at every end of a span; where spans overlap, an error shows before advice. */
+export function piecesOf(text: string, remarks: readonly Remark[]): Piece[] {
+  const spans = remarks.flatMap(({ span, severity }) => (span ? [{ start: span[0], end: span[1], severity }] : []));
+  const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])]
+    .filter((cut) => cut >= 0 && cut <= text.length)
+    .sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((from, index) => {
+    const to = cuts[index + 1] ?? text.length;
+    const over = spans.filter(({ start, end }) => start < to && end > from);
+    const severity = over.some((span) => span.severity === "error") ? "error" : over[0]?.severity;
+    return { text: text.slice(from, to), severity };
+  });
+}

@@ -1,0 +1,58 @@
+import { Group, Radio, Text } from "@mantine/core";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { RemarkList } from "../text/remark-list";
+import type { Remark } from "../text/remarks";
+import type { Criterion } from "./criteria";
+import classes from "./vote.module.css";
+
+type CriterionRowProps = {
+  readonly criterion: Criterion;
+  readonly number: number;
+  readonly value: boolean | null;
+  /** The keys y and n answer this one. */
+  readonly isCurrent: boolean;
+  readonly isReadOnly: boolean;
+  readonly remarks: readonly Remark[];
+  readonly onVote: (value: boolean) => void;
+  readonly onEnter: () => void;
+};
+
+export function CriterionRow(props: CriterionRowProps) {
+  const { criterion, number, value, isReadOnly, onVote } = props;
+  const { t } = useTranslation("workbench");
+  const help = useId();
+  const chosen = value === null ? "" : value ? "yes" : "no";
+  return (
+    <li
+      className={classes.criterion}
+      data-part={`votes.${criterion.key}`}
+      data-current={props.isCurrent || undefined}
+      onFocus={props.onEnter}
+    >
+      <span className={classes.number} aria-hidden="true">
+        {number}
+      </span>
+      <Radio.Group
+        className={classes.question}
+        label={criterion.title}
+        aria-describedby={criterion.help ? help : undefined}
+        value={chosen}
+        onChange={(next) => {
+          if (!isReadOnly) onVote(next === "yes");
+        }}
+      >
+        {criterion.help && (
+          <Text id={help} size="sm" c="dimmed">
+            {criterion.help}
+          </Text>
+        )}
+        <Group gap="lg" mt={6}>
+          <Radio value="yes" label={t("caption.yes")} disabled={isReadOnly} />
+          <Radio value="no" label={t("caption.no")} disabled={isReadOnly} />
+        </Group>
+        <RemarkList remarks={props.remarks} />
+      </Radio.Group>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { result, server } from "@/api/client";
+
+/** Asked again regularly: work appears when somebody else submits. */
+const REFRESH_MS = 20_000;
+
+export const workQuery = queryOptions({
+  queryKey: ["work"],
+  queryFn: ({ signal }) => result(server.GET("/api/v1/work", { signal })),
+  refetchInterval: REFRESH_MS,
+});
+
+/** For the navigation, which is on every page: there it need not be the newest. */
+export function useUnreadFeedback(): number {
+  return useQuery({ ...workQuery, refetchInterval: false, staleTime: 60_000 }).data?.unread_feedback ?? 0;
+}
