@@ -31,6 +31,7 @@ api = [
 urlpatterns = [
     path("healthz", health),
     path("api/v1/", include(api)),
+    *crowd.page_patterns,
     # Every other address belongs to the browser's router, which shows "not found" itself.
     re_path(r"^(?!api/|static/).*$", app_page),
 ]

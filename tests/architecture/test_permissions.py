@@ -27,6 +27,7 @@ from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Batch, Purpose
+from tests.architecture import matrix_crowd
 from tests.architecture.matrix import PERSONAS, ROWS
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
@@ -48,9 +49,17 @@ NAMES = {
     "user_id": "user",
     "hit_id": "hit",
     "batch_id": "batch",
+    "channel_id": "channel",
+    "link_id": "link",
 }
-# Outside the API: the health of the process, and the one page of the web client.
-OTHER_ADDRESSES = {"healthz", r"^(?!api/|static/).*$"}
+# Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
+# the one page of the web client.
+OTHER_ADDRESSES = {
+    "healthz",
+    "enter/<str:slug>",
+    "enter/<str:slug>/<str:token>",
+    r"^(?!api/|static/).*$",
+}
 World = dict[str, Any]
 _numbers = itertools.count(1)
 
@@ -112,6 +121,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     )
     batch = Batch.objects.create(project=project, number=1, created_by=owner)
     return {
+        **matrix_crowd.put_in(project, owner, annotator),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,

@@ -1,0 +1,105 @@
+"""Prolific's REST API, as far as it is used (docs.prolific.com/api-reference)."""
+
+from typing import Any, ClassVar
+from urllib.parse import quote
+
+from django.conf import settings as installation
+
+from annotate.core import fetch
+from annotate.crowd.adapters.base import ClientError, Holder, Order
+
+# The API asks for a reason of at least this length.
+SHORTEST_REJECTION = 100
+REJECTION_CATEGORIES = (
+    "TOO_QUICKLY",
+    "TOO_SLOWLY",
+    "FAILED_INSTRUCTIONS",
+    "INCOMP_LONGITUDINAL",
+    "FAILED_CHECK",
+    "LOW_EFFORT",
+    "MALINGERING",
+    "NO_CODE",
+    "BAD_CODE",
+    "NO_DATA",
+    "UNSUPP_DEVICE",
+    "OTHER",
+)
+
+
+class ProlificClient:
+    """Submissions and bonuses; every request carries the lead's token and no answer shows it."""
+
+    # "This endpoint is not idempotent" (…/bonuses/pay-bonus-payments): never asked twice.
+    bonus_is_idempotent: ClassVar[bool] = False
+
+    def __init__(self, token: str) -> None:
+        self._token = token
+
+    def study(self, study_id: str) -> dict[str, Any]:
+        """Return a study: its name, state and places."""
+        return self._ask("GET", f"/studies/{_safe(study_id)}/")
+
+    def holder(self, session: str) -> Holder | None:
+        found = self._ask("GET", f"/submissions/{_safe(session)}/")
+        return Holder(
+            person=str(found.get("participant") or found.get("participant_id") or ""),
+            status=str(found.get("status", "")),
+            facts={"study": str(found["study_id"])} if found.get("study_id") else {},
+        )
+
+    def approve(self, order: Order) -> None:
+        # Idempotent: "the second request will be ignored" (…/submissions/transition-submission).
+        self._ask("POST", f"/submissions/{_safe(order.session)}/transition/", {"action": "APPROVE"})
+
+    def prepare_bonus(self, order: Order) -> str:
+        data = {
+            "study_id": order.facts.get("study", ""),
+            # In units of the study's currency: 1.50 is one pound fifty, 30 is thirty pounds.
+            "csv_bonuses": f"{order.session},{order.bonus:.2f}",
+        }
+        made = self._ask("POST", "/submissions/bonus-payments/", data)
+        reference = str(made.get("id", ""))
+        if not reference:
+            raise ClientError("Prolific set up the bonus without giving it an id.")
+        return reference
+
+    def pay_bonus(self, order: Order, reference: str) -> None:
+        self._ask("POST", f"/bulk-bonus-payments/{_safe(reference)}/pay/", {})
+
+    def reject(self, session: str, *, message: str, category: str) -> None:
+        data = {"action": "REJECT", "message": message, "rejection_category": category}
+        self._ask("POST", f"/submissions/{_safe(session)}/transition/", data)
+
+    def request_return(self, session: str, *, reasons: list[str]) -> None:
+        data = {"request_return_reasons": reasons}
+        self._ask("POST", f"/submissions/{_safe(session)}/request-return/", data)
+
+    def _ask(self, method: str, path: str, data: Any = None) -> dict[str, Any]:
+        try:
+            answer = fetch.send_json(
+                method,
+                f"{installation.PROLIFIC_API_URL}{path}",
+                headers={"Authorization": f"Token {self._token}"},
+                data=data,
+            )
+        except fetch.FetchError as lost:
+            raise ClientError(lost.message, uncertain=lost.arrived) from lost
+        if answer.status >= 400 or answer.status in range(300, 400):
+            # A fault of the server says nothing about what it had done before.
+            raise ClientError(_complaint(answer), uncertain=answer.status >= 500)
+        said = answer.json()
+        return said if isinstance(said, dict) else {}
+
+
+def _safe(part: str) -> str:
+    """Return an id as one step of a path, whatever it holds."""
+    return quote(part, safe="")
+
+
+def _complaint(answer: fetch.Answer) -> str:
+    """Return what the API complains of, in its words."""
+    said = answer.json()
+    error = said.get("error", {}) if isinstance(said, dict) else {}
+    detail = error.get("detail") or error.get("title") if isinstance(error, dict) else error
+    text = str(detail) if detail else "no reason given"
+    return f"Prolific answered {answer.status}: {text[:300]}"

@@ -1,0 +1,84 @@
+"""Channels, and what their settings and secrets open."""
+
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from annotate.core import errors
+from annotate.crowd import adapters, vault
+from annotate.crowd.adapters.base import Client
+from annotate.crowd.models import Channel, MagicLink, Participation
+from annotate.projects.models import Project
+from annotate.workflow.models import Assignment
+
+
+def channels(project: Project) -> QuerySet[Channel]:
+    """Return a project's channels with the counts of their visits, newest first."""
+    lost = Q(participations__state__in=Participation.LOST)
+    return (
+        Channel.objects.filter(project=project)
+        .select_related("project")
+        .annotate(
+            submitted=_count(Q(participations__state=Participation.State.SUBMITTED)),
+            returned=_count(lost),
+            open_visits=_count(Q(participations__state=Participation.State.ARRIVED)),
+        )
+        .order_by("-pk")
+    )
+
+
+def _count(condition: Q) -> Count:
+    return Count("participations", filter=condition, distinct=True)
+
+
+def channel(project: Project, channel_id: int) -> Channel:
+    """Return one channel of a project, or raise NotFound."""
+    found = channels(project).filter(pk=channel_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def by_slug(slug: str) -> Channel:
+    """Return the channel an address leads to, or raise NotFound."""
+    found = Channel.objects.select_related("project").filter(slug=slug).first()
+    if found is None:
+        raise errors.NotFound("This link leads nowhere.", remedy="Check it for missing letters.")
+    return found
+
+
+def settings_of(channel: Channel) -> Any:
+    """Return the typed settings of a channel."""
+    return adapters.parse_settings(adapters.get(channel.adapter), channel.settings)
+
+
+def secrets_of(channel: Channel) -> Any:
+    """Return the typed secrets of a channel; call it only where they are used."""
+    return adapters.parse_secrets(adapters.get(channel.adapter), vault.unseal(channel.credentials))
+
+
+def client_of(channel: Channel) -> Client | None:
+    """Return the API of the channel's platform, or None where there is no secret for it."""
+    return adapters.get(channel.adapter).client(settings_of(channel), secrets_of(channel))
+
+
+def held_work(visit: Participation) -> QuerySet[Assignment]:
+    """Return what somebody holds of the project they visit."""
+    return Assignment.objects.filter(
+        annotator=visit.user_id,
+        project=visit.channel.project_id,
+        state=Assignment.State.LIVE,
+    )
+
+
+def working_in(channel: Channel) -> int:
+    """Count the open visits in which work is held."""
+    held = Assignment.objects.filter(
+        annotator=OuterRef("user"), project=channel.project_id, state=Assignment.State.LIVE
+    )
+    return channel.participations.filter(Exists(held), state=Participation.State.ARRIVED).count()
+
+
+def links(channel: Channel) -> QuerySet[MagicLink]:
+    """Return the magic links of a channel, newest first."""
+    return channel.links.order_by("-pk")

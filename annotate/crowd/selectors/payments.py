@@ -1,0 +1,96 @@
+"""What people are owed, for leads."""
+
+from collections.abc import Iterator, Sequence
+
+from django.db.models import Count, Q, QuerySet
+
+from annotate.core.sheets import rows_as_csv
+from annotate.crowd.models import Delivery, Participation, Payment
+from annotate.crowd.pay import Counts
+from annotate.projects.models import Project
+from annotate.workflow.models import Assignment, Purpose
+
+_COLUMNS = (
+    "payment",
+    "state",
+    "channel",
+    "platform",
+    "person",
+    "session",
+    "annotator",
+    "hit",
+    "handed_in_at",
+    "base",
+    "bonus",
+    "total",
+    "currency",
+    "reason",
+)
+
+
+def payments(project: Project) -> QuerySet[Payment]:
+    """Return the payments of a project, newest first."""
+    return (
+        Payment.objects.filter(project=project)
+        .select_related("delivery__participation__channel", "delivery__participation__user")
+        .order_by("-pk")
+    )
+
+
+def payable(project: Project) -> QuerySet[Delivery]:
+    """Return the deliveries of visits that their people did not give back."""
+    return (
+        Delivery.objects.filter(participation__channel__project=project)
+        .exclude(participation__state__in=[*Participation.LOST, Participation.State.REJECTED])
+        .select_related("participation__channel", "payment")
+        .order_by("pk")
+    )
+
+
+def counts_of(deliveries: Sequence[Delivery]) -> dict[int, Counts]:
+    """Return for each delivery how its answers were judged; gold is nobody's to approve."""
+    chosen = [delivery.pk for delivery in deliveries]
+    found: dict[int, Counts] = {}
+    for path in ("hit__assignments", "assignment"):
+        judged = Q(**{f"{path}__state": Assignment.State.SUBMITTED}) & Q(
+            **{f"{path}__task__purpose": Purpose.WORK}
+        )
+        rows = Delivery.objects.filter(pk__in=chosen, **{f"{path.split('__')[0]}__isnull": False})
+        counted = rows.annotate(
+            **{
+                verdict: Count(path, filter=judged & Q(**{f"{path}__verdict": verdict}))
+                for verdict in Assignment.Verdict.values
+            }
+        )
+        for row in counted.values("pk", *Assignment.Verdict.values):
+            found[row.pop("pk")] = Counts(**row)
+    return found
+
+
+def csv_of(project: Project) -> Iterator[str]:
+    """Yield a CSV file of all payments, safe to open in a spreadsheet program."""
+    yield from rows_as_csv([_COLUMNS])
+    yield from rows_as_csv(
+        _row(payment) for payment in payments(project).order_by("pk").iterator(chunk_size=500)
+    )
+
+
+def _row(payment: Payment) -> tuple[object, ...]:
+    delivery = payment.delivery
+    visit = delivery.participation
+    return (
+        payment.pk,
+        payment.state,
+        visit.channel.name,
+        visit.channel.adapter,
+        visit.external_person,
+        visit.external_session,
+        visit.user.username,
+        delivery.hit_id or "",
+        delivery.at.isoformat(),
+        payment.base,
+        payment.bonus,
+        payment.base + payment.bonus,
+        payment.currency,
+        payment.reason,
+    )

@@ -1,0 +1,74 @@
+"""What people on a visit are told: where they are, and where they go next."""
+
+from typing import Any, cast
+
+from annotate.core import errors
+from annotate.crowd import adapters
+from annotate.crowd.adapters.base import Completion, Outcome
+from annotate.crowd.models import Delivery, Participation
+from annotate.crowd.selectors.channels import held_work, settings_of
+from annotate.people.models import User
+from annotate.workflow.models import Hit
+
+
+def visit_of(user: User, visit_id: int | None) -> Participation:
+    """Return the visit of a session, or the newest of this person; NotFound where there is none."""
+    found = Participation.objects.filter(user=user).select_related("channel__project", "user")
+    if visit_id is not None:
+        found = found.filter(pk=visit_id)
+    visit = found.order_by("-pk").first()
+    if visit is None:
+        raise errors.NotFound("You did not come through a link to work.")
+    return visit
+
+
+def visit_json(visit: Participation) -> dict[str, Any]:
+    """Return the JSON form of a visit for the person who is on it."""
+    project, channel = visit.channel.project, visit.channel
+    is_open = visit.state == Participation.State.ARRIVED
+    completion = None if is_open else completion_of(visit)
+    leads_on = completion is not None and completion.kind != "none"
+    newest = visit.deliveries.order_by("-pk").first()
+    return {
+        "id": visit.pk,
+        "project": {"id": project.pk, "name": project.name},
+        "platform": adapters.get(channel.adapter).title,
+        "stage": channel.stage_key or None,
+        "state": "working" if is_open and held_work(visit).exists() else visit.state,
+        "preview": False,
+        "next": "claim" if is_open else "submit" if leads_on else "done",
+        "hit": newest.hit_id if newest else None,
+        "completion": completion,
+    }
+
+
+def completion_of(visit: Participation) -> Completion:
+    """Return what the browser does at the end of a visit; nothing where it was given back."""
+    if visit.state != Participation.State.SUBMITTED:
+        return Completion("none")
+    return adapters.get(visit.channel.adapter).completion(
+        settings_of(visit.channel),
+        facts={**visit.facts, "person": visit.external_person},
+        session=visit.external_session,
+        outcome=cast(Outcome, visit.outcome or "completed"),
+    )
+
+
+def completion_after(user: User, hit_id: int) -> Completion:
+    """Return what the browser does after one's HIT.
+
+    Raises:
+        NotFound: it is not theirs.
+        Conflict: it is not handed in.
+    """
+    hit = Hit.objects.filter(pk=hit_id, annotator=user).first()
+    if hit is None:
+        raise errors.NotFound
+    if hit.state != Hit.State.SUBMITTED:
+        raise errors.Conflict(
+            "This HIT is not handed in.", code="not_submitted", remedy="Hand it in first."
+        )
+    delivery = (
+        Delivery.objects.filter(hit=hit).select_related("participation__channel__project").first()
+    )
+    return completion_of(delivery.participation) if delivery else Completion("none")

@@ -1,0 +1,114 @@
+"""Which account a person from elsewhere has, and how they become a member."""
+
+import secrets
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors
+from annotate.crowd import adapters
+from annotate.crowd.adapters.base import Arrival, Settings
+from annotate.crowd.models import Channel, Participation
+from annotate.people.models import PlatformRecord, User
+from annotate.projects.models import Membership, Role
+from annotate.projects.services import audit
+
+
+class NotWelcome(errors.Forbidden):
+    code = "blocked"
+    default_message = "You cannot work in this project at present."
+    default_remedy = "Ask whoever sent you, and give the work back on the platform."
+
+
+def account_of(*, channel: Channel, arrival: Arrival, verified: bool, name: str = "") -> User:
+    """Return the account of an external person, made at their first arrival.
+
+    It has no password, belongs to no other project by itself, and cannot be reached in any way
+    but through a channel. An identifier alone proves nothing, so a lead of another project could
+    claim to be anybody: accounts are shared between projects only where the platform itself said
+    whose session it is.
+    """
+    known = (
+        Participation.objects.filter(
+            channel__project=channel.project_id,
+            channel__adapter=channel.adapter,
+            external_person=arrival.person,
+        )
+        .select_related("user")
+        .order_by("pk")
+        .first()
+    )
+    if known is not None:
+        return known.user
+    platform = platform_of(channel, verified=verified)
+    record = _record(platform, arrival.person)
+    if record is None:
+        try:
+            with transaction.atomic():
+                return _new_account(channel, platform, arrival.person, name)
+        except IntegrityError:  # they arrived twice at once
+            record = _record(platform, arrival.person)
+    if record is None:
+        raise errors.Conflict("This could not be done just now.", retry=True)
+    return record.user
+
+
+def platform_of(channel: Channel, *, verified: bool) -> str:
+    """Return the name space in which the ids of a channel's people are unique."""
+    if verified and adapters.get(channel.adapter).is_global:
+        return channel.adapter
+    return f"{channel.adapter}:{channel.project_id}"
+
+
+def _record(platform: str, person: str) -> PlatformRecord | None:
+    return (
+        PlatformRecord.objects.select_related("user")
+        .filter(platform=platform, external_id=person)
+        .first()
+    )
+
+
+def _new_account(channel: Channel, platform: str, person: str, name: str) -> User:
+    mark = secrets.token_hex(4)
+    title = adapters.get(channel.adapter).title
+    user = User(username=f"{channel.adapter}-{mark}", display_name=name or f"{title} {mark}")
+    user.set_unusable_password()
+    user.save()
+    PlatformRecord.objects.create(user=user, platform=platform, external_id=person)
+    return user
+
+
+def join(*, channel: Channel, user: User) -> Membership:
+    """Make somebody an annotator of the channel's project; who is one stays as they are.
+
+    Raises:
+        NotWelcome: they are blocked here or everywhere, or their account is closed.
+    """
+    membership, joined = Membership.objects.get_or_create(
+        project_id=channel.project_id, user=user, defaults={"role": Role.ANNOTATOR}
+    )
+    if membership.is_blocked or user.is_blocked or not user.is_active:
+        raise NotWelcome
+    if joined:
+        audit(
+            project=channel.project,
+            actor=user,
+            verb="member.joined",
+            target=user.username,
+            role=membership.role,
+            channel=channel.name,
+        )
+    return membership
+
+
+def note_facts(*, user: User, settings: Settings) -> None:
+    """Write down what the platform vouches for; entry conditions read it."""
+    record = PlatformRecord.objects.filter(user=user).first()
+    if record is None:
+        return
+    record.approved = settings.vouched_approved if settings.vouched_approved else record.approved
+    if settings.vouched_approval_rate is not None:
+        record.approval_rate = settings.vouched_approval_rate
+    record.updated_at = clock.now()
+    record.save(update_fields=["approved", "approval_rate", "updated_at"])
+    if settings.vouched_locale:
+        User.objects.filter(pk=user.pk).update(locale=settings.vouched_locale)

@@ -1,0 +1,116 @@
+"""Make channels, change them, close them."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from annotate.core import errors
+from annotate.crowd import adapters, vault
+from annotate.crowd.models import Channel
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+
+
+def make_channel(
+    *,
+    project: Project,
+    actor: User,
+    name: str,
+    adapter: str,
+    stage: str | None,
+    settings: Mapping[str, Any],
+) -> Channel:
+    """Open a way into a project. `settings` may hold secrets: they are encrypted apart.
+
+    Raises:
+        Invalid: the adapter or stage is unknown, or a setting breaks its rules.
+    """
+    plain, hidden = _checked(adapter, settings, kept={})
+    with transaction.atomic():
+        channel = Channel.objects.create(
+            project=project,
+            name=name,
+            adapter=adapter,
+            stage_key=_stage_key(project, stage),
+            slug=secrets.token_urlsafe(18),
+            settings=plain,
+            credentials=vault.seal(hidden),
+            created_by=actor,
+        )
+        audit(project=project, actor=actor, verb="channel.made", target=name, adapter=adapter)
+    return channel
+
+
+def change_channel(*, channel: Channel, actor: User, changes: Mapping[str, Any]) -> Channel:
+    """Change a channel's name, stage, state or settings; secrets that are not named stay.
+
+    Raises:
+        Invalid: the stage is unknown, or a setting breaks its rules.
+    """
+    with transaction.atomic():
+        channel = Channel.objects.select_for_update().select_related("project").get(pk=channel.pk)
+        for field in ("name", "state"):
+            setattr(channel, field, changes.get(field, getattr(channel, field)))
+        if "stage" in changes:
+            channel.stage_key = _stage_key(channel.project, changes["stage"])
+        if "settings" in changes:
+            _change_settings(channel, changes["settings"])
+        channel.save()
+        audit(
+            project=channel.project,
+            actor=actor,
+            verb="channel.changed",
+            target=channel.name,
+            # Names only: a value may be a secret.
+            changed=sorted([*changes, *changes.get("settings", {})]),
+        )
+    return channel
+
+
+def _change_settings(channel: Channel, changes: Mapping[str, Any]) -> None:
+    kept: dict[str, str] = {}
+    names = set(adapters.get(channel.adapter).secrets_model.model_fields)
+    if channel.credentials and not names <= set(changes):
+        kept = vault.unseal(channel.credentials)
+    merged = {**channel.settings, **changes}
+    channel.settings, hidden = _checked(channel.adapter, merged, kept=kept)
+    channel.credentials = vault.seal(hidden)
+
+
+def _checked(
+    adapter_name: str, raw: Mapping[str, Any], *, kept: Mapping[str, str]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return (settings, secrets), both checked. A secret of null or "" is taken away."""
+    adapter = adapters.get(adapter_name)
+    names = set(adapter.secrets_model.model_fields)
+    hidden = {**kept, **{key: value or None for key, value in raw.items() if key in names}}
+    plain = {key: value for key, value in raw.items() if key not in names}
+    settings = adapters.parse_settings(adapter, plain).model_dump(mode="json")
+    parsed = adapters.parse_secrets(adapter, hidden).model_dump(exclude_none=True)
+    return settings, parsed
+
+
+def _stage_key(project: Project, stage: str | None) -> str:
+    if stage and stage not in project.recipe.stage_keys:
+        raise errors.Invalid.field("stage", "unknown_stage", f"The project has no stage {stage!r}.")
+    return stage or ""
+
+
+def remove_channel(*, channel: Channel, actor: User) -> None:
+    """Delete a channel through which nobody has come yet.
+
+    Raises:
+        Conflict: somebody has; who delivered what, and what they are owed, must stay on record.
+    """
+    try:
+        with transaction.atomic():
+            audit(project=channel.project, actor=actor, verb="channel.removed", target=channel.name)
+            channel.delete()
+    except ProtectedError:
+        raise errors.Conflict(
+            "People have come through this channel.", remedy="Close it instead."
+        ) from None

@@ -1,0 +1,107 @@
+"""Magic links: one person, one use, an end; kept only as a hash."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings as installation
+from django.core.mail import send_mail
+from django.db import transaction
+
+from annotate.core import clock, errors, logs
+from annotate.crowd.adapters.base import Arrival
+from annotate.crowd.models import Channel, MagicLink
+from annotate.crowd.selectors.channels import settings_of
+from annotate.people.models import User
+from annotate.people.tokens import digest, new_secret
+from annotate.projects.services import audit
+
+log = logs.get(__name__)
+
+
+class LinkUsed(errors.Forbidden):
+    code = "link_used"
+    default_message = "This link is not valid (any more)."
+    default_remedy = "Ask whoever sent it for a new one."
+
+
+def make_link(*, channel: Channel, actor: User, name: str, email: str) -> tuple[MagicLink, str]:
+    """Make a link for one person; its secret is returned here and nowhere again.
+
+    The same address gets the same account again: a new link is how somebody comes back.
+
+    Raises:
+        Conflict: the channel lets nobody new in, or is not of this kind.
+    """
+    if channel.adapter != "invite":
+        raise errors.Conflict("Only channels of invited people have magic links.")
+    secret, at = new_secret(), clock.now()
+    with transaction.atomic():
+        link = MagicLink.objects.create(
+            channel=channel,
+            name=name,
+            email=email,
+            digest=secret.digest,
+            person=email.lower() or f"guest-{secret.digest[:16]}",
+            created_by=actor,
+            created_at=at,
+            expires_at=at + timedelta(days=settings_of(channel).days),
+        )
+        audit(project=channel.project, actor=actor, verb="link.made", target=name or email)
+    return link, secret.text
+
+
+def mail_link(*, link: MagicLink, address: str) -> bool:
+    """Send a link by e-mail, where mail is set up and there is an address; say whether."""
+    if not (installation.EMAIL_URL and link.email):
+        return False
+    project = link.channel.project
+    try:
+        send_mail(
+            subject=f"Work for you: {project.name}".replace("\n", " "),
+            message=(
+                f"You are invited to work on “{project.name}”.\n\n{address}\n\n"
+                f"The link is for you alone, works once, and ends on {link.expires_at:%d %B %Y}.\n"
+            ),
+            from_email=None,
+            recipient_list=[link.email],
+        )
+    except OSError as lost:
+        # The lead still has the link, and is told that it was not sent.
+        log.warning("A magic link could not be mailed", link=link.pk, why=type(lost).__name__)
+        return False
+    MagicLink.objects.filter(pk=link.pk).update(mailed_at=clock.now())
+    return True
+
+
+def read_link(*, channel: Channel, secret: str) -> MagicLink:
+    """Return the link this secret belongs to, or raise LinkUsed."""
+    link = channel.links.filter(
+        digest=digest(secret), used_at__isnull=True, expires_at__gt=clock.now()
+    ).first()
+    if link is None:
+        raise LinkUsed
+    return link
+
+
+def use_link(*, channel: Channel, secret: str, admit: Callable[[Arrival, str], object]) -> None:
+    """Use a link up and let its person in, or neither.
+
+    Raises:
+        LinkUsed: it is unknown, too old or used up.
+    """
+    with transaction.atomic():
+        link = read_link(channel=channel, secret=secret)
+        if not MagicLink.objects.filter(pk=link.pk, used_at__isnull=True).update(
+            used_at=clock.now()
+        ):
+            raise LinkUsed
+        admit(Arrival(person=link.person, session=f"link-{link.pk}"), link.name)
+
+
+def withdraw_link(*, channel: Channel, actor: User, link_id: int) -> None:
+    """End a link that was not used yet; NotFound where there is none."""
+    with transaction.atomic():
+        deleted, _ = channel.links.filter(pk=link_id, used_at__isnull=True).delete()
+        if not deleted:
+            raise errors.NotFound
+        audit(project=channel.project, actor=actor, verb="link.withdrawn", target=str(link_id))

@@ -1,0 +1,167 @@
+"""Visits: what was handed in during them, how they end, and what is given back then."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from annotate.core import clock, errors
+from annotate.crowd import adapters
+from annotate.crowd.models import Delivery, Participation
+from annotate.crowd.selectors.channels import held_work
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow import hooks
+from annotate.workflow.models import Assignment, Purpose, Task
+from annotate.workflow.services.leaving import hand_back
+
+# A HIT counts as work whatever is mixed into it; practice and tests are not paid.
+_PAID = (Purpose.WORK, Purpose.GOLD)
+
+
+def end(
+    *,
+    visit: Participation,
+    state: Participation.State,
+    reason: str,
+) -> bool:
+    """End a visit and hand back what is held in it; False if it had ended in this way before.
+
+    What was handed in stays: it is the project's, whether or not it will be paid.
+    """
+    before = [Participation.State.ARRIVED]
+    if state in (Participation.State.RETURNED, Participation.State.REJECTED):
+        before.append(Participation.State.SUBMITTED)
+    with transaction.atomic():
+        # Work before visits, as when work is handed in: nobody waits for one who waits for them.
+        hand_back(held_work(visit).values_list("pk", flat=True), reason=reason, actor=None)
+        ended = Participation.objects.filter(pk=visit.pk, state__in=before).update(
+            state=state, ended_at=clock.now()
+        )
+        if not ended:
+            transaction.set_rollback(True)
+            return False
+    visit.state = state
+    return True
+
+
+def note_submitted(assignment_ids: Sequence[int]) -> None:
+    """Write down deliveries of people who are on a visit (a listener of the workflow)."""
+    handed_in = list(
+        Assignment.objects.filter(
+            pk__in=assignment_ids,
+            annotator__participations__state=Participation.State.ARRIVED,
+        )
+        .select_related("hit", "task")
+        .distinct()
+        .order_by("pk")
+    )
+    for assignment in handed_in:
+        visit = open_visit(assignment.project_id, assignment.annotator_id, lock=True)
+        if visit is not None:
+            _deliver(visit, assignment)
+
+
+def open_visit(project_id: int, user_id: int, *, lock: bool = False) -> Participation | None:
+    """Return the visit that somebody is on in a project."""
+    found = Participation.objects.filter(
+        user=user_id, channel__project=project_id, state=Participation.State.ARRIVED
+    )
+    if lock:
+        found = found.select_for_update(of=("self",), no_key=True)
+    return found.select_related("channel__project").order_by("-pk").first()
+
+
+def _deliver(visit: Participation, assignment: Assignment) -> None:
+    hit = assignment.hit
+    if (hit.purpose if hit else assignment.task.purpose) not in _PAID:
+        return
+    what = {"hit": hit} if hit else {"assignment": assignment}
+    _, is_new = Delivery.objects.get_or_create(
+        **what, defaults={"participation": visit, "at": clock.now()}
+    )
+    wanted = adapters.get(visit.channel.adapter).hits_per_visit
+    if is_new and wanted is not None and visit.deliveries.count() >= wanted:
+        _close(visit, Participation.Outcome.COMPLETED)
+
+
+def _close(visit: Participation, outcome: Participation.Outcome) -> None:
+    Participation.objects.filter(pk=visit.pk, state=Participation.State.ARRIVED).update(
+        state=Participation.State.SUBMITTED, outcome=outcome, ended_at=clock.now()
+    )
+    visit.state, visit.outcome = Participation.State.SUBMITTED, outcome
+
+
+def gate(project: Project, user: User, stage: StageSpec) -> hooks.Gate | None:
+    """Keep people of a channel from more work than their visit is for (asked by the workflow)."""
+    if user.has_usable_password():
+        return None
+    visits = Participation.objects.filter(user=user, channel__project=project)
+    known = visits.aggregate(
+        all=Count("pk"),
+        open=Count(
+            "pk",
+            filter=Q(state=Participation.State.ARRIVED)
+            & (Q(channel__stage_key="") | Q(channel__stage_key=stage.key)),
+        ),
+    )
+    if not known["all"] or known["open"]:
+        return None
+    return hooks.Gate(
+        reason="blocked",
+        message="The visit you came for has ended.",
+        remedy="Go back to the platform and take new work there.",
+        data={"visit_ended": True},
+    )
+
+
+def finish(*, visit: Participation) -> Participation:
+    """End a visit in which no more can be done: nothing is left, or they may not work.
+
+    The reason is found out here, never taken from the browser: each has a code of its own that
+    is worth money.
+
+    Raises:
+        Conflict: there is work for them.
+    """
+    if visit.state != Participation.State.ARRIVED:
+        return visit
+    if held_work(visit).exists():
+        raise errors.Conflict("You hold work.", code="holds_work", remedy="Hand it in first.")
+    with transaction.atomic():
+        if visit.deliveries.exists():
+            _close(visit, Participation.Outcome.COMPLETED)
+        elif _is_kept_out(visit):
+            _close(visit, Participation.Outcome.SCREENED_OUT)
+        elif not _is_work_left(visit):
+            _close(visit, Participation.Outcome.NO_WORK)
+        else:
+            raise errors.Conflict("There is work for you.", code="work_left", remedy="Take it.")
+    return visit
+
+
+def _stages(visit: Participation) -> list[StageSpec]:
+    stages = visit.channel.project.recipe.stages
+    return [stage for stage in stages if visit.channel.stage_key in ("", stage.key)]
+
+
+def _is_kept_out(visit: Participation) -> bool:
+    """Whether every stage is closed to them for good: not by consent or practice still to come."""
+    final = ("test_failed", "history", "locale", "blocked")
+    gates = [hooks.gate_of(visit.channel.project, visit.user, stage) for stage in _stages(visit)]
+    return all(found is not None and found.reason in final for found in gates)
+
+
+def _is_work_left(visit: Participation) -> bool:
+    keys = [stage.key for stage in _stages(visit)]
+    seen = Assignment.objects.filter(
+        annotator=visit.user, project=visit.channel.project_id, state__in=Assignment.WORKED
+    )
+    return (
+        Task.objects.filter(
+            project=visit.channel.project_id, stage_key__in=keys, state=Task.State.OPEN
+        )
+        .exclude(sample__in=seen.values("sample"))
+        .exists()
+    )
