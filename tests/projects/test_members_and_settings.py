@@ -116,7 +116,8 @@ def test_a_paused_project_gives_out_nothing(people: Cast, project: Project, stat
     add_samples(project, 1)
     call(people.owner, "patch", project, state=state)
     answer = call(people.ada, "post", project, "/claim")
-    assert answer.json() == {"assignment": None, "reason": "paused"}
+    nothing = {"assignment": None, "hit": None, "gate": None}
+    assert answer.json() == nothing | {"reason": "paused"}
     projects = client_of(people.ada).get("/api/v1/work").json()["projects"]
     assert [each["reason"] for each in projects] == (["paused"] if state == "paused" else [])
 
