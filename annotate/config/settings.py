@@ -156,6 +156,8 @@ SPECTACULAR_SETTINGS = {
         "SampleStateEnum": "annotate.workflow.models.Sample.State",
         "TaskStateEnum": "annotate.workflow.models.Task.State",
         "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
+        # Of batches as well: both are open or closed.
+        "OpenOrClosedEnum": "annotate.crowd.models.Channel.State",
         "RoleEnum": "annotate.projects.models.Role",
         "PurposeEnum": "annotate.workflow.models.Purpose",
         "HitPurposeEnum": ["work", "practice", "test"],

@@ -116,6 +116,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/crowd/adapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crowdAdapters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/crowd/participation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["participationRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/crowd/participation/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave when there is nothing (more) for one to do; the answer says where to go. */
+        post: operations["participationFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/crowd/webhooks/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Where a platform tells what happens there. Its signature is the permission. */
+        post: operations["crowdWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/history": {
         parameters: {
             query?: never;
@@ -156,6 +222,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["hitsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hits/{hit_id}/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hitsCompletion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -352,6 +434,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["channelsList"];
+        put?: never;
+        post: operations["channelsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/channels/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["channelsRead"];
+        put?: never;
+        post?: never;
+        delete: operations["channelsRemove"];
+        options?: never;
+        head?: never;
+        patch: operations["channelsUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/channels/{channel_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["linksList"];
+        put?: never;
+        post: operations["linksCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/channels/{channel_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["linksWithdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -655,6 +801,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["paymentsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/payments/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["paymentsApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/payments/compute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["paymentsCompute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/payments/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["paymentsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/payments/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["paymentsSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/samples": {
         parameters: {
             query?: never;
@@ -719,6 +945,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/spelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List doubtful words, the surest suggestions first. */
+        get: operations["spellingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/spelling/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Correct texts; the answers themselves stay as they were submitted. */
+        post: operations["spellingAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/spelling/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["spellingReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/spelling/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["spellingRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/spelling/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take decisions back; the words are open again. */
+        post: operations["spellingUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/uploads": {
         parameters: {
             query?: never;
@@ -730,6 +1039,23 @@ export interface paths {
         put?: never;
         /** @description Add up to 50 pictures at once; each is accepted or rejected on its own. */
         post: operations["uploadsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["wordsRead"];
+        /** @description Say which words are right in this project, such as brands. */
+        put: operations["wordsWrite"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -886,6 +1212,35 @@ export interface components {
             image_id: number;
             sample_id: number;
         };
+        AcceptedRequest: {
+            id: number;
+            replacement?: string | null;
+        };
+        Adapter: {
+            name: string;
+            title: string;
+            description: string;
+            notice: string | null;
+            fields: components["schemas"]["AdapterField"][];
+        };
+        /**
+         * @description * `invite` - invite
+         *     * `link` - link
+         *     * `mturk` - mturk
+         *     * `prolific` - prolific
+         * @enum {string}
+         */
+        AdapterEnum: "invite" | "link" | "mturk" | "prolific";
+        AdapterField: {
+            name: string;
+            type: components["schemas"]["TypeEnum"];
+            title: string;
+            help: string;
+            required: boolean;
+            secret: boolean;
+            default: unknown;
+            choices: string[];
+        };
         Annotation: {
             id: number;
             index: number;
@@ -924,6 +1279,9 @@ export interface components {
             skips: number;
             /** Format: date-time */
             last_at: string;
+        };
+        Approved: {
+            done: number;
         };
         /** @description All a workbench needs. Deliberately without origin, author, round or annotation ids. */
         Assignment: {
@@ -997,6 +1355,37 @@ export interface components {
             /** Format: double */
             height: number;
         };
+        Channel: {
+            id: number;
+            name: string;
+            adapter: components["schemas"]["AdapterEnum"];
+            stage: string | null;
+            state: components["schemas"]["OpenOrClosedEnum"];
+            settings: {
+                [key: string]: unknown;
+            };
+            has_credentials: boolean;
+            entry_url: string;
+            webhook_url: string | null;
+            setup: components["schemas"]["Document"][];
+            counts: components["schemas"]["ChannelCounts"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        ChannelCounts: {
+            arrived: number;
+            working: number;
+            submitted: number;
+            returned: number;
+        };
+        ChannelRequestRequest: {
+            name: string;
+            adapter: components["schemas"]["AdapterEnum"];
+            stage?: string | null;
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
         CheckRequestRequest: {
             answer: {
                 [key: string]: unknown;
@@ -1019,10 +1408,28 @@ export interface components {
         ClaimRequestRequest: {
             stage?: string | null;
         };
+        Completion: {
+            kind: components["schemas"]["KindEnum"];
+            url: string | null;
+            code: string | null;
+            fields: {
+                [key: string]: string;
+            };
+        };
+        Computed: {
+            new: number;
+            changed: number;
+            dropped: number;
+            not_due: number;
+        };
         Day: {
             /** Format: date */
             day: string;
             submissions: number;
+        };
+        Document: {
+            title: string;
+            text: string;
         };
         Draft: {
             version: number;
@@ -1055,6 +1462,11 @@ export interface components {
             id: number;
             format: components["schemas"]["FormatEnum"];
             only_done: boolean;
+            split: string;
+            with_rejected: boolean;
+            with_dropped: boolean;
+            /** @description Answers that were not exported, by the reason. */
+            left_out: components["schemas"]["LeftOut"];
             state: components["schemas"]["JobStateEnum"];
             job: components["schemas"]["Job"] | null;
             samples: number;
@@ -1070,6 +1482,26 @@ export interface components {
             format: components["schemas"]["FormatEnum"];
             /** @default false */
             only_done: boolean;
+            /**
+             * @description Only its images; empty: all.
+             *
+             *     * `train` - Train
+             *     * `val` - Val
+             *     * `test` - Test
+             *     * `` - None
+             * @default
+             */
+            split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
+            /**
+             * @description Also answers that a lead rejected.
+             * @default false
+             */
+            with_rejected: boolean;
+            /**
+             * @description Also answers that the votes dropped.
+             * @default false
+             */
+            with_dropped: boolean;
         };
         /** @description One thing to say about an answer; `span` counts code points of the text at `path`. */
         Finding: {
@@ -1092,9 +1524,12 @@ export interface components {
         /**
          * @description * `iiw-jsonl` - Iiw Jsonl
          *     * `coco` - Coco
+         *     * `vizwiz-captions` - Vizwiz Captions
+         *     * `textcaps` - Textcaps
+         *     * `textcaps-ocr` - Textcaps Ocr
          * @enum {string}
          */
-        FormatEnum: "iiw-jsonl" | "coco";
+        FormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr";
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
             reason: components["schemas"]["GateReasonEnum"];
@@ -1383,11 +1818,48 @@ export interface components {
          * @enum {string}
          */
         JobStateEnum: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /**
+         * @description * `none` - none
+         *     * `redirect` - redirect
+         *     * `code` - code
+         *     * `form` - form
+         * @enum {string}
+         */
+        KindEnum: "none" | "redirect" | "code" | "form";
         Lease: {
             /** Format: date-time */
             expires_at: string;
             seconds: number;
             heartbeat_seconds: number;
+        };
+        LeftOut: {
+            rejected: number;
+            dropped: number;
+        };
+        Link: {
+            id: number;
+            name: string;
+            email: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            mailed_at: string | null;
+            /** Format: date-time */
+            used_at: string | null;
+        };
+        LinkPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Link"][];
+        };
+        LinkRequestRequest: {
+            /** @default  */
+            name: string;
+            email?: string;
+            /** @default false */
+            send: boolean;
         };
         LoginRequest: {
             username: string;
@@ -1425,6 +1897,20 @@ export interface components {
             uses_left: number;
             url: string;
         };
+        NewLink: {
+            id: number;
+            name: string;
+            email: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            mailed_at: string | null;
+            /** Format: date-time */
+            used_at: string | null;
+            url: string;
+        };
         NewToken: {
             id: number;
             name: string;
@@ -1437,6 +1923,13 @@ export interface components {
             last_used_at: string | null;
             token: string;
         };
+        /**
+         * @description * `claim` - claim
+         *     * `submit` - submit
+         *     * `done` - done
+         * @enum {string}
+         */
+        NextEnum: "claim" | "submit" | "done";
         /**
          * @description * `sample` - sample
          *     * `stage` - stage
@@ -1452,6 +1945,12 @@ export interface components {
             removed: number;
             merged: number;
         };
+        /**
+         * @description * `open` - Open
+         *     * `closed` - Closed
+         * @enum {string}
+         */
+        OpenOrClosedEnum: "open" | "closed";
         Opened: {
             opened: number;
         };
@@ -1499,9 +1998,42 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["User"][];
         };
+        PaidChannel: {
+            id: number;
+            name: string;
+        };
+        Participation: {
+            id: number;
+            project: components["schemas"]["VisitedProject"];
+            platform: string;
+            stage: string | null;
+            state: components["schemas"]["ParticipationStateEnum"];
+            preview: boolean;
+            next: components["schemas"]["NextEnum"];
+            hit: number | null;
+            completion: components["schemas"]["Completion"] | null;
+        };
+        /**
+         * @description * `arrived` - arrived
+         *     * `working` - working
+         *     * `submitted` - submitted
+         *     * `returned` - returned
+         *     * `timed_out` - timed_out
+         *     * `rejected` - rejected
+         * @enum {string}
+         */
+        ParticipationStateEnum: "arrived" | "working" | "submitted" | "returned" | "timed_out" | "rejected";
         PasswordRequest: {
             current_password: string;
             new_password: string;
+        };
+        PatchedChannelChangesRequest: {
+            name?: string;
+            state?: components["schemas"]["OpenOrClosedEnum"];
+            stage?: string | null;
+            settings?: {
+                [key: string]: unknown;
+            };
         };
         PatchedMemberChangesRequest: {
             role?: components["schemas"]["RoleEnum"];
@@ -1522,6 +2054,32 @@ export interface components {
             may_create_projects?: boolean;
             is_active?: boolean;
             password?: string;
+        };
+        Payment: {
+            id: number;
+            annotator: components["schemas"]["Person"];
+            channel: components["schemas"]["PaidChannel"];
+            hit: number | null;
+            /** Format: decimal */
+            base: string;
+            /** Format: decimal */
+            bonus: string;
+            currency: string;
+            readonly state: string;
+            reason: string;
+            is_uncertain: boolean;
+            /** Format: date-time */
+            approved_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PaymentChoiceRequest: {
+            ids: number[];
+        };
+        PaymentPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Payment"][];
         };
         /** @description A person as others in a project see them: no address. */
         Person: {
@@ -1625,6 +2183,13 @@ export interface components {
             message: string;
             remedy: string | null;
         };
+        /**
+         * @description * `noted` - noted
+         *     * `repeated` - repeated
+         *     * `ignored` - ignored
+         * @enum {string}
+         */
+        ResultEnum: "noted" | "repeated" | "ignored";
         /**
          * @description * `lead` - Lead
          *     * `reviewer` - Reviewer
@@ -1810,6 +2375,34 @@ export interface components {
             /** @default  */
             comment: string;
         };
+        SpellingAcceptRequest: {
+            items: components["schemas"]["AcceptedRequest"][];
+        };
+        SpellingFailure: {
+            id: number;
+            code: string;
+            message: string;
+        };
+        SpellingOption: {
+            word: string;
+            /** Format: double */
+            confidence: number;
+        };
+        SpellingOutcome: {
+            done: number;
+            failed: components["schemas"]["SpellingFailure"][];
+        };
+        SpellingRejectRequest: {
+            ids: number[];
+            /** @default false */
+            add_to_words: boolean;
+        };
+        SpellingRunRequestRequest: {
+            stage: string;
+        };
+        SpellingUndoRequest: {
+            ids: number[];
+        };
         /**
          * @description * `train` - Train
          *     * `val` - Val
@@ -1907,6 +2500,32 @@ export interface components {
             submitted_at: string;
             repeated: boolean;
         };
+        Suggestion: {
+            id: number;
+            annotation: number;
+            image: components["schemas"]["ShownImage"];
+            path: string;
+            /** @description As it was typed. */
+            text: string;
+            span: components["schemas"]["TextSpan"];
+            word: string;
+            suggestions: components["schemas"]["SpellingOption"][];
+            state: components["schemas"]["SuggestionStateEnum"];
+            /** @description What it was replaced by. */
+            replacement: string | null;
+        };
+        SuggestionPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Suggestion"][];
+        };
+        /**
+         * @description * `open` - Open
+         *     * `accepted` - Accepted
+         *     * `rejected` - Rejected
+         * @enum {string}
+         */
+        SuggestionStateEnum: "open" | "accepted" | "rejected";
         Task: {
             id: number;
             index: number;
@@ -1931,6 +2550,11 @@ export interface components {
             answer: {
                 [key: string]: unknown;
             };
+        };
+        TextSpan: {
+            /** @description Code points. */
+            start: number;
+            end: number;
         };
         Token: {
             id: number;
@@ -1960,6 +2584,18 @@ export interface components {
             };
             actor: components["schemas"]["Person"] | null;
         };
+        /**
+         * @description * `text` - text
+         *     * `integer` - integer
+         *     * `number` - number
+         *     * `boolean` - boolean
+         *     * `money` - money
+         *     * `url` - url
+         *     * `choice` - choice
+         *     * `secret` - secret
+         * @enum {string}
+         */
+        TypeEnum: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
         Upload: {
             accepted: components["schemas"]["AcceptedFile"][];
             rejected: components["schemas"]["RejectedFile"][];
@@ -1994,8 +2630,21 @@ export interface components {
          * @enum {string}
          */
         VerdictEnum: "unreviewed" | "approved" | "rejected";
+        VisitedProject: {
+            id: number;
+            name: string;
+        };
+        Webhook: {
+            result: components["schemas"]["ResultEnum"];
+        };
         WithdrawRequestRequest: {
             reason: string;
+        };
+        Words: {
+            words: string[];
+        };
+        WordsRequest: {
+            words: string[];
         };
         Work: {
             held: components["schemas"]["Held"][];
@@ -2262,6 +2911,124 @@ export interface operations {
             };
         };
     };
+    crowdAdapters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adapter"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    participationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participation"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    participationFinish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participation"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    crowdWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     historyList: {
         parameters: {
             query?: {
@@ -2342,6 +3109,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Hit"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hitsCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -2815,6 +3612,268 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PaginatedAuditEventList"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    channelsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channel"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    channelsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    channelsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    channelsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    channelsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChannelChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    linksList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    linksCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LinkRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLink"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    linksWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                link_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {
@@ -3586,6 +4645,169 @@ export interface operations {
             };
         };
     };
+    paymentsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    paymentsApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentChoiceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approved"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    paymentsCompute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Computed"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    paymentsCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    paymentsSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentChoiceRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     samplesList: {
         parameters: {
             query?: {
@@ -3754,6 +4976,181 @@ export interface operations {
             };
         };
     };
+    spellingList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                min_confidence?: number;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                state?: "accepted" | "all" | "open" | "rejected";
+                /** @description A part of the doubtful word. */
+                word?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    spellingAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpellingAcceptRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpellingOutcome"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    spellingReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpellingRejectRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpellingOutcome"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    spellingRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpellingRunRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    spellingUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpellingUndoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpellingOutcome"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     uploadsCreate: {
         parameters: {
             query?: never;
@@ -3775,6 +5172,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    wordsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Words"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    wordsWrite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Words"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
