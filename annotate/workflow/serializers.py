@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from annotate.people.serializers import PersonSerializer
 from annotate.workflow.hooks import GateReason
-from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Sample, Task
+from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Purpose, Sample, Task
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -369,3 +369,27 @@ class SampleDetailSerializer(SampleSerializer):
 
 class WithdrawRequestSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=60)
+
+
+class BatchSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    title = serializers.CharField()
+    state = serializers.ChoiceField(choices=Batch.State.choices)
+    created_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    samples = serializers.IntegerField()
+    done = serializers.IntegerField()
+    # How many blocks were taken over from the batch before.
+    carried_over = serializers.IntegerField()
+
+
+class BatchRequestSerializer(serializers.Serializer[Any]):
+    """Either these samples, or the next `size` that are in no batch."""
+
+    title = serializers.CharField(max_length=200, allow_blank=True, default="")
+    size = serializers.IntegerField(min_value=1, max_value=10_000, allow_null=True, default=None)
+    sample_ids = serializers.ListField(
+        child=serializers.IntegerField(), max_length=10_000, allow_null=True, default=None
+    )
+    carry_over = serializers.BooleanField(default=False)

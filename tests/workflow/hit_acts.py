@@ -11,8 +11,8 @@ from tests.workflow.acts import use_recipe
 
 SIZE = 3
 MINUTES = 20
-YES = {"votes": {"good": True}, "comment": ""}
-NO = {"votes": {"good": False}, "comment": ""}
+YES: dict[str, Any] = {"votes": {"good": True}, "comment": ""}
+NO: dict[str, Any] = {"votes": {"good": False}, "comment": ""}
 ONE_CRITERION = {"criteria": [{"key": "good", "title": "Is it good?"}]}
 
 

@@ -1,5 +1,7 @@
 """A stage that judges: every answer gets its own judges, and their votes become an outcome."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError
 
@@ -54,13 +56,13 @@ def text_of(sample: Sample, user: User) -> Annotation:
     return Annotation.objects.get(sample=sample, stage_key="text", author=user)
 
 
-def vote(project: Project, user: User, about: Annotation, answer: dict[str, object]) -> Assignment:
+def vote(project: Project, user: User, about: Annotation, answer: dict[str, Any]) -> Assignment:
     """Let somebody vote on this very answer, whatever chance would give them."""
     others = Task.objects.filter(stage_key="vote", state="open").exclude(about=about)
     kept = list(others.values_list("pk", flat=True))
     others.update(state="parked")
     try:
-        return work(project, user, dict(answer), "vote")
+        return work(project, user, answer, "vote")
     finally:
         Task.objects.filter(pk__in=kept).update(state="open")
 
@@ -155,7 +157,8 @@ def test_who_judges_sees_the_answer_and_not_whose_it_is(
 ) -> None:
     held = claim(project, people.cleo)
     shown = client_of(people.cleo).get(f"/api/v1/assignments/{held.pk}").json()
-    about = Annotation.objects.get(pk=fresh(held).task.about_id)
+    about = fresh(held).task.about
+    assert about is not None
     assert shown["about"] == about.value
     assert shown["texts"] == []
     assert people.ada.username not in str(shown)

@@ -1,3 +1,8 @@
-from annotate.workflow.api import hits, samples, work
+from annotate.workflow.api import batches, hits, samples, work
 
-urlpatterns = [*work.urlpatterns, *hits.urlpatterns, *samples.urlpatterns]
+urlpatterns = [
+    *work.urlpatterns,
+    *hits.urlpatterns,
+    *samples.urlpatterns,
+    *batches.urlpatterns,
+]

@@ -13,6 +13,7 @@ from annotate.workflow.selectors.assignments import (
     own_hit,
     submitted_of,
 )
+from annotate.workflow.selectors.batches import batch_json, batch_of, batches, skips_of
 from annotate.workflow.selectors.samples import (
     count_done,
     count_samples,
@@ -28,6 +29,9 @@ __all__ = [
     "annotations_of_many",
     "assignment_json",
     "assignment_of",
+    "batch_json",
+    "batch_of",
+    "batches",
     "count_done",
     "count_samples",
     "countable",
@@ -41,6 +45,7 @@ __all__ = [
     "sample_detail",
     "sample_of",
     "samples",
+    "skips_of",
     "submitted_of",
     "work_of",
 ]

@@ -43,6 +43,18 @@ def count_submission(annotation: Annotation, *, finished: bool) -> None:
     )
 
 
+def uncount_finished(annotation: Annotation) -> None:
+    """Take back that this submission has finished its sample: there is work to do again."""
+    _add(
+        project_id=annotation.project_id,
+        stage_key=annotation.stage_key,
+        index=annotation.index,
+        annotator_id=annotation.author_id,
+        at=annotation.created_at,
+        sums={**dict.fromkeys(SUMS, 0), "finished_samples": -1},
+    )
+
+
 def sums_of(annotation: Annotation, *, finished: bool) -> dict[str, float]:
     """Return what one submission adds to each sum."""
     own: Mapping[str, Any] = annotation.measures.get("self") or {}

@@ -9,9 +9,8 @@ from annotate.core import clock, errors, rows
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.workflow.models import Assignment, Purpose, Sample, Task, Transition
+from annotate.workflow.models import Assignment, Batch, Purpose, Sample, Task, Transition
 from annotate.workflow.services.advancing import UNFINISHED, birth_state
-from annotate.workflow.services.leasing import closed_batches
 from annotate.workflow.services.leaving import end_if_empty
 from annotate.workflow.services.opening import stage_tasks
 from annotate.workflow.services.transitions import Recorder
@@ -57,7 +56,7 @@ def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> 
         .order_by("pk")
     )
     recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
-    closed = closed_batches(waiting)
+    parked = _parked(project, waiting)
     tasks = [
         task
         for sample in waiting
@@ -66,7 +65,7 @@ def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> 
             first,
             sample,
             at=at,
-            state=Task.State.PARKED if sample.batch_id in closed else Task.State.OPEN,
+            state=Task.State.PARKED if sample.pk in parked else Task.State.OPEN,
         )
     ]
     # The rows are locked by the SELECT above, so one UPDATE serves for all of them.
@@ -78,6 +77,14 @@ def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> 
     recorder.born(Task.objects.bulk_create(tasks), reason="opened")
     recorder.write()
     return len(waiting)
+
+
+def _parked(project: Project, samples: Sequence[Sample]) -> set[int]:
+    """Return whose tasks must wait: in a project with batches, work is given out of open ones."""
+    if not project.batches.exists():
+        return set()
+    opened = project.batches.filter(state=Batch.State.OPEN).values_list("pk", flat=True)
+    return {sample.pk for sample in samples if sample.batch_id not in set(opened)}
 
 
 def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:

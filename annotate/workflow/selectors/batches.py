@@ -1,0 +1,55 @@
+"""Batches with how far they are, and what people said about images they declined."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from annotate.core import errors
+from annotate.projects.models import Project
+from annotate.workflow.models import Assignment, Batch, Purpose, Sample
+
+
+def batches(project: Project) -> QuerySet[Any]:
+    """Return the batches of a project, the newest first, with counts."""
+    done = Count("samples", filter=Q(samples__state=Sample.State.DONE), distinct=True)
+    return (
+        Batch.objects.filter(project=project)
+        .annotate(
+            size=Count("samples", distinct=True),
+            done=done,
+            carried=Count("blocks", filter=Q(blocks__carried_over=True), distinct=True),
+        )
+        .order_by("-number")
+    )
+
+
+def batch_of(project: Project, batch_id: int) -> Any:
+    """Return one batch of this project with its counts, or raise NotFound."""
+    found = batches(project).filter(pk=batch_id).select_related("project").first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def batch_json(batch: Any) -> dict[str, Any]:
+    """Return a batch as leads see it."""
+    return {
+        "id": batch.pk,
+        "number": batch.number,
+        "title": batch.title,
+        "state": batch.state,
+        "created_at": batch.created_at,
+        "closed_at": batch.closed_at,
+        "samples": batch.size,
+        "done": batch.done,
+        "carried_over": batch.carried,
+    }
+
+
+def skips_of(sample_ids: Collection[int]) -> list[Assignment]:
+    """Return who declined these samples, with reason and comment, oldest first."""
+    skipped = Assignment.objects.filter(
+        sample__in=sample_ids, state=Assignment.State.SKIPPED, task__purpose=Purpose.WORK
+    )
+    return list(skipped.select_related("annotator", "task").order_by("pk"))
