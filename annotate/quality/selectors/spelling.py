@@ -10,7 +10,7 @@ from annotate import kinds
 from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.quality.models import Correction, ProjectWord, Suggestion
-from annotate.workflow.models import Annotation
+from annotate.workflow.models import Annotation, Assignment
 from annotate.workflow.selectors.views import image_json
 
 Replacement = tuple[int, int, str]
@@ -25,8 +25,13 @@ def words_of(project: Project) -> list[str]:
 def suggestions(
     project: Project, *, state: str = "open", min_confidence: float = 0, word: str = ""
 ) -> QuerySet[Suggestion]:
-    """Return suggestions, the surest first; `word` is a part of the doubtful word in any case."""
-    found = Suggestion.objects.filter(project=project, confidence__gte=min_confidence)
+    """Return suggestions, the surest first; `word` is a part of the doubtful word in any case.
+
+    Rejected answers are not worth correcting, so theirs are left out as long as they are rejected.
+    """
+    found = Suggestion.objects.filter(project=project, confidence__gte=min_confidence).exclude(
+        annotation__assignment__verdict=Assignment.Verdict.REJECTED
+    )
     if state != "all":
         found = found.filter(state=state)
     if word:
@@ -106,7 +111,8 @@ def corrected_texts(
     """
     wanted = Q(project=project)
     if samples is not None:
-        wanted &= Q(annotation__sample__range=samples)
+        first, last = samples
+        wanted &= Q(annotation__sample__gte=first, annotation__sample__lte=last)
     if ids is not None:
         wanted &= Q(annotation__in=ids)
     found: defaultdict[_Text, list[Replacement]] = defaultdict(list)
