@@ -13,7 +13,6 @@ from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import (
     claim,
     code_of,
-    draft,
     fresh,
     open_tasks,
     paths_of,
@@ -231,9 +230,7 @@ def test_a_finished_sample_is_finished_again_when_the_rejection_is_taken_back(
     figures_are_right(project)
 
 
-def test_a_replacement_that_was_begun_stays(
-    people: Cast, project: Project, rounds: Sample
-) -> None:
+def test_a_replacement_that_was_begun_stays(people: Cast, project: Project, rounds: Sample) -> None:
     first = work(project, people.ada, {"text": "Fine after all."}, "description")
     again(first, people.owner)
     held = claim(project, people.ben)
