@@ -36,8 +36,13 @@ export type NewToken = S["NewToken"];
 
 export type Role = S["RoleEnum"];
 export type NoRepeat = S["NoRepeatEnum"];
-export type { HitSpec, Project, Recipe, RecipeSettings, StageChanges, StageSpec } from "./recipes";
+export type HitSpec = S["HitSpec"];
+export type StageSpec = S["Stage"];
+export type Recipe = S["Recipe"];
+export type StageChanges = S["StageChangesRequest"];
+export type RecipeSettings = S["RecipeChangesRequest"];
 export type ProjectState = S["ProjectStateEnum"];
+export type Project = S["Project"];
 export type Member = S["Member"];
 export type Invitation = S["Invitation"];
 export type NewInvitation = S["NewInvitation"];

@@ -2,7 +2,9 @@ import type { Project, SampleRow, User } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installGold } from "./handlers-gold";
 import { installQuality } from "./handlers-quality";
+import { annotatorEndpoints } from "./handlers-annotator";
 import * as world from "./world";
+import { textcaps, vizwiz } from "./world-recipes";
 
 export interface FakeState {
   user: User | null;
@@ -85,7 +87,7 @@ function projects(server: FakeServer, state: FakeState) {
     return found;
   };
   server
-    .on("GET", api("/recipes"), () => [world.recipe])
+    .on("GET", api("/recipes"), () => [world.recipe, vizwiz, textcaps])
     .on("GET", api("/projects"), () => state.projects)
     .on("POST", api("/projects"), ({ body }) => {
       const { name, description } = read(body);
@@ -203,6 +205,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   projects(server, state);
   exchange(server);
   work(server, state);
+  annotatorEndpoints(server);
   installQuality(server);
   installGold(server);
   return { server, state };

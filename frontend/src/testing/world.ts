@@ -298,8 +298,8 @@ export const imports: Import[] = [
 ];
 
 export const exportsDone: Export[] = [
-  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: 0, sha256: "", created_at: ago(0.001), finished_at: null, only_done: true, url: null, samples: 0 },
-  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), finished_at: ago(1), only_done: true, url: "/api/v1/projects/1/exports/1/file", samples: 5 },
+  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: 0, sha256: "", created_at: ago(0.001), finished_at: null, only_done: true, split: "", with_rejected: false, with_dropped: false, left_out: { rejected: 0, dropped: 0 }, url: null, samples: 0 },
+  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), finished_at: ago(1), only_done: true, split: "", with_rejected: false, with_dropped: false, left_out: { rejected: 1, dropped: 2 }, url: "/api/v1/projects/1/exports/1/file", samples: 5 },
 ];
 
 export const tokens: Token[] = [

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Code, Divider, Group, Radio, Stack, Text } from "@mantine/core";
+import { Box, Button, Checkbox, Code, Divider, Group, Radio, Select, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,9 +13,11 @@ import { formatBytes, formatDateTime } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { exportsQuery, startExport } from "./api/exports";
+import { exportsQuery, startExport, type ExportWishes } from "./api/exports";
 
-const formats = ["iiw-jsonl", "coco"] as const satisfies readonly ExportFormat[];
+const formats = ["iiw-jsonl", "coco", "vizwiz-captions", "textcaps", "textcaps-ocr"] as const satisfies readonly ExportFormat[];
+
+const splits = ["train", "val", "test"] as const;
 
 export default function ExportPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
@@ -32,8 +34,8 @@ export default function ExportPage({ projectId }: { projectId: number }) {
 function NewExport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
   const client = useQueryClient();
-  const form = useForm<{ format: ExportFormat; only_done: boolean }>({
-    initialValues: { format: "iiw-jsonl", only_done: true },
+  const form = useForm<ExportWishes>({
+    initialValues: { format: "iiw-jsonl", only_done: true, split: "", with_rejected: false, with_dropped: false },
   });
   const start = useMutation({
     mutationFn: (values: typeof form.values) => startExport(projectId, values),
@@ -57,6 +59,25 @@ function NewExport({ projectId }: { projectId: number }) {
             label={t("new.only_done")}
             description={t("new.only_done_hint")}
             {...form.getInputProps("only_done", { type: "checkbox" })}
+          />
+          <Checkbox
+            label={t("new.with_rejected")}
+            description={t("new.with_rejected_hint")}
+            {...form.getInputProps("with_rejected", { type: "checkbox" })}
+          />
+          <Checkbox
+            label={t("new.with_dropped")}
+            description={t("new.with_dropped_hint")}
+            {...form.getInputProps("with_dropped", { type: "checkbox" })}
+          />
+          <Select
+            label={t("new.split")}
+            maw={240}
+            placeholder={t("new.all_splits")}
+            clearable
+            data={splits}
+            value={form.values.split || null}
+            onChange={(split) => { form.setFieldValue("split", splits.find((known) => known === split) ?? ""); }}
           />
           {start.error && <ErrorNotice error={start.error} />}
           <Group>
@@ -115,6 +136,11 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
             .filter(Boolean)
             .join(" · ")}
         </Text>
+        {item.left_out.rejected + item.left_out.dropped > 0 && (
+          <Text size="sm" c="dimmed">
+            {t("list.left_out", item.left_out)}
+          </Text>
+        )}
         {item.sha256 && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
             {t("list.checksum")} <Code fz="inherit">{item.sha256}</Code>

@@ -10,13 +10,22 @@ test("a finished export can be downloaded, a running one shows its progress", as
   expect(screen.getByText("3 of 5")).toBeInTheDocument();
 });
 
+test("an export says how many answers it left out, and why", async () => {
+  renderApp("/projects/1/export");
+  expect(await screen.findByText("Left out: 1 rejected, 2 dropped by votes.")).toBeInTheDocument();
+});
+
 test("an export is ordered in the chosen format", async () => {
   const { server } = renderApp("/projects/1/export");
   await userEvent.click(await screen.findByLabelText("COCO"));
+  await userEvent.click(screen.getByLabelText("Also answers that were rejected"));
   await userEvent.click(screen.getByRole("button", { name: "Start export" }));
   expect(await screen.findByText("The export is being written.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toEqual({
     format: "coco",
     only_done: true,
+    split: "",
+    with_rejected: true,
+    with_dropped: false,
   });
 });

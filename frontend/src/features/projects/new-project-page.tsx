@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -14,14 +14,15 @@ import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { projectsQuery } from "@/lib/queries/projects";
 import { createProject, recipesQuery } from "./api/projects";
+import { RecipeCards } from "./recipe-cards";
 import { RecipeFields } from "./recipe-fields";
 import { rulesOf, toSettings, type RecipeRules } from "./recipe-rules";
-import { StageList } from "./stage-list";
 
 export default function NewProjectPage() {
   const { t } = useTranslation("projects");
   const query = useQuery(recipesQuery);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [basics, setBasics] = useState<Basics>({ name: "", description: "" });
   return (
     <Box maw={860}>
       <PageHeader
@@ -33,35 +34,50 @@ export default function NewProjectPage() {
         {(recipes) => {
           const recipe = recipes.find(({ name }) => name === chosen) ?? recipes[0];
           if (!recipe) return null;
-          // Another recipe has other stages, so the form starts anew with its defaults.
-          return <NewProjectForm key={recipe.name} recipes={recipes} recipe={recipe} onRecipe={setChosen} />;
+          // Another recipe has other stages, so their form starts anew; name and purpose stay.
+          return (
+            <NewProjectForm
+              key={recipe.name}
+              recipes={recipes}
+              recipe={recipe}
+              basics={basics}
+              onRecipe={(name, typed) => {
+                setBasics(typed);
+                setChosen(name);
+              }}
+            />
+          );
         }}
       </QueryView>
     </Box>
   );
 }
 
+interface Basics {
+  name: string;
+  description: string;
+}
+
 interface NewProjectFormProps {
   recipes: Recipe[];
   recipe: Recipe;
-  onRecipe: (name: string) => void;
+  basics: Basics;
+  onRecipe: (name: string, typed: Basics) => void;
 }
 
-interface Values {
-  name: string;
-  description: string;
+interface Values extends Basics {
   rules: RecipeRules;
 }
 
 const names = ["name", "description"] as const;
 
-function NewProjectForm({ recipes, recipe, onRecipe }: NewProjectFormProps) {
+function NewProjectForm({ recipes, recipe, basics, onRecipe }: NewProjectFormProps) {
   const { t } = useTranslation("projects");
   const { t: common } = useTranslation("common");
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<Values>({
-    initialValues: { name: "", description: "", rules: rulesOf(recipe) },
+    initialValues: { ...basics, rules: rulesOf(recipe) },
     validate: { name: (value) => (value.trim() ? null : t("new.required")) },
   });
   const create = useMutation({
@@ -70,7 +86,7 @@ function NewProjectForm({ recipes, recipe, onRecipe }: NewProjectFormProps) {
         name: values.name.trim(),
         description: values.description.trim(),
         recipe: recipe.name,
-        settings: toSettings(values.rules),
+        settings: toSettings(values.rules, recipe),
       }),
     onSuccess: async (project) => {
       await client.invalidateQueries({ queryKey: projectsQuery.queryKey });
@@ -101,23 +117,8 @@ function NewProjectForm({ recipes, recipe, onRecipe }: NewProjectFormProps) {
         </Section>
         <Section title={t("recipe.title")} description={t("recipe.text")}>
           <Stack gap="lg">
-            {recipes.length > 1 && (
-              <Select
-                label={t("recipe.choose")}
-                allowDeselect={false}
-                value={recipe.name}
-                data={recipes.map(({ name, title }) => ({ value: name, label: title }))}
-                onChange={(name) => { if (name) onRecipe(name); }}
-              />
-            )}
-            <div>
-              <Text fw={600}>{recipe.title}</Text>
-              <Text size="sm" c="dimmed" maw="72ch">
-                {recipe.description}
-              </Text>
-            </div>
-            <StageList recipe={recipe} />
-            <RecipeFields recipe={recipe} form={form} />
+            <RecipeCards recipes={recipes} value={recipe.name} onChange={(name) => { onRecipe(name, { name: form.values.name, description: form.values.description }); }} />
+            <RecipeFields recipe={recipe} form={form} error={create.error} />
           </Stack>
         </Section>
         {create.error && !allFieldsShown(create.error, names) && <ErrorNotice error={create.error} />}

@@ -24,7 +24,7 @@ export default function SettingsPage({ projectId }: { projectId: number }) {
         <Stack maw={860}>
           <Basics project={project} />
           <StateChoice project={project} />
-          {project.recipe && <Rules project={project} recipe={project.recipe} />}
+          {project.recipe && <Rules project={project} recipe={{ ...project.recipe, optional_stages: [] }} />}
         </Stack>
       )}
     </QueryView>
@@ -137,12 +137,12 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
     <Section title={t("settings.rules")} description={t("settings.rules_text")}>
       <form
         onSubmit={form.onSubmit(({ rules }) => {
-          change.mutate({ settings: toSettings(rules) }, { onSuccess: () => { form.resetDirty(); } });
+          change.mutate({ settings: toSettings(rules, recipe) }, { onSuccess: () => { form.resetDirty(); } });
         })}
         noValidate
       >
         <Stack>
-          <RecipeFields recipe={recipe} form={form} />
+          <RecipeFields recipe={recipe} form={form} error={change.error} />
           {change.error && <ErrorNotice error={change.error} />}
           <SaveRow dirty={form.isDirty()} busy={change.isPending} />
         </Stack>

@@ -1,5 +1,5 @@
-import { ActionIcon, Box, Button, Group, Paper, Text, Tooltip } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconKeyboard } from "@tabler/icons-react";
+import { ActionIcon, Box, Button, Group, Menu, Paper, Text, Tooltip } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconDots, IconKeyboard } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import classes from "./review.module.css";
@@ -31,12 +31,13 @@ export function ActBar({ acts, queue, busy, mayAct, error }: ActBarProps) {
   const press = (act: (() => void) | null) => () => { act?.(); };
   return (
     <Paper withBorder className={classes.bar} role="region" aria-label={t("act.region")}>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
         <Steps queue={queue} onHelp={acts.help} />
         {mayAct && (
-          <Group gap="xs">
+          <Group gap="xs" wrap="nowrap">
+            <MinorMenu acts={acts} />
             {minor.map((name) => (
-              <Button key={name} size="xs" variant="default" disabled={!acts[name]} onClick={press(acts[name])} aria-keyshortcuts={name.charAt(0).toUpperCase()}>
+              <Button key={name} visibleFrom="sm" size="xs" variant="default" disabled={!acts[name]} onClick={press(acts[name])} aria-keyshortcuts={name.charAt(0).toUpperCase()}>
                 {t(`act.${name}`)}
               </Button>
             ))}
@@ -55,6 +56,27 @@ export function ActBar({ acts, queue, busy, mayAct, error }: ActBarProps) {
         </Box>
       )}
     </Paper>
+  );
+}
+
+/** The rarer acts, where there is no room for a row of buttons. */
+function MinorMenu({ acts }: { acts: Acts }) {
+  const { t } = useTranslation("review");
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon hiddenFrom="sm" variant="default" size="md" aria-label={t("act.more")}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {minor.map((name) => (
+          <Menu.Item key={name} disabled={!acts[name]} onClick={() => { acts[name]?.(); }}>
+            {t(`act.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

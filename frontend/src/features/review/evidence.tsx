@@ -61,7 +61,7 @@ function Head({ projectId, answer, batch }: { projectId: number; answer: ReviewA
         <Title order={2}>{answer.image.name}</Title>
         <VerdictBadge verdict={answer.verdict} />
       </Group>
-      <Group gap="xs" fz="sm" c="dimmed">
+      <Group className={classes.links} fz="sm" c="dimmed">
         <TextLink fz="inherit" to="/samples/$sampleId" params={{ sampleId: String(answer.sample) }}>
           {t("to_sample")}
         </TextLink>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Badge, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -93,17 +93,17 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
   };
   return (
     <Stack gap="xs">
-      <Group justify="flex-end" visibleFrom="sm">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("keys.title")} title={t("keys.title")} onClick={() => { setHelping(true); }}>
-          <IconKeyboard size={20} aria-hidden />
-        </ActionIcon>
-      </Group>
       <DataTable
         name={t("title")}
         columns={mayAct ? [tick, ...columns] : columns}
         rows={items}
         rowKey={({ answer }) => answer.annotation}
       />
+      <Group visibleFrom="sm">
+        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => { setHelping(true); }}>
+          {t("keys.title")}
+        </Button>
+      </Group>
       {ids.length > 0 && (
         <BulkBar
           projectId={projectId}
@@ -119,6 +119,11 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
 
 function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewItem>[] {
   const { t } = useTranslation("review");
+  const verdict: Column<ReviewItem> = {
+    key: "verdict",
+    header: t("column.verdict"),
+    render: ({ answer }) => <VerdictBadge verdict={answer.verdict} />,
+  };
   return [
     {
       key: "image",
@@ -158,7 +163,8 @@ function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewIte
         </Group>
       ),
     },
-    { key: "verdict", header: t("column.verdict"), render: ({ answer }) => <VerdictBadge verdict={answer.verdict} /> },
+    // In the list of those that wait, nobody has decided anything.
+    ...((filters.state ?? "open") === "open" ? [] : [verdict]),
     { key: "at", header: t("column.at"), render: ({ answer }) => <Time at={answer.submitted_at} /> },
   ];
 }

@@ -1,19 +1,23 @@
 import { Button, Group, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StageSpec } from "@/api/types";
+import { batchesQuery } from "@/lib/queries/quality";
 
 export interface Filters {
   state?: string | undefined;
   stage?: string | undefined;
   split?: string | undefined;
+  batch?: string | undefined;
   search?: string | undefined;
   view?: "grid" | "table" | undefined;
 }
 
 interface FilterBarProps {
+  projectId: number;
   filters: Filters;
   stages: StageSpec[];
   onChange: (changes: Filters) => void;
@@ -22,11 +26,12 @@ interface FilterBarProps {
 const states = ["waiting", "open", "done", "withdrawn"] as const;
 const splits = ["train", "val", "test"];
 
-export function SampleFilterBar({ filters, stages, onChange }: FilterBarProps) {
+export function SampleFilterBar({ projectId, filters, stages, onChange }: FilterBarProps) {
   const { t } = useTranslation("samples");
   const { t: common } = useTranslation("common");
   const [cleared, setCleared] = useState(0);
-  const filtered = Boolean(filters.state ?? filters.stage ?? filters.split ?? filters.search);
+  const batches = useQuery(batchesQuery(projectId)).data ?? [];
+  const filtered = Boolean(filters.state ?? filters.stage ?? filters.split ?? filters.batch ?? filters.search);
   return (
     <Group role="search" align="flex-end" gap="sm" aria-label={t("filter.label")}>
       <SearchInput
@@ -62,13 +67,27 @@ export function SampleFilterBar({ filters, stages, onChange }: FilterBarProps) {
         data={splits}
         onChange={(split) => { onChange({ split: split ?? undefined }); }}
       />
+      {batches.length > 0 && (
+        <Select
+          label={t("filter.batch")}
+          placeholder={t("filter.all")}
+          clearable
+          w={{ base: "calc(50% - 6px)", xs: 170 }}
+          value={filters.batch ?? null}
+          data={batches.map(({ id, number, title }) => ({
+            value: String(id),
+            label: t("filter.batch_name", { number, title }),
+          }))}
+          onChange={(batch) => { onChange({ batch: batch ?? undefined }); }}
+        />
+      )}
       {filtered && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} aria-hidden />}
           onClick={() => {
             setCleared((count) => count + 1);
-            onChange({ state: undefined, stage: undefined, split: undefined, search: undefined });
+            onChange({ state: undefined, stage: undefined, split: undefined, batch: undefined, search: undefined });
           }}
         >
           {t("filter.clear")}

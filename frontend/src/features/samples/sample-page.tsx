@@ -55,7 +55,7 @@ export default function SamplePage({ sampleId }: { sampleId: number }) {
               </Box>
               <Stack>
                 {sample.stages.map((stage) => (
-                  <StageRounds key={stage.key} stage={stage} />
+                  <StageRounds key={stage.key} projectId={sample.project.id} stage={stage} stages={sample.stages} />
                 ))}
               </Stack>
             </SimpleGrid>

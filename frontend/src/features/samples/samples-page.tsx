@@ -22,7 +22,7 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
   const project = useQuery(projectQuery(projectId)).data;
   const query = useQuery({ ...samplesQuery(projectId, filters), placeholderData: keepPreviousData });
   usePageTitle(t("title"), project?.name ?? "");
-  const filtered = Boolean(filters.state ?? filters.stage ?? filters.split ?? filters.search);
+  const filtered = Boolean(filters.state ?? filters.stage ?? filters.split ?? filters.batch ?? filters.search);
   const change = (changes: Filters) => {
     // Another filter is another list: the place in the old one means nothing there.
     void navigate({
@@ -37,6 +37,7 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
   return (
     <Stack>
       <SampleFilterBar
+        projectId={projectId}
         filters={{ ...filters, view }}
         stages={project?.recipe?.stages ?? []}
         onChange={change}

@@ -1,12 +1,28 @@
-import { Badge, Box, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Button, Divider, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Annotation, SampleStage } from "@/api/types";
-import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
+import type { Annotation, SampleStage, StageSpec } from "@/api/types";
+import { GoldDialog } from "@/components/gold-dialog";
+import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
+import { VerdictBadge } from "@/components/verdict-badge";
+import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
+import { checkableParts } from "@/lib/checkable";
 import { formatDateTime, formatSeconds } from "@/lib/format";
+import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { Measures } from "./measures";
+import { Outcome } from "./outcome";
+
+export interface RoundsContext {
+  projectId: number;
+  stage: SampleStage;
+  /** The step of the recipe; unknown until the project is there. */
+  spec: StageSpec | undefined;
+  /** The answers of the whole sample, by id: what a vote is about. */
+  all: ReadonlyMap<number, Annotation>;
+}
 
 /** The text each round started from: its parent, or else the round before it. */
 function baseOf(annotation: Annotation, all: Annotation[]): Annotation | null {
@@ -16,9 +32,20 @@ function baseOf(annotation: Annotation, all: Annotation[]): Annotation | null {
   return earlier.at(-1) ?? null;
 }
 
-export function StageRounds({ stage }: { stage: SampleStage }) {
+interface StageRoundsProps {
+  projectId: number;
+  stage: SampleStage;
+  stages: SampleStage[];
+}
+
+export function StageRounds({ projectId, stage, stages }: StageRoundsProps) {
   const { t } = useTranslation("samples");
-  const ordered = [...stage.annotations].sort((a, b) => a.index - b.index);
+  const spec = useQuery(projectQuery(projectId)).data?.recipe?.stages.find(({ key }) => key === stage.key);
+  const all = new Map(stages.flatMap(({ annotations }) => annotations.map((one) => [one.id, one] as const)));
+  const context: RoundsContext = { projectId, stage, spec, all };
+  // Votes on one answer stand together.
+  const ordered = [...stage.annotations].sort((a, b) => (a.about ?? 0) - (b.about ?? 0) || a.index - b.index);
+  const independent = spec?.mode === "parallel";
   return (
     <Section title={stage.title}>
       <Stack gap="lg">
@@ -26,19 +53,35 @@ export function StageRounds({ stage }: { stage: SampleStage }) {
         {ordered.map((annotation, position) => (
           <Box key={annotation.id}>
             {position > 0 && <Divider mb="lg" />}
-            <Round annotation={annotation} base={baseOf(annotation, ordered)} />
+            <Round context={context} annotation={annotation} base={independent ? null : baseOf(annotation, ordered)} />
           </Box>
         ))}
-        <Tasks stage={stage} />
+        <Tasks context={context} />
       </Stack>
     </Section>
   );
 }
 
-function Round({ annotation, base }: { annotation: Annotation; base: Annotation | null }) {
+function useRoundName({ spec }: RoundsContext): (index: number) => string {
   const { t } = useTranslation("samples");
-  const [view, setView] = useState<"changes" | "text">(base ? "changes" : "text");
-  const name = annotation.index === 0 ? t("detail.seed") : t("detail.round", { index: annotation.index });
+  return (index) => {
+    if (index === 0) return t("detail.seed");
+    if (spec?.about) return t("detail.vote", { index });
+    return t(spec?.mode === "parallel" ? "detail.answer" : "detail.round", { index });
+  };
+}
+
+interface RoundProps {
+  context: RoundsContext;
+  annotation: Annotation;
+  base: Annotation | null;
+}
+
+function Round({ context, annotation, base }: RoundProps) {
+  const { t } = useTranslation("samples");
+  const [view, setView] = useState<"changes" | "text">("changes");
+  const name = useRoundName(context)(annotation.index);
+  const about = annotation.about === null ? undefined : context.all.get(annotation.about);
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start" gap="xs">
@@ -56,26 +99,74 @@ function Round({ annotation, base }: { annotation: Annotation; base: Annotation 
           />
         )}
       </Group>
+      {about && (
+        <Box p="sm" bg="var(--app-sunken)" style={{ borderRadius: "var(--mantine-radius-md)" }}>
+          <Text size="xs" c="dimmed" mb={4}>
+            {t("detail.about", { name: personOf(about) })}
+          </Text>
+          <AnswerView answer={about.value} />
+        </Box>
+      )}
       {base && view === "changes" ? (
         <AnswerDiff before={base.value} after={annotation.value} />
       ) : (
-        <AnswerView answer={annotation.value} />
+        <AnswerView answer={annotation.value} settings={context.spec?.settings} />
       )}
+      <Outcome annotation={annotation} />
       {annotation.scratch_reason && (
         <Text size="sm" c="dimmed">
           {t("detail.scratch_reason", { reason: annotation.scratch_reason })}
         </Text>
       )}
+      <RoundActions context={context} annotation={annotation} />
       <Measures annotation={annotation} />
     </Stack>
   );
 }
 
+function personOf(annotation: Annotation): string {
+  const { author, producer } = annotation;
+  return author ? author.display_name || author.username : producer;
+}
+
+/** The way to the review of an answer, and to making it gold. */
+function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
+  const { t } = useTranslation("samples");
+  const { projectId, stage } = context;
+  const [marking, setMarking] = useState(false);
+  const mayAct = useMayLead(projectId);
+  if (annotation.origin !== "person" || annotation.purpose !== "work") return null;
+  const canBeGold = mayAct && Object.keys(checkableParts(annotation.value)).length > 0;
+  return (
+    <Group gap="sm">
+      <TextLink
+        size="sm"
+        to="/projects/$projectId/review/$annotationId"
+        params={{ projectId: String(projectId), annotationId: String(annotation.id) }}
+        search={{ state: "all" }}
+      >
+        {t("detail.review")}
+      </TextLink>
+      {canBeGold && (
+        <Button size="compact-sm" variant="subtle" onClick={() => { setMarking(true); }}>
+          {t("detail.gold")}
+        </Button>
+      )}
+      <GoldDialog
+        projectId={projectId}
+        annotation={annotation.id}
+        stage={stage.key}
+        answer={annotation.value}
+        opened={marking}
+        onClose={() => { setMarking(false); }}
+      />
+    </Group>
+  );
+}
+
 function RoundHead({ annotation, name }: { annotation: Annotation; name: string }) {
   const { t } = useTranslation("samples");
-  const who = annotation.author
-    ? annotation.author.display_name || annotation.author.username
-    : annotation.producer;
+  const who = personOf(annotation);
   return (
     <Box>
       <Group gap="xs">
@@ -83,7 +174,9 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
         <Badge color={annotation.origin === "person" ? "accent" : "grape"}>
           {t(`detail.origin_${annotation.origin}`)}
         </Badge>
-        {annotation.from_scratch && annotation.index > 0 && <Badge color="gray">{t("detail.from_scratch")}</Badge>}
+        {annotation.purpose !== "work" && <Badge color="yellow">{t(`purpose.${annotation.purpose}`)}</Badge>}
+        {annotation.verdict && annotation.verdict !== "unreviewed" && <VerdictBadge verdict={annotation.verdict} />}
+        {annotation.from_scratch && annotation.index > 0 && annotation.parent !== null && <Badge color="gray">{t("detail.from_scratch")}</Badge>}
         {annotation.stopped_early && <Badge color="blue">{t("detail.stopped_early")}</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
@@ -101,16 +194,18 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
   );
 }
 
-function Tasks({ stage }: { stage: SampleStage }) {
+function Tasks({ context }: { context: RoundsContext }) {
   const { t } = useTranslation("samples");
-  const live = stage.tasks.filter((task) => task.state === "open" || task.state === "held");
+  const roundName = useRoundName(context);
+  const live = context.stage.tasks.filter(({ state }) => state === "open" || state === "held" || state === "parked");
   if (live.length === 0) return null;
   return (
     <Stack gap={4}>
       {live.map((task) => (
         <Group key={task.id} gap="xs">
-          <Text size="sm">{t("detail.round", { index: task.index })}</Text>
+          <Text size="sm">{roundName(task.index)}</Text>
           <StateBadge state={task.state} />
+          {task.purpose !== "work" && <Badge color="yellow">{t(`purpose.${task.purpose}`)}</Badge>}
           {task.held_by && task.expires_at && (
             <Text size="sm" c="dimmed">
               {t("detail.task_held", {

@@ -13,9 +13,18 @@ export const exportsQuery = (projectId: number) =>
     refetchInterval: (query) => (query.state.data?.some(isActive) ? JOB_POLL_MS : false),
   });
 
+export interface ExportWishes {
+  format: ExportFormat;
+  only_done: boolean;
+  /** Empty: images of every split. */
+  split: "train" | "val" | "test" | "";
+  with_rejected: boolean;
+  with_dropped: boolean;
+}
+
 export function startExport(
   projectId: number,
-  order: { format: ExportFormat; only_done: boolean },
+  order: ExportWishes,
 ): Promise<Export> {
   return result(
     server.POST("/api/v1/projects/{project_id}/exports", { params: of(projectId), body: order }),

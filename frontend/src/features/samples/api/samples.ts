@@ -6,19 +6,20 @@ export interface SampleFilters {
   state?: string | undefined;
   stage?: string | undefined;
   split?: string | undefined;
+  batch?: string | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
 }
 
 const PAGE_SIZE = 48;
 
-export const samplesQuery = (projectId: number, filters: SampleFilters) =>
+export const samplesQuery = (projectId: number, { batch, ...filters }: SampleFilters) =>
   queryOptions({
-    queryKey: ["projects", projectId, "samples", filters],
+    queryKey: ["projects", projectId, "samples", { ...filters, batch }],
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/samples", {
-          params: { path: { project_id: projectId }, query: { ...filters, page_size: PAGE_SIZE } },
+          params: { path: { project_id: projectId }, query: { ...filters, ...(batch ? { batch: Number(batch) } : {}), page_size: PAGE_SIZE } },
           signal,
         }),
       ),

@@ -1,0 +1,192 @@
+import { Accordion, Badge, Group, NumberInput, SimpleGrid, Stack, Switch, Text, type InputWrapperProps } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import type { FieldProblem } from "@/api/errors";
+import type { Recipe, StageSpec } from "@/api/types";
+import { SettingsFields } from "@/components/settings-fields";
+import { allStages, SPLITS, type RecipeRules } from "./recipe-rules";
+
+export interface WithRules {
+  rules: RecipeRules;
+}
+
+interface StageFieldsProps<Values extends WithRules> {
+  recipe: Recipe;
+  form: UseFormReturnType<Values>;
+  problems: readonly FieldProblem[];
+}
+
+/** Hints stand below, so that inputs side by side stay on one line. */
+const order: InputWrapperProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
+
+/** The server's problems of one stage, by the names its inputs have. */
+function problemsOf(problems: readonly FieldProblem[], key: string, below: string): FieldProblem[] {
+  const prefix = `stages.${key}.${below}`;
+  return problems.flatMap((problem) => {
+    const at = problem.path.indexOf(prefix);
+    return at < 0 ? [] : [{ ...problem, path: problem.path.slice(at + prefix.length).replace(/^\./, "") }];
+  });
+}
+
+/** Every stage in its order; what is asked in it can be opened and changed. */
+export function StageFields<Values extends WithRules>({ recipe, form, problems }: StageFieldsProps<Values>) {
+  const { t } = useTranslation("projects");
+  const troubled = allStages(recipe)
+    .map(({ stage }) => stage.key)
+    .filter((key) => problems.some(({ path }) => path.includes(`stages.${key}.`)));
+  return (
+    <Stack gap="sm">
+      {allStages(recipe).map(({ stage, optional }, index) => (
+        <Stack key={stage.key} gap="sm">
+          {optional && (
+            <Switch
+              label={t("stage.take_in", { stage: stage.title })}
+              description={t("stage.take_in_hint")}
+              {...form.getInputProps(`rules.stages.${stage.key}.enabled`, { type: "checkbox" })}
+            />
+          )}
+          {form.values.rules.stages[stage.key]?.enabled && (
+            <Accordion
+              variant="contained"
+              radius="md"
+              order={3}
+              // Where the server refused something, the part with it is open.
+              defaultValue={troubled.includes(stage.key) ? stage.key : null}
+              key={String(troubled.includes(stage.key))}
+            >
+              <Accordion.Item value={stage.key}>
+                <Accordion.Control>
+                  <Summary stage={stage} number={index + 1} rules={form.values.rules} />
+                </Accordion.Control>
+                <Accordion.Panel>
+                  <Numbers stage={stage} form={form} problems={problems} />
+                </Accordion.Panel>
+              </Accordion.Item>
+            </Accordion>
+          )}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function Summary({ stage, number, rules }: { stage: StageSpec; number: number; rules: RecipeRules }) {
+  const { t } = useTranslation("projects");
+  const own = rules.stages[stage.key];
+  const count = rules.rounds[stage.key] ?? stage.rounds;
+  const mode = stage.about ? "votes" : stage.mode;
+  return (
+    <div>
+      <Text fw={600}>
+        {number}. {stage.title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t(`recipe.${mode}`, { count })}
+      </Text>
+      <Group gap={6} mt={4}>
+        {own?.inHits && <Badge color="gray">{t("stage.hit_badge", { size: own.hitSize, minutes: own.hitMinutes })}</Badge>}
+        {own !== undefined && own.goldRate > 0 && <Badge color="gray">{t("stage.gold_badge", { share: Math.round(100 * own.goldRate) })}</Badge>}
+        {stage.seeded && <Badge color="gray">{t("recipe.seeded")}</Badge>}
+        {stage.stop && rules.early && <Badge color="gray">{t("recipe.stops")}</Badge>}
+      </Group>
+    </div>
+  );
+}
+
+interface NumbersProps<Values extends WithRules> {
+  stage: StageSpec;
+  form: UseFormReturnType<Values>;
+  problems: readonly FieldProblem[];
+}
+
+function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersProps<Values>) {
+  const { t } = useTranslation("projects");
+  const path = `rules.stages.${stage.key}`;
+  const own = form.values.rules.stages[stage.key];
+  const problemOf = (name: string) => problemsOf(problems, stage.key, name)[0]?.message;
+  const number = (name: string, label: string, extra: Record<string, unknown> = {}) => (
+    <NumberInput
+      label={label}
+      inputWrapperOrder={order}
+      allowDecimal={false}
+      clampBehavior="strict"
+      {...extra}
+      {...form.getInputProps(name)}
+    />
+  );
+  const kind = stage.about ? "votes" : stage.mode;
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {number(`rules.rounds.${stage.key}`, t(`stage.rounds_${kind}`, { stage: stage.title }), {
+          description: t(`stage.rounds_${kind}_hint`),
+          min: 1,
+          max: 20,
+        })}
+        {number(`${path}.leaseMinutes`, t("stage.lease"), {
+          description: t(own?.inHits ? "stage.lease_in_hits" : "stage.lease_hint"),
+          disabled: own?.inHits ?? false,
+          min: 1,
+          max: 1440,
+          error: problemOf("lease_minutes"),
+        })}
+      </SimpleGrid>
+      {stage.mode === "parallel" && (
+        <>
+          <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
+            <Text component="legend" size="sm" fw={550} p={0}>
+              {t("stage.by_split")}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t("stage.by_split_hint")}
+            </Text>
+            <SimpleGrid cols={3} maw={420}>
+              {SPLITS.map((split) => (
+                <div key={split}>
+                  {number(`${path}.bySplit.${split}`, t("stage.split", { split }), {
+                    min: 1,
+                    max: 20,
+                    placeholder: String(form.values.rules.rounds[stage.key] ?? ""),
+                  })}
+                </div>
+              ))}
+            </SimpleGrid>
+          </Stack>
+          <Stack gap="sm">
+            <Switch
+              label={t("stage.hits")}
+              description={t("stage.hits_hint")}
+              {...form.getInputProps(`${path}.inHits`, { type: "checkbox" })}
+            />
+            {own?.inHits && (
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                {number(`${path}.hitSize`, t("stage.hit_size"), { min: 1, max: 50, error: problemOf("hit.size") })}
+                {number(`${path}.hitMinutes`, t("stage.hit_minutes"), { min: 1, max: 1440, error: problemOf("hit.minutes") })}
+              </SimpleGrid>
+            )}
+          </Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {number(`${path}.goldRate`, t("stage.gold_rate"), {
+              description: t("stage.gold_rate_hint"),
+              allowDecimal: true,
+              min: 0,
+              max: 1,
+              step: 0.05,
+              error: problemOf("gold_rate"),
+            })}
+          </SimpleGrid>
+        </>
+      )}
+      {own && (
+        <SettingsFields
+          value={own.settings}
+          problems={problemsOf(problems, stage.key, "settings")}
+          onChange={(settings) => {
+            // The form is generic in its values; the path is one of its own.
+            form.setFieldValue(`${path}.settings`, settings as never);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
