@@ -9,13 +9,14 @@ from collections.abc import Callable
 
 import pytest
 
+from annotate.crowd.adapters.prolific import sign
 from annotate.crowd.models import Channel, Participation, PlatformEvent
 from annotate.people.models import PlatformRecord, User
 from annotate.projects.models import Membership, Project
-from annotate.workflow.models import Annotation, Assignment
+from annotate.workflow.models import Annotation, Assignment, Task
 from tests.crowd.browsers import Browser, Page
 from tests.crowd.deeds import arrive, come, fresh, hand_in, held, state_of, take
-from tests.crowd.stand_ins.prolific import Prolific, message
+from tests.crowd.stand_ins.prolific import WEBHOOK_SECRET, Prolific, message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Open = Callable[[], Browser]
@@ -151,9 +152,6 @@ def test_messages_about_others_change_nothing_here(
 def test_other_signed_messages_are_taken_and_ignored(
     browser: Open, study: Channel, body: bytes
 ) -> None:
-    from annotate.crowd.adapters.prolific import sign
-    from tests.crowd.stand_ins.prolific import WEBHOOK_SECRET
-
     stamp = str(int(real_time.time()))
     headers = {
         "X-Prolific-Request-Timestamp": stamp,
@@ -227,13 +225,9 @@ def test_who_may_not_work_or_finds_none_gets_a_code_of_its_own(
     browser: Open, study: Channel, work: Project, prolific: Prolific
 ) -> None:
     worker = browser()
-    visit = arrive(worker, study, **prolific.begin("s1", PID))
+    arrive(worker, study, **prolific.begin("s1", PID))
     refused = worker.post("/api/v1/crowd/participation/finish")
     assert (refused.status, refused.json["error"]["code"]) == (409, "work_left")
-    work.samples.update(state="done")
-    visit.channel.project.samples.all()
-    from annotate.workflow.models import Task
-
     Task.objects.filter(project=work).update(state=Task.State.DONE)
     done = worker.post("/api/v1/crowd/participation/finish").json
     assert (done["state"], done["completion"]["code"]) == ("submitted", "N0W0RK")

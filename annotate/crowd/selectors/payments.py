@@ -63,7 +63,8 @@ def counts_of(deliveries: Sequence[Delivery]) -> dict[int, Counts]:
             }
         )
         for row in counted.values("pk", *Assignment.Verdict.values):
-            found[row.pop("pk")] = Counts(**row)
+            delivery_id = row.pop("pk")
+            found[delivery_id] = Counts(**row)
     return found
 
 

@@ -1,0 +1,271 @@
+"""Coming in: what an address alone can and cannot do.
+
+Catches: a token that works twice, too late, in another browser or at another door; a lead who opens
+the link and is turned into a worker; an account with more rights than the work; a lead of one
+project who comes into another as its worker.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core import signing
+from django.test import Client
+
+from annotate.crowd.adapters.base import Arrival
+from annotate.crowd.models import Channel, EntryToken, Participation
+from annotate.crowd.services import channels, entry
+from annotate.people.models import PlatformRecord, User
+from annotate.projects import services as project_services
+from annotate.projects.models import Membership, Project
+from tests.conftest import Cast, Clock, client_of
+
+pytestmark = pytest.mark.django_db
+NewChannel = Callable[..., Channel]
+
+
+@pytest.fixture
+def channel(new_channel: NewChannel) -> Channel:
+    return new_channel("link", code_completed="DONE")
+
+
+def knock(channel: Channel, client: Client, person: str = "ann", session: str = "s1") -> Any:
+    """Open the link; the answer is the redirect to the token, or a page."""
+    return client.get(f"/enter/{channel.slug}?participant={person}&session={session}")
+
+
+def come_in(channel: Channel, client: Client, person: str = "ann", session: str = "s1") -> Any:
+    """Open the link and follow it to its end."""
+    first = knock(channel, client, person, session)
+    return client.get(first["Location"]) if first.status_code == 302 else first
+
+
+def test_a_token_works_once(channel: Channel) -> None:
+    client = Client()
+    address = knock(channel, client)["Location"]
+    assert client.get(address).status_code == 302
+    client.logout()
+    assert client.get(address).status_code == 403
+    assert Participation.objects.count() == 1
+
+
+def test_two_requests_of_one_browser_cannot_both_use_a_token(channel: Channel) -> None:
+    token, nonce = entry.issue(channel=channel, arrival=Arrival("ann", "s1"))
+    assert entry.redeem(channel=channel, token=token, nonce=nonce).person == "ann"
+    with pytest.raises(entry.TokenRefused):
+        entry.redeem(channel=channel, token=token, nonce=nonce)
+
+
+def test_going_back_a_page_leads_on_to_the_work(channel: Channel) -> None:
+    client = Client()
+    address = knock(channel, client)["Location"]
+    first = client.get(address)
+    assert client.get(address)["Location"] == first["Location"]
+
+
+def test_a_token_is_of_no_use_in_another_browser(channel: Channel) -> None:
+    address = knock(channel, Client())["Location"]
+    other = Client()
+    assert other.get(address).status_code == 403
+    knock(channel, other, person="bea", session="s2")
+    assert other.get(address).status_code == 403
+    assert not Participation.objects.exists()
+
+
+def test_a_token_is_of_no_use_later(channel: Channel, time: Clock) -> None:
+    client = Client()
+    address = knock(channel, client)["Location"]
+    time.forward(minutes=11)
+    assert client.get(address).status_code == 403
+
+
+def test_a_token_is_of_no_use_at_another_door(channel: Channel, new_channel: NewChannel) -> None:
+    client = Client()
+    token = knock(channel, client)["Location"].rsplit("/", 1)[1]
+    other = new_channel("link")
+    assert client.get(f"/enter/{other.slug}/{token}").status_code == 403
+
+
+@pytest.mark.parametrize("forge", ["altered", "other_key", "other_salt", "nonsense"])
+def test_a_forged_token_is_refused(channel: Channel, forge: str) -> None:
+    client = Client()
+    token = knock(channel, client)["Location"].rsplit("/", 1)[1]
+    said = signing.loads(token, salt=entry.SALT)
+    forged = {
+        "altered": token[:-4] + ("aaaa" if token[-4:] != "aaaa" else "bbbb"),
+        "other_key": signing.dumps(said | {"person": "bea"}, salt=entry.SALT, key="guessed"),
+        "other_salt": signing.dumps(said | {"person": "bea"}),
+        "nonsense": "a.b.c",
+    }[forge]
+    answer = client.get(f"/enter/{channel.slug}/{forged}")
+    assert answer.status_code == 403
+    assert "not valid" in answer.content.decode()
+    assert not Participation.objects.exists()
+
+
+def test_old_tokens_are_cleared_away(channel: Channel, time: Clock) -> None:
+    knock(channel, Client())
+    time.forward(days=2)
+    knock(channel, Client(), session="s2")
+    assert EntryToken.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "participant=ann",
+        "session=s1",
+        "participant=&session=s1",
+        "participant=a%20b&session=s1",
+        "participant=%3Cscript%3E&session=s1",
+        "participant=..%2F..&session=s1",
+        "participant=..&session=s1",
+        "participant=a%00&session=s1",
+        "participant=%ff&session=s1",
+        "participant=é&session=s1",
+        f"participant={'a' * 201}&session=s1",
+    ],
+)
+def test_parameters_that_are_no_identifiers_are_refused(channel: Channel, query: str) -> None:
+    answer = Client().get(f"/enter/{channel.slug}?{query}")
+    assert answer.status_code == 422
+    assert "<script>" not in answer.content.decode()
+
+
+def test_an_unknown_door_is_a_page_that_says_so() -> None:
+    answer = Client().get("/enter/nowhere?participant=a&session=b")
+    assert answer.status_code == 404
+    assert "leads nowhere" in answer.content.decode()
+
+
+def test_a_signed_in_lead_is_told_and_stays_who_they_are(channel: Channel, people: Cast) -> None:
+    client = client_of(people.lead)
+    answer = come_in(channel, client)
+    assert answer.status_code == 409
+    assert "You are signed in as Leo" in answer.content.decode()
+    assert client.get("/api/v1/session").json()["user"]["username"] == "leo"
+    assert not Participation.objects.exists()
+    # They may choose to: signing out is an act of their own.
+    address = f"/enter/{channel.slug}?participant=ann&session=s1"
+    assert client.post(address, {"act": "sign_out"})["Location"] == address
+    assert come_in(channel, client).status_code == 302
+
+
+def test_the_account_has_no_password_and_no_right_but_to_work(
+    channel: Channel, work: Project, people: Cast
+) -> None:
+    client = Client()
+    come_in(channel, client)
+    user = Participation.objects.get().user
+    assert not user.has_usable_password()
+    assert (user.is_staff, user.is_superuser, user.may_create_projects) == (False, False, False)
+    assert [(m.project, m.role) for m in user.memberships.all()] == [(work, "annotator")]
+    record = user.platform_record
+    assert (record.platform, record.external_id) == (f"link:{work.pk}", "ann")
+
+    def post(path: str, **data: object) -> int:
+        return client.post(f"/api/v1/{path}", data, content_type="application/json").status_code
+
+    _, secret = project_services.invite(
+        project=work, actor=people.owner, role="lead", expires_in_days=1, uses=1
+    )
+    assert client.get("/api/v1/work").status_code == 200
+    assert post("projects", name="Mine") == 403
+    assert post("me/tokens", name="for ever") == 403
+    assert post("me/password", current_password="", new_password="correct-horse-2") == 403
+    assert post(f"invitations/{secret}/accept") == 403
+    assert client.patch("/api/v1/me", {}, content_type="application/json").status_code == 403
+    assert client.get(f"/api/v1/projects/{work.pk}/members").status_code == 403
+    assert client.get(f"/api/v1/projects/{work.pk}/channels").status_code == 403
+
+
+def test_an_ordinary_session_keeps_its_rights(people: Cast) -> None:
+    client = client_of(people.ada)
+    assert client.post("/api/v1/me/tokens", {"name": "script"}, format="json").status_code == 201
+
+
+def test_a_lead_of_another_project_cannot_come_in_as_a_worker_of_this_one(
+    channel: Channel, work: Project, people: Cast
+) -> None:
+    """Catches one account for one id everywhere: whoever sets up a channel may type any id."""
+    come_in(channel, Client())
+    elsewhere = project_services.create_project(
+        name="Elsewhere", description="", recipe_name="iiw", changes={}, creator=people.stranger
+    )
+    trap = channels.make_channel(
+        project=elsewhere,
+        actor=people.stranger,
+        name="Trap",
+        adapter="link",
+        stage=None,
+        settings={},
+    )
+    client = Client()
+    assert come_in(trap, client).status_code == 302
+    assert client.get(f"/api/v1/projects/{work.pk}").status_code == 404
+    assert PlatformRecord.objects.filter(external_id="ann").count() == 2
+
+
+def test_another_channel_of_the_project_knows_the_same_person(
+    channel: Channel, new_channel: NewChannel
+) -> None:
+    come_in(channel, Client())
+    Participation.objects.update(state="submitted")
+    come_in(new_channel("link"), Client(), session="s2")
+    assert Participation.objects.values("user").distinct().count() == 1
+
+
+def test_the_blocked_are_told_and_not_let_in(channel: Channel) -> None:
+    come_in(channel, Client())
+    visit = Participation.objects.get()
+    Membership.objects.filter(user=visit.user).update(is_blocked=True)
+    for session in ("s1", "s2"):
+        assert come_in(channel, Client(), session=session).status_code == 403
+    Membership.objects.filter(user=visit.user).update(is_blocked=False)
+    User.objects.filter(pk=visit.user.pk).update(is_blocked=True)
+    assert come_in(channel, Client(), session="s3").status_code == 403
+    assert Participation.objects.count() == 1
+
+
+def test_a_closed_channel_lets_in_only_who_was_in_before(channel: Channel) -> None:
+    come_in(channel, Client())
+    Channel.objects.update(state="closed")
+    assert come_in(channel, Client(), person="bea", session="s2").status_code == 409
+    assert come_in(channel, Client()).status_code == 302
+
+
+def test_no_more_come_in_than_there_are_places(new_channel: NewChannel) -> None:
+    """Catches a link that got around and fills the project with invented people."""
+    channel = new_channel("link", places=1)
+    assert come_in(channel, Client()).status_code == 302
+    refused = come_in(channel, Client(), person="bea", session="s2")
+    assert refused.status_code == 409
+    assert "All places here are taken" in refused.content.decode()
+
+
+def test_what_the_platform_vouches_for_is_kept_for_entry_conditions(
+    new_channel: NewChannel,
+) -> None:
+    channel = new_channel(
+        "link", vouched_approved=501, vouched_approval_rate=0.95, vouched_locale="en-US"
+    )
+    come_in(channel, Client())
+    user = Participation.objects.get().user
+    assert (user.platform_record.approved, user.platform_record.approval_rate) == (501, 0.95)
+    assert user.locale == "en-US"
+
+
+def test_pages_of_entry_are_kept_out_of_caches_and_of_logs_elsewhere(channel: Channel) -> None:
+    client = Client()
+    answer = knock(channel, client)
+    for page in (answer, client.get(answer["Location"])):
+        assert page["Cache-Control"] == "no-store"
+        assert page["Referrer-Policy"] == "no-referrer"
+
+
+def test_forms_of_entry_need_the_token_of_their_page(channel: Channel, people: Cast) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(people.lead, backend="django.contrib.auth.backends.ModelBackend")
+    answer = client.post(f"/enter/{channel.slug}?participant=a&session=b", {"act": "sign_out"})
+    assert answer.status_code == 403
