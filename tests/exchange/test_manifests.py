@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from annotate.core import errors
 from annotate.exchange.imports import running
+from annotate.exchange.imports.ledger import Ledger
 from annotate.exchange.imports.manifest import MAX_LINE_BYTES, NoFiles
 from annotate.exchange.imports.rows import parse_line
 from annotate.exchange.models import ImportProblem
@@ -161,7 +162,7 @@ def test_a_chunk_costs_the_same_few_queries_however_many_rows_it_has(
     source = parse_all(rows)
     import_ = start(project, people.lead, "rows.jsonl", jsonl(*rows))
     with django_assert_max_num_queries(20):
-        running._Writer(import_).take(running._with_stored(source, None))
+        running._Writer(Ledger(import_)).take(running._with_stored(source, None))
     assert Sample.objects.filter(project=project).count() == 300
 
 

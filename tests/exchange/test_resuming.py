@@ -8,6 +8,7 @@ from annotate.core import clock
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.exchange.imports import running
+from annotate.exchange.imports.ledger import Ledger, TakenOver
 from annotate.exchange.imports.rows import Row
 from annotate.exchange.models import Import
 from annotate.images import services as images
@@ -61,23 +62,23 @@ def test_a_killed_import_goes_on_where_it_stopped(
     after: int,
 ) -> None:
     import_ = start(project, people.lead, "p.zip", archive())
-    genuine, chunks = running._Writer._note, 0
+    genuine, chunks = Ledger.note, 0
 
-    def note(self: running._Writer, *args: Any, **kwargs: Any) -> None:
+    def note(self: Ledger, *args: Any, **kwargs: Any) -> None:
         nonlocal chunks
         if chunks == after:
             raise Killed
         chunks += 1
         genuine(self, *args, **kwargs)
 
-    monkeypatch.setattr(running._Writer, "_note", note)
+    monkeypatch.setattr(Ledger, "note", note)
     with pytest.raises(Killed):
         run(import_)
     halfway = Import.objects.get(pk=import_.pk)
     assert halfway.position == 2 * after
     assert Image.objects.count() == Sample.objects.count() == halfway.added
 
-    monkeypatch.setattr(running._Writer, "_note", genuine)
+    monkeypatch.setattr(Ledger, "note", genuine)
     read: list[str] = []
     genuine_store = images.store
 
@@ -133,9 +134,9 @@ def test_two_workers_never_count_a_chunk_twice(project: Project, people: Cast) -
     mine, theirs = (Import.objects.select_related("project").get(pk=import_.pk) for _ in range(2))
     row = Row(1, "x", Details())
     chunk = [running._Prepared(row)]
-    running._Writer(mine).take(chunk)
-    with pytest.raises(running.TakenOver):
-        running._Writer(theirs).take(chunk)
+    running._Writer(Ledger(mine)).take(chunk)
+    with pytest.raises(TakenOver):
+        running._Writer(Ledger(theirs)).take(chunk)
     import_.refresh_from_db()
     assert import_.position == 1
 

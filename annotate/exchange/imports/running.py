@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from django.db import connection, transaction
-from django.db.models import F
 
 from annotate.core import clock, errors
+from annotate.exchange.imports.ledger import Ledger
 from annotate.exchange.imports.rows import Problem, Row, RowError, Source, refused
-from annotate.exchange.models import Import, ImportProblem
+from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.images.door import Facts
 from annotate.images.models import Image
@@ -34,14 +34,6 @@ class Watcher(Protocol):
         """Take note of progress."""
 
 
-class TakenOver(errors.Conflict):
-    """Another process went on with this import; this one must write nothing more."""
-
-    code = "taken_over"
-    default_message = "Another process has taken this import over."
-    default_remedy = "Let it finish; running the import again then adds what is missing."
-
-
 @dataclass(frozen=True)
 class _Prepared:
     row: Row
@@ -61,15 +53,16 @@ def run(
         TakenOver: another process has gone on with it.
         BadArchive: the source cannot be read any further.
     """
+    ledger = Ledger(import_)
     if import_.dry_run:
-        _start_over(import_)
+        ledger.start_over()
     total = source.total()
     Import.objects.filter(pk=import_.pk).update(total=total)
     watcher.report(import_.position, total)
-    chunk_writer = _Rehearsal(import_) if import_.dry_run else _Writer(import_)
+    chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger)
     for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
         chunk_writer.take(_with_stored(chunk, project_ids))
-        watcher.report(import_.position, total, _so_far(import_))
+        watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
         _analyze()
     Import.objects.filter(pk=import_.pk).update(finished_at=clock.now())
@@ -81,17 +74,6 @@ def _analyze() -> None:
     with connection.cursor() as cursor:
         for model in (Image, Sample):
             cursor.execute(f"ANALYZE {connection.ops.quote_name(model._meta.db_table)}")
-
-
-def _start_over(import_: Import) -> None:
-    """A rehearsal leaves nothing behind to build on, so it begins at the first row again."""
-    import_.problems.all().delete()
-    import_.position = import_.added = import_.skipped = import_.failed = 0
-    import_.save(update_fields=["position", "added", "skipped", "failed"])
-
-
-def _so_far(import_: Import) -> str:
-    return f"{import_.added:,} added, {import_.skipped:,} there already, {import_.failed:,} refused"
 
 
 def _chunks(rows: Iterator[Row], *, dry: bool) -> Iterator[list[_Prepared]]:
@@ -149,10 +131,10 @@ def _stored(row: Row, facts: Facts | None) -> _Prepared:
 class _Writer:
     """Writes each chunk in one transaction: images, samples, problems and how far it came."""
 
-    def __init__(self, import_: Import) -> None:
-        self.import_ = import_
-        self.project = import_.project
-        self.room = ImportProblem.KEPT - import_.problems.count()
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.import_ = ledger.import_
+        self.project = self.import_.project
 
     def take(self, chunk: list[_Prepared]) -> None:
         with transaction.atomic():
@@ -160,13 +142,12 @@ class _Writer:
             added = [outcome.image.pk for outcome in outcomes if outcome.image is not None]
             self.add_samples(added)
             skipped = sum(outcome.present is not None for outcome in outcomes)
-            problems = self._problems(chunk, outcomes)
-            self._note(chunk, added=len(added), skipped=skipped)
-            kept = problems[: max(0, self.room)]
-            ImportProblem.objects.bulk_create(
-                ImportProblem(of=self.import_, **vars(problem)) for problem in map(_bounded, kept)
+            self.ledger.note(
+                rows=len(chunk),
+                added=len(added),
+                skipped=skipped,
+                problems=self._problems(chunk, outcomes),
             )
-        self.room -= len(kept)
 
     def outcomes(self, new: list[NewImage]) -> list[Outcome]:
         return images.add_images(project=self.project, new=new)
@@ -200,28 +181,12 @@ class _Writer:
             key=lambda problem: problem.row,
         )
 
-    def _note(self, chunk: list[_Prepared], *, added: int, skipped: int) -> None:
-        """Move on by one conditional UPDATE: two processes can never both count this chunk."""
-        failed = len(chunk) - added - skipped
-        moved = Import.objects.filter(pk=self.import_.pk, position=self.import_.position).update(
-            position=F("position") + len(chunk),
-            added=F("added") + added,
-            skipped=F("skipped") + skipped,
-            failed=F("failed") + failed,
-        )
-        if moved != 1:
-            raise TakenOver
-        self.import_.position += len(chunk)
-        self.import_.added += added
-        self.import_.skipped += skipped
-        self.import_.failed += failed
-
 
 class _Rehearsal(_Writer):
     """Says what would happen, and brings nothing in."""
 
-    def __init__(self, import_: Import) -> None:
-        super().__init__(import_)
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__(ledger)
         # Rows of earlier chunks are not in the database to be compared with.
         self._seen: dict[bytes, str] = {}
 
@@ -257,15 +222,3 @@ def _short(text: str) -> bytes:
 def _field_of(outcome: Outcome) -> str:
     taken = outcome.refusal is not None and outcome.refusal.error_code == "external_id_taken"
     return "external_id" if taken else "file"
-
-
-def _bounded(problem: Problem) -> Problem:
-    """Cut what people wrote to what the columns hold."""
-    return Problem(
-        row=problem.row,
-        name=problem.name[:500],
-        field=problem.field[:200],
-        code=problem.code[:60],
-        message=problem.message[:1000],
-        remedy=problem.remedy[:500] if problem.remedy else None,
-    )

@@ -1,0 +1,71 @@
+"""How far an import came, and what was wrong with its rows; written with each chunk."""
+
+from collections.abc import Sequence
+
+from django.db.models import F
+
+from annotate.core import errors
+from annotate.exchange.imports.rows import Problem
+from annotate.exchange.models import Import, ImportProblem
+
+
+class TakenOver(errors.Conflict):
+    """Another process went on with this import; this one must write nothing more."""
+
+    code = "taken_over"
+    default_message = "Another process has taken this import over."
+    default_remedy = "Let it finish; running the import again then adds what is missing."
+
+
+class Ledger:
+    """Keeps the account of one import; each call belongs to the transaction of its chunk."""
+
+    def __init__(self, import_: Import) -> None:
+        self.import_ = import_
+        self._room = ImportProblem.KEPT - import_.problems.count()
+
+    def note(self, *, rows: int, added: int, skipped: int, problems: Sequence[Problem]) -> None:
+        """Move on by one conditional UPDATE: two processes can never both count this chunk."""
+        failed = rows - added - skipped
+        moved = Import.objects.filter(pk=self.import_.pk, position=self.import_.position).update(
+            position=F("position") + rows,
+            added=F("added") + added,
+            skipped=F("skipped") + skipped,
+            failed=F("failed") + failed,
+        )
+        if moved != 1:
+            raise TakenOver
+        self.import_.position += rows
+        self.import_.added += added
+        self.import_.skipped += skipped
+        self.import_.failed += failed
+        kept = problems[: max(0, self._room)]
+        ImportProblem.objects.bulk_create(
+            ImportProblem(of=self.import_, **vars(problem)) for problem in map(_bounded, kept)
+        )
+        self._room -= len(kept)
+
+    def start_over(self) -> None:
+        """A rehearsal leaves nothing behind to build on, so it begins at the first row again."""
+        import_ = self.import_
+        import_.problems.all().delete()
+        self._room = ImportProblem.KEPT
+        import_.position = import_.added = import_.skipped = import_.failed = 0
+        import_.save(update_fields=["position", "added", "skipped", "failed"])
+
+    def so_far(self) -> str:
+        """Say how it stands."""
+        now = self.import_
+        return f"{now.added:,} added, {now.skipped:,} there already, {now.failed:,} refused"
+
+
+def _bounded(problem: Problem) -> Problem:
+    """Cut what people wrote to what the columns hold."""
+    return Problem(
+        row=problem.row,
+        name=problem.name[:500],
+        field=problem.field[:200],
+        code=problem.code[:60],
+        message=problem.message[:1000],
+        remedy=problem.remedy[:500] if problem.remedy else None,
+    )
