@@ -3,14 +3,16 @@
 from collections import Counter
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.lookups import Exact
 
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Membership, Project, Role
-from annotate.workflow.models import Assignment, DailyFigure, Sample, Task
+from annotate.workflow.models import Assignment, DailyFigure, Purpose, Sample, Task
+from annotate.workflow.selectors.queue import other_bars
 from annotate.workflow.services.figures import OBJECT_COUNTS, SUMS
 
 SHOWN_JOBS = 10
@@ -38,7 +40,7 @@ def _progress(project: Project) -> dict[str, Any]:
     tasks = Counter(
         {
             (row["stage_key"], row["state"]): row["number"]
-            for row in Task.objects.filter(project=project)
+            for row in Task.objects.filter(project=project, purpose=Purpose.WORK)
             .values("stage_key", "state")
             .annotate(number=Count("id"))
             .order_by()
@@ -131,12 +133,12 @@ def _waiting_for_new_people(project: Project) -> dict[str, int]:
     enough to warn.
     """
     members = Membership.objects.filter(
-        project=project, is_blocked=False, role=Role.ANNOTATOR
+        project=project, is_blocked=False, user__is_blocked=False, role=Role.ANNOTATOR
     ).values("user")
     number = members.count()
     worked = Assignment.objects.filter(
+        _bars(project),
         sample_id=OuterRef("sample_id"),
-        exclusion_group=OuterRef("exclusion_group"),
         state__in=Assignment.WORKED,
         annotator__in=members,
     ).order_by()
@@ -150,6 +152,16 @@ def _waiting_for_new_people(project: Project) -> dict[str, int]:
         "samples_waiting_for_new_people": stuck[:COUNTED_STUCK].count() if number else 0,
         "annotators": number,
     }
+
+
+def _bars(project: Project) -> Q:
+    """Return the work on a sample that keeps its author from a task there, as claims see it."""
+    bars = Q(exclusion_group=OuterRef("exclusion_group"))
+    for stage in project.recipe.stages:
+        more = other_bars(project.recipe, stage)
+        if more is not None:
+            bars |= Q(more, Exact(OuterRef("stage_key"), Value(stage.key)))
+    return bars
 
 
 def project_jobs(project: Project) -> list[dict[str, Any]]:

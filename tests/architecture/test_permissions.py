@@ -26,8 +26,8 @@ from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from annotate.workflow.hooks import Slot
-from annotate.workflow.models import Batch, Purpose
-from tests.architecture import matrix_crowd
+from annotate.workflow.models import Assignment, Batch, Purpose
+from tests.architecture import matrix_crowd, matrix_quality
 from tests.architecture.matrix import PERSONAS, ROWS
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
@@ -51,6 +51,10 @@ NAMES = {
     "batch_id": "batch",
     "channel_id": "channel",
     "link_id": "link",
+    "annotation_id": "annotation",
+    "flag_id": "flag",
+    "feedback_id": "feedback",
+    "block_id": "block",
 }
 # Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
 # the one page of the web client.
@@ -122,6 +126,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     batch = Batch.objects.create(project=project, number=1, created_by=owner)
     return {
         **matrix_crowd.put_in(project, owner, annotator),
+        **matrix_quality.put_in(project, owner, Assignment.objects.get(pk=submitted.pk)),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,

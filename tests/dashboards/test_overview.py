@@ -11,7 +11,19 @@ from annotate.core.jobs.models import Job
 from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from tests.conftest import Cast, Clock, add_samples, client_of
-from tests.workflow.acts import claim, describe, draft, fresh, mark, seed, submit, thing, use_recipe
+from tests.workflow.acts import (
+    claim,
+    describe,
+    draft,
+    fresh,
+    mark,
+    seed,
+    submit,
+    thing,
+    use_recipe,
+    work,
+)
+from tests.workflow.hit_acts import YES, give_votes
 
 pytestmark = pytest.mark.django_db
 
@@ -229,3 +241,14 @@ def test_figures_can_be_made_anew_from_the_command_line(told: Project, people: C
     before = overview(told, people)["rounds"]
     call_command("rebuild_figures", str(told.pk), stdout=io.StringIO())
     assert overview(told, people)["rounds"] == before
+
+
+def test_votes_wait_for_somebody_who_wrote_nothing_there(people: Cast, project: Project) -> None:
+    others = [people.cleo, people.lead, people.reviewer]
+    Membership.objects.filter(project=project, user__in=others).delete()
+    give_votes(project, texts=1, votes=2)
+    add_samples(project, 1)
+    work(project, people.ada, {"text": "To be judged."}, "text")
+    assert overview(project, people)["blocked"]["samples_waiting_for_new_people"] == 0
+    work(project, people.ben, YES, "vote")
+    assert overview(project, people)["blocked"]["samples_waiting_for_new_people"] == 1

@@ -12,6 +12,7 @@ from annotate.workflow.services.drafts import heartbeat, save_draft
 from annotate.workflow.services.expiring import expire_leases
 from annotate.workflow.services.filling import start_hit
 from annotate.workflow.services.hits import HitAnswer, SubmittedHit, submit_hit
+from annotate.workflow.services.importing import Finished, record_finished
 from annotate.workflow.services.leaving import release, release_hit, skip
 from annotate.workflow.services.requeueing import Requeued
 from annotate.workflow.services.samples import (
@@ -27,6 +28,7 @@ from annotate.workflow.services.verdicts import set_verdict
 __all__ = [
     "Blocked",
     "Claimed",
+    "Finished",
     "HitAnswer",
     "Requeued",
     "Submitted",
@@ -42,6 +44,7 @@ __all__ = [
     "make_batch",
     "open_batch",
     "open_samples",
+    "record_finished",
     "release",
     "release_hit",
     "restore_sample",

@@ -1,0 +1,166 @@
+"""Take in answers that people gave elsewhere, as if they had given them here."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import errors, rows
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow import answers as given_answers
+from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Sample, Task
+from annotate.workflow.selectors.annotations import annotations_of_many
+from annotate.workflow.services.leasing import starting_text
+from annotate.workflow.services.recording import Given, record, tell
+from annotate.workflow.services.transitions import Recorder
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished:
+    """One answer that somebody gave elsewhere, and how long it took them."""
+
+    sample: Sample
+    value: dict[str, Any]
+    about: Annotation | None = None
+    active_seconds: float = 0.0
+    started_at: datetime
+    ended_at: datetime
+
+
+@dataclass
+class _Places:
+    """The open tasks that are left for each (sample, answer judged)."""
+
+    left: dict[tuple[int, int | None], list[Task]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    def take(self, each: Finished) -> Task:
+        waiting = self.left[each.sample.pk, each.about.pk if each.about else None]
+        if not waiting:
+            raise errors.Conflict(
+                f"Nothing is open for sample {each.sample.pk}: it has all the answers it wants.",
+                code="nothing_open",
+            )
+        return waiting.pop(0)
+
+
+def record_finished(
+    *,
+    project: Project,
+    stage_key: str,
+    annotator: User,
+    started_at: datetime,
+    ended_at: datetime,
+    answers: Sequence[Finished],
+    source: str,
+) -> Hit:
+    """Record a finished HIT: each answer takes an open task of its sample, and the sample goes on.
+
+    The answers need the shape of their kind and no more: what was accepted elsewhere is evidence,
+    also where it breaks rules of here. Whoever listens to submissions hears of these as well.
+
+    Raises:
+        Invalid: a value has not the shape of an answer.
+        Conflict: a sample wants no more answers, or this person has worked on it already.
+    """
+    stage = project.recipe.stage(stage_key)
+    try:
+        with transaction.atomic():
+            recorder = Recorder(actor_id=annotator.pk, at=ended_at)
+            hit = _hit(project, stage, annotator, started_at, ended_at)
+            known = annotations_of_many([each.sample.pk for each in answers])
+            places = _places(project, stage, answers)
+            given = [
+                _given(recorder, stage, hit, place, each, places, known, source)
+                for place, each in enumerate(answers, start=1)
+            ]
+            record(recorder, project, stage, given, known)
+            recorder.write()
+            tell(given)
+    except IntegrityError as clash:
+        if "annotator" not in str(clash) and "nobody_works_twice" not in str(clash):
+            raise
+        raise errors.Conflict(
+            f"{annotator.shown_name} has worked on one of these images before.",
+            code="worked_before",
+        ) from None
+    return hit
+
+
+def _hit(
+    project: Project, stage: StageSpec, annotator: User, started_at: datetime, ended_at: datetime
+) -> Hit:
+    return Hit.objects.create(
+        project=project,
+        stage_key=stage.key,
+        annotator=annotator,
+        state=Hit.State.SUBMITTED,
+        deadline=ended_at,
+        submit_key=uuid.uuid4(),
+        started_at=started_at,
+        ended_at=ended_at,
+    )
+
+
+def _places(project: Project, stage: StageSpec, answers: Sequence[Finished]) -> _Places:
+    """Lock the samples and their open tasks, in the order in which everybody locks."""
+    keys = sorted({each.sample.pk for each in answers})
+    samples = Sample.objects.select_for_update(no_key=True, of=("self",)).filter(
+        project=project, pk__in=keys
+    )
+    by_id = {sample.pk: sample for sample in samples.select_related("image").order_by("pk")}
+    if len(by_id) < len(keys):
+        raise errors.NotFound("One of these samples is not in the project.")
+    free = Task.objects.select_for_update(no_key=True, of=("self",)).filter(
+        sample__in=keys,
+        stage_key=stage.key,
+        purpose=Purpose.WORK,
+        state__in=[Task.State.OPEN, Task.State.PARKED],
+    )
+    places = _Places()
+    for task in free.select_related("about").order_by("sample", "about", "index"):
+        task.project, task.sample = project, by_id[task.sample_id]
+        places.left[task.sample_id, task.about_id].append(task)
+    return places
+
+
+def _given(
+    recorder: Recorder,
+    stage: StageSpec,
+    hit: Hit,
+    position: int,
+    each: Finished,
+    places: _Places,
+    known: dict[int, list[Annotation]],
+    source: str,
+) -> Given:
+    task = places.take(each)
+    recorder.move(task, Task.State.HELD, reason="imported")
+    held = Assignment(
+        project=hit.project,
+        task=task,
+        sample=task.sample,
+        annotator=hit.annotator,
+        exclusion_group=task.exclusion_group,
+        hit=hit,
+        position=position,
+        base=starting_text(task, known.get(task.sample_id, [])),
+        lease_expires_at=each.ended_at,
+        started_at=each.started_at,
+    )
+    rows.insert([held])
+    recorder.born([held], reason="imported")
+    return Given(
+        held=held,
+        answer=given_answers.parsed(stage, each.value),
+        key=uuid.uuid4(),
+        seconds=each.active_seconds,
+        producer=source,
+    )
