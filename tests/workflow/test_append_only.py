@@ -34,9 +34,22 @@ def written(people: Cast, project: Project) -> None:
     Evidence.objects.create(flag=flag, numbers=flag.numbers)
 
 
-def test_these_are_all_that_must_never_change() -> None:
-    found = {model for model in apps.get_models() if issubclass(model, AppendOnly)}
-    assert found == set(KEPT)
+def triggers() -> set[str]:
+    """Return the names of all triggers in the database."""
+    names = {
+        "postgresql": "SELECT tgname FROM pg_trigger",
+        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(names[connection.vendor])
+        return {name for (name,) in cursor.fetchall()}
+
+
+def test_every_table_that_must_never_change_is_guarded() -> None:
+    """Catches a model without its trigger, and a migration on SQLite that has dropped one."""
+    kept = [model for model in apps.get_models() if issubclass(model, AppendOnly)]
+    assert set(KEPT) <= set(kept)
+    assert {f"{model._meta.db_table}_append_only" for model in kept} <= triggers()
 
 
 @pytest.mark.parametrize("model", KEPT, ids=lambda model: model.__name__)
