@@ -139,11 +139,16 @@ class VisitedProjectSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
+class VisitedStageSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    title = serializers.CharField()
+
+
 class ParticipationSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     project = VisitedProjectSerializer()
     platform = serializers.CharField()
-    stage = serializers.CharField(allow_null=True)
+    stage = VisitedStageSerializer(allow_null=True)
     state = serializers.ChoiceField(
         choices=["arrived", "working", "submitted", "returned", "timed_out", "rejected"]
     )

@@ -11,7 +11,7 @@ from tests.architecture.matrix_audiences import HERS, LEAD, PERSONAS, SIGNED_IN,
 _P = "projects/{project}"
 _C = f"{_P}/channels/{{channel}}"
 # The signature is the permission, and no persona has one.
-SIGNED = dict.fromkeys(PERSONAS, 401)
+SIGNED: dict[str, object] = dict.fromkeys(PERSONAS, 401)
 
 ROWS: dict[tuple[str, str], Row] = {
     ("get", "crowd/adapters"): Row(SIGNED_IN),

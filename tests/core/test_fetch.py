@@ -101,7 +101,7 @@ def test_a_name_with_one_private_address_is_not_asked(monkeypatch: pytest.Monkey
 
 
 def test_the_name_is_looked_up_once(
-    own: tuple[str, list[Asked]], monkeypatch: pytest.MonkeyPatch
+    own: tuple[str, list[Asked]], monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     """Catches DNS rebinding: the address that was checked is the one that is asked."""
     address, asked = own
@@ -114,7 +114,7 @@ def test_the_name_is_looked_up_once(
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
     monkeypatch.setattr(socket, "getaddrinfo", once)
-    monkeypatch.setattr(fetch.settings, "FETCH_PRIVATE_HOSTS", [f"named.example:{port}"])
+    settings.FETCH_PRIVATE_HOSTS = [f"named.example:{port}"]
     fetch.send("GET", f"http://named.example:{port}/")
     assert looked_up.count("named.example") == 1
     assert asked[0].headers["Host"] == f"named.example:{port}"

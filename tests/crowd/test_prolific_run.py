@@ -40,12 +40,13 @@ def test_arrive_work_submit_and_return_with_the_code(
     before = worker.get("/api/v1/crowd/participation").json
     assert (before["state"], before["next"], before["completion"]) == ("arrived", "claim", None)
     hit = take(worker, work)
-    assert worker.get("/api/v1/crowd/participation").json["state"] == "working"
+    within = worker.get("/api/v1/crowd/participation").json
+    assert (within["state"], within["next"]) == ("working", "submit")
     assert worker.get(f"/api/v1/hits/{hit['id']}/completion").status == 409
 
     hand_in(worker, hit)
     after = worker.get("/api/v1/crowd/participation").json
-    assert (after["state"], after["next"], after["hit"]) == ("submitted", "submit", hit["id"])
+    assert (after["state"], after["next"], after["hit"]) == ("submitted", "done", hit["id"])
     assert worker.get(f"/api/v1/hits/{hit['id']}/completion").json == {
         "kind": "redirect",
         "url": "https://app.prolific.com/submissions/complete?cc=C0MPLETE",

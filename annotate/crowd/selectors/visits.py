@@ -26,19 +26,19 @@ def visit_json(visit: Participation) -> dict[str, Any]:
     """Return the JSON form of a visit for the person who is on it."""
     project, channel = visit.channel.project, visit.channel
     is_open = visit.state == Participation.State.ARRIVED
-    completion = None if is_open else completion_of(visit)
-    leads_on = completion is not None and completion.kind != "none"
+    holds = is_open and held_work(visit).exists()
     newest = visit.deliveries.order_by("-pk").first()
     return {
         "id": visit.pk,
         "project": {"id": project.pk, "name": project.name},
         "platform": adapters.get(channel.adapter).title,
-        "stage": channel.stage_key or None,
-        "state": "working" if is_open and held_work(visit).exists() else visit.state,
+        "stage": project.recipe.stage(channel.stage_key) if channel.stage_key else None,
+        "state": "working" if holds else visit.state,
+        # A preview is a page of its own, without a session: nobody who asks here is in one.
         "preview": False,
-        "next": "claim" if is_open else "submit" if leads_on else "done",
+        "next": "submit" if holds else "claim" if is_open else "done",
         "hit": newest.hit_id if newest else None,
-        "completion": completion,
+        "completion": None if is_open else completion_of(visit),
     }
 
 

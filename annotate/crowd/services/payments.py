@@ -19,6 +19,7 @@ from annotate.projects.services import audit
 
 JOB = "crowd.send_payments"
 _AT_ONCE = 500
+_SENDABLE = (Payment.State.APPROVED, Payment.State.FAILED)
 
 
 @dataclass
@@ -115,12 +116,7 @@ def approve(*, project: Project, actor: User, ids: Sequence[int]) -> int:
     """
     with transaction.atomic():
         chosen = _chosen(project, ids)
-        if any(payment.is_uncertain for payment in chosen):
-            raise errors.Conflict(
-                "The platform may have paid one of these already.",
-                code="payment_uncertain",
-                remedy="Look there; settle it by hand, and leave it out here.",
-            )
+        _refuse_uncertain(chosen)
         done = 0
         for payment in chosen:
             waiting = Payment.objects.filter(
@@ -144,11 +140,12 @@ def start_sending(*, project: Project, actor: User, ids: Sequence[int]) -> Job:
 
     Raises:
         NotFound: one of them is not of this project.
-        Conflict: one is not approved, or its channel has no API: export those as CSV.
+        Conflict: one is not approved, may have been paid, or its channel has no API.
     """
     with transaction.atomic():
         chosen = _chosen(project, ids)
-        if any(payment.state != Payment.State.APPROVED for payment in chosen):
+        _refuse_uncertain(chosen)
+        if any(payment.state not in _SENDABLE for payment in chosen):
             raise errors.Conflict(
                 "Only approved payments are sent.", remedy="Approve them, or leave them out."
             )
@@ -160,6 +157,10 @@ def start_sending(*, project: Project, actor: User, ids: Sequence[int]) -> Job:
                     code="no_api",
                     remedy="Export these payments as CSV, or enter the channel's secrets.",
                 )
+        # One that was refused is tried again: a lead approved it, and asks for it once more.
+        Payment.objects.filter(
+            pk__in=[payment.pk for payment in chosen], state=Payment.State.FAILED
+        ).update(state=Payment.State.APPROVED, sent_by_job=None)
         job = job_services.start(
             name=JOB,
             scope=project.scope,
@@ -167,6 +168,15 @@ def start_sending(*, project: Project, actor: User, ids: Sequence[int]) -> Job:
         )
         audit(project=project, actor=actor, verb="payments.sent", count=len(chosen))
     return job
+
+
+def _refuse_uncertain(chosen: Sequence[Payment]) -> None:
+    if any(payment.is_uncertain for payment in chosen):
+        raise errors.Conflict(
+            "The platform may have paid one of these already.",
+            code="payment_uncertain",
+            remedy="Look there; settle it by hand, and leave it out here.",
+        )
 
 
 def _chosen(project: Project, ids: Sequence[int]) -> list[Payment]:
