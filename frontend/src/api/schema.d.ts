@@ -182,6 +182,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["feedbackList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feedback/{feedback_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["feedbackRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/history": {
         parameters: {
             query?: never;
@@ -423,6 +455,39 @@ export interface paths {
         patch: operations["projectsUpdate"];
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/aggregates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List what the answers about each image say together. */
+        get: operations["aggregatesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["agreementRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/audit": {
         parameters: {
             query?: never;
@@ -481,6 +546,55 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["batchesOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/batches/{batch_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["batchReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["blocksList"];
+        put?: never;
+        /** @description Keep somebody from a batch, the project or, as an admin, from the platform. */
+        post: operations["blocksCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/blocks/{block_id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["blocksLift"];
         delete?: never;
         options?: never;
         head?: never;
@@ -593,6 +707,22 @@ export interface paths {
         get: operations["exportsFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["feedbackSent"];
+        put?: never;
+        post: operations["feedbackSend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -923,6 +1053,141 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["paymentsSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["qualityRead"];
+        /** @description Change settings of the checks; those that are not sent stay as they are. */
+        put: operations["qualityChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/quality/annotators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["qualityAnnotators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/quality/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Check answers anew, or draw some by chance, in the background. */
+        post: operations["qualityRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the answers with flags that match, the newest answer first. */
+        get: operations["reviewList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review/{annotation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["reviewRead"];
+        put?: never;
+        /** @description Approve or reject an answer, or take the verdict back. */
+        post: operations["reviewJudge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Judge up to 200 answers alike; what cannot be judged is named and stops no other. */
+        post: operations["reviewJudgeMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review/skips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List skipped tasks and reported images, newest first. */
+        get: operations["reviewSkips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review/skips/{flag_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note that a skipped task or a reported image has been seen to, or take that back. */
+        post: operations["reviewSettleSkip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1289,6 +1554,26 @@ export interface components {
             default: unknown;
             choices: string[];
         };
+        Aggregate: {
+            sample: number;
+            image: components["schemas"]["ShownImage"];
+            answers: number;
+            text_detected: components["schemas"]["Majority"] | null;
+            canned: number | null;
+            difficulty: (components["schemas"]["DifficultyEnum"] | components["schemas"]["NullEnum"]) | null;
+            votes: {
+                [key: string]: components["schemas"]["Majority"];
+            } | null;
+            outcomes: components["schemas"]["Outcomes"] | null;
+        };
+        AggregatePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Aggregate"][];
+        };
+        Agreement: {
+            stages: components["schemas"]["StageAgreement"][];
+        };
         Annotation: {
             id: number;
             index: number;
@@ -1327,6 +1612,23 @@ export interface components {
             skips: number;
             /** Format: date-time */
             last_at: string;
+        };
+        AnnotatorQuality: {
+            user: components["schemas"]["Person"];
+            stage: components["schemas"]["StageName"];
+            submissions: number;
+            approved: number;
+            rejected: number;
+            /** Format: double */
+            approval_rate: number | null;
+            flags_open: number;
+            gold: components["schemas"]["GoldRecord"];
+            active_seconds: components["schemas"]["TimeStanding"];
+            edit_distance: components["schemas"]["EditStanding"];
+            is_new: boolean;
+            warning: boolean;
+            reasons: string[];
+            blocked: components["schemas"]["Scope"] | null;
         };
         Approved: {
             done: number;
@@ -1400,6 +1702,18 @@ export interface components {
             done: number;
             carried_over: number;
         };
+        BatchReport: {
+            batch: components["schemas"]["Batch"];
+            submissions: number;
+            approved: number;
+            rejected: number;
+            annotators: components["schemas"]["AnnotatorQuality"][];
+            flags: {
+                [key: string]: number;
+            };
+            gold: components["schemas"]["GoldRecord"];
+            blocked: components["schemas"]["Block"][];
+        };
         /** @description Either these samples, or the next `size` that are in no batch. */
         BatchRequestRequest: {
             /** @default  */
@@ -1411,6 +1725,35 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        Block: {
+            id: number;
+            user: components["schemas"]["Person"];
+            scope: components["schemas"]["ScopeEnum"];
+            batch: number | null;
+            reason: string;
+            evidence: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            lifted_at: string | null;
+            lifted_by: components["schemas"]["Person"] | null;
+            lift_reason: string;
+            returned: number;
+            requeued: number;
+        };
+        BlockRequestRequest: {
+            /** Format: int64 */
+            user: number;
+            scope: components["schemas"]["ScopeEnum"];
+            /** Format: int64 */
+            batch?: number | null;
+            reason: string;
+            /** @default false */
+            requeue: boolean;
+        };
         Blocked: {
             samples_waiting_for_new_people: number;
             annotators: number;
@@ -1424,6 +1767,19 @@ export interface components {
             width: number;
             /** Format: double */
             height: number;
+        };
+        BulkRequestRequest: {
+            verdict: components["schemas"]["VerdictEnum"];
+            /** @default  */
+            reason: string;
+            /** @default false */
+            requeue: boolean;
+            annotations: number[];
+        };
+        BulkResult: {
+            done: number;
+            requeued: number;
+            failed: components["schemas"]["Failed"][];
         };
         Channel: {
             id: number;
@@ -1478,6 +1834,11 @@ export interface components {
         ClaimRequestRequest: {
             stage?: string | null;
         };
+        Code: {
+            code: string;
+            title: string;
+            description: string;
+        };
         Completion: {
             kind: components["schemas"]["KindEnum"];
             url: string | null;
@@ -1497,6 +1858,14 @@ export interface components {
             day: string;
             submissions: number;
         };
+        /**
+         * @description * `easy` - easy
+         *     * `medium` - medium
+         *     * `difficult` - difficult
+         *     * `unusable` - unusable
+         * @enum {string}
+         */
+        DifficultyEnum: "easy" | "medium" | "difficult" | "unusable";
         Document: {
             title: string;
             text: string;
@@ -1527,6 +1896,15 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
             lease: components["schemas"]["Lease"];
+        };
+        EditStanding: {
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            pool_mean: number | null;
+            /** Format: double */
+            z: number | null;
+            undefined: string | null;
         };
         Export: {
             id: number;
@@ -1573,6 +1951,18 @@ export interface components {
              */
             with_dropped: boolean;
         };
+        Failed: {
+            annotation: number;
+            message: string;
+        };
+        FeedbackRequestRequest: {
+            /** Format: int64 */
+            annotation: number;
+            /** @default text */
+            path: string;
+            span?: components["schemas"]["SpanRequest"] | null;
+            message: string;
+        };
         /** @description One thing to say about an answer; `span` counts code points of the text at `path`. */
         Finding: {
             code: string;
@@ -1584,6 +1974,25 @@ export interface components {
         Findings: {
             problems: components["schemas"]["Finding"][];
         };
+        Flag: {
+            id: number;
+            code: string;
+            title: string;
+            explanation: string;
+            numbers: {
+                [key: string]: unknown;
+            };
+            related: number[];
+            state: components["schemas"]["FlagStateEnum"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description * `open` - open
+         *     * `settled` - settled
+         * @enum {string}
+         */
+        FlagStateEnum: "open" | "settled";
         /**
          * @description * `from_scratch` - from_scratch
          *     * `stopped_early` - stopped_early
@@ -1620,6 +2029,12 @@ export interface components {
          * @enum {string}
          */
         GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked";
+        GoldRecord: {
+            right: number;
+            total: number;
+            /** Format: double */
+            accuracy: number | null;
+        };
         Guideline: {
             version: number;
             body: string;
@@ -1888,6 +2303,12 @@ export interface components {
          * @enum {string}
          */
         JobStateEnum: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        Judged: {
+            answer: components["schemas"]["ReviewAnswer"];
+            flags: components["schemas"]["Flag"][];
+            others: components["schemas"]["OtherAnswer"][];
+            requeued: components["schemas"]["Requeued"] | null;
+        };
         /**
          * @description * `none` - none
          *     * `redirect` - redirect
@@ -1905,6 +2326,9 @@ export interface components {
         LeftOut: {
             rejected: number;
             dropped: number;
+        };
+        LiftRequestRequest: {
+            reason: string;
         };
         Link: {
             id: number;
@@ -1934,6 +2358,20 @@ export interface components {
         LoginRequest: {
             username: string;
             password: string;
+        };
+        Majority: {
+            yes: number;
+            no: number;
+            majority: boolean | null;
+        };
+        Measure: {
+            name: string;
+            title: string;
+            /** Format: double */
+            value: number | null;
+            undefined: string | null;
+            n: number;
+            explanation: string;
         };
         Member: {
             id: number;
@@ -2036,12 +2474,25 @@ export interface components {
          * @enum {string}
          */
         OriginEnum: "model" | "person" | "import";
+        OtherAnswer: {
+            annotator: components["schemas"]["Person"];
+            value: {
+                [key: string]: unknown;
+            };
+            /** Format: double */
+            active_seconds: number;
+            verdict: components["schemas"]["VerdictEnum"];
+        };
         /** @description What the judgements of an answer came to. */
         Outcome: {
             kept: boolean;
             numbers: {
                 [key: string]: unknown;
             };
+        };
+        Outcomes: {
+            kept: number;
+            dropped: number;
         };
         Overview: {
             progress: components["schemas"]["Progress"];
@@ -2076,7 +2527,7 @@ export interface components {
             id: number;
             project: components["schemas"]["VisitedProject"];
             platform: string;
-            stage: string | null;
+            stage: components["schemas"]["VisitedStage"] | null;
             state: components["schemas"]["ParticipationStateEnum"];
             preview: boolean;
             next: components["schemas"]["NextEnum"];
@@ -2224,6 +2675,44 @@ export interface components {
          * @enum {string}
          */
         PurposeEnum: "work" | "gold" | "practice" | "test";
+        Quality: {
+            settings: {
+                [key: string]: unknown;
+            };
+            codes: components["schemas"]["Code"][];
+            open_by_code: {
+                [key: string]: number;
+            };
+            answers_waiting: number;
+            skips_waiting: number;
+        };
+        RandomRequest: {
+            count: number;
+            /** Format: int64 */
+            seed: number;
+        };
+        ReceivedFeedback: {
+            id: number;
+            path: string;
+            span: components["schemas"]["Span"] | null;
+            message: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            read_at: string | null;
+            project: components["schemas"]["Named"];
+            stage: components["schemas"]["StageName"];
+            image: components["schemas"]["ShownImage"];
+            assignment: number | null;
+            mine: {
+                [key: string]: unknown;
+            };
+        };
+        ReceivedFeedbackPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReceivedFeedback"][];
+        };
         Recipe: {
             name: string;
             version: number;
@@ -2253,6 +2742,10 @@ export interface components {
             message: string;
             remedy: string | null;
         };
+        Requeued: {
+            opened: number;
+            reason: string | null;
+        };
         /**
          * @description * `noted` - noted
          *     * `repeated` - repeated
@@ -2260,6 +2753,38 @@ export interface components {
          * @enum {string}
          */
         ResultEnum: "noted" | "repeated" | "ignored";
+        Review: {
+            answer: components["schemas"]["ReviewAnswer"];
+            flags: components["schemas"]["Flag"][];
+            others: components["schemas"]["OtherAnswer"][];
+        };
+        ReviewAnswer: {
+            annotation: number;
+            assignment: number;
+            sample: number;
+            image: components["schemas"]["ShownImage"];
+            stage: components["schemas"]["StageName"];
+            annotator: components["schemas"]["Person"];
+            value: {
+                [key: string]: unknown;
+            };
+            about: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: double */
+            active_seconds: number;
+            /** Format: date-time */
+            submitted_at: string;
+            verdict: components["schemas"]["VerdictEnum"];
+            verdict_reason: string;
+            verdict_by: components["schemas"]["Person"] | null;
+            batch: number | null;
+        };
+        ReviewPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Review"][];
+        };
         /**
          * @description * `lead` - Lead
          *     * `reviewer` - Reviewer
@@ -2297,6 +2822,12 @@ export interface components {
             code: string;
             message: string;
             remedy: string | null;
+        };
+        RunRequestRequest: {
+            stage?: string | null;
+            batch?: number | null;
+            checks?: string[] | null;
+            random?: components["schemas"]["RandomRequest"] | null;
         };
         Sample: {
             id: number;
@@ -2362,6 +2893,16 @@ export interface components {
          * @enum {string}
          */
         SampleStateEnum: "waiting" | "open" | "done" | "withdrawn";
+        Scope: {
+            scope: components["schemas"]["ScopeEnum"];
+        };
+        /**
+         * @description * `batch` - Batch
+         *     * `project` - Project
+         *     * `platform` - Platform
+         * @enum {string}
+         */
+        ScopeEnum: "batch" | "project" | "platform";
         SeedFileRequest: {
             /** Format: binary */
             file: string;
@@ -2405,6 +2946,24 @@ export interface components {
             counts: components["schemas"]["SeedingCounts"];
             failures: components["schemas"]["SeedingFailure"][];
         };
+        SentFeedback: {
+            id: number;
+            path: string;
+            span: components["schemas"]["Span"] | null;
+            message: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            read_at: string | null;
+            annotation: number;
+            annotator: components["schemas"]["Person"];
+            sent_by: components["schemas"]["Person"];
+        };
+        SentFeedbackPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["SentFeedback"][];
+        };
         Session: {
             user: components["schemas"]["User"] | null;
         };
@@ -2444,6 +3003,36 @@ export interface components {
             reason: components["schemas"]["SkipRequestReasonEnum"];
             /** @default  */
             comment: string;
+        };
+        SkipSettledRequest: {
+            /** @default true */
+            settled: boolean;
+        };
+        Skipped: {
+            flag: components["schemas"]["Flag"];
+            assignment: number;
+            sample: number;
+            sample_state: string;
+            image: components["schemas"]["ShownImage"];
+            stage: components["schemas"]["StageName"];
+            annotator: components["schemas"]["Person"];
+            reason: string;
+            comment: string;
+            /** Format: date-time */
+            skipped_at: string;
+        };
+        SkippedPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Skipped"][];
+        };
+        Span: {
+            start: number;
+            end: number;
+        };
+        SpanRequest: {
+            start: number;
+            end: number;
         };
         SpellingAcceptRequest: {
             items: components["schemas"]["AcceptedRequest"][];
@@ -2502,6 +3091,12 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
+        };
+        StageAgreement: {
+            key: string;
+            title: string;
+            kind: string;
+            measures: components["schemas"]["Measure"][];
         };
         StageAvailable: {
             key: string;
@@ -2626,6 +3221,15 @@ export interface components {
             start: number;
             end: number;
         };
+        TimeStanding: {
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            pool_median: number | null;
+            /** Format: double */
+            z: number | null;
+            undefined: string | null;
+        };
         Token: {
             id: number;
             name: string;
@@ -2700,9 +3304,20 @@ export interface components {
          * @enum {string}
          */
         VerdictEnum: "unreviewed" | "approved" | "rejected";
+        VerdictRequestRequest: {
+            verdict: components["schemas"]["VerdictEnum"];
+            /** @default  */
+            reason: string;
+            /** @default false */
+            requeue: boolean;
+        };
         VisitedProject: {
             id: number;
             name: string;
+        };
+        VisitedStage: {
+            key: string;
+            title: string;
         };
         Webhook: {
             result: components["schemas"]["ResultEnum"];
@@ -3087,6 +3702,68 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    feedbackList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedFeedbackPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    feedbackRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feedback_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {
@@ -3659,6 +4336,72 @@ export interface operations {
             };
         };
     };
+    aggregatesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                stage?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AggregatePage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    agreementRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     auditList: {
         parameters: {
             query?: {
@@ -3807,6 +4550,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    batchReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchReport"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    blocksList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    blocksCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    blocksLift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                block_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiftRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -4198,6 +5071,75 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    feedbackSent: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentFeedbackPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    feedbackSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentFeedback"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -4992,6 +5934,350 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Job"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualityRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quality"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualityChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quality"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualityAnnotators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotatorQuality"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualityRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewList: {
+        parameters: {
+            query?: {
+                annotator?: number;
+                batch?: number;
+                code?: string;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                stage?: string;
+                state?: "all" | "open" | "settled";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                annotation_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewJudge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                annotation_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judged"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewJudgeMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewSkips: {
+        parameters: {
+            query?: {
+                annotator?: number;
+                batch?: number;
+                code?: string;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                stage?: string;
+                state?: "all" | "open" | "settled";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkippedPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewSettleSkip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flag_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SkipSettledRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {
