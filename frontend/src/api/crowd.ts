@@ -1,57 +1,15 @@
-/** What crowd entry and payments send. */
-import type { Person } from "./types";
+/** Names for what crowd entry and payments send, out of the generated schema. */
+import type { components } from "./schema";
 
-export type AdapterName = string;
+type S = components["schemas"];
 
-export interface AdapterField {
-  name: string;
-  type: string;
-  title: string;
-  help: string;
-  required: boolean;
-  secret: boolean;
-}
-
-export interface Adapter {
-  name: AdapterName;
-  title: string;
-  description: string;
-  fields: AdapterField[];
-  /** Something to know before choosing it. */
-  notice: string | null;
-}
-
-export interface Channel {
-  id: number;
-  name: string;
-  adapter: AdapterName;
-  stage: string | null;
-  state: "open" | "closed";
-  settings: Record<string, unknown>;
-  has_credentials: boolean;
-  entry_url: string;
-  webhook_url: string | null;
-  counts: { arrived: number; working: number; submitted: number; returned: number };
-  created_at: string;
-}
-
-export interface NewChannel {
-  name: string;
-  adapter: AdapterName;
-  stage: string | null;
-  settings: Record<string, unknown>;
-}
-
+export type AdapterField = S["AdapterField"];
+export type Adapter = S["Adapter"];
+export type Channel = S["Channel"];
+export type NewChannel = S["ChannelRequestRequest"];
+export type ChannelChanges = S["PatchedChannelChangesRequest"];
+export type MagicLink = S["Link"];
+export type NewMagicLink = S["NewLink"];
+export type MagicLinkWishes = S["LinkRequestRequest"];
 export type PaymentState = "computed" | "approved" | "sent" | "failed";
-
-export interface Payment {
-  id: number;
-  annotator: Person;
-  channel: number | { id: number; name: string } | null;
-  hit: number;
-  base: string;
-  bonus: string;
-  currency: string;
-  state: PaymentState;
-  reason: string;
-}
+export type Payment = S["Payment"];

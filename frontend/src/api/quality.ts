@@ -1,6 +1,9 @@
 /** What quality control sends: review, figures of annotators, blocks, batches, agreement. */
 import type { Answer } from "./answers";
-import type { Job, Person, SampleRow } from "./types";
+import type { components } from "./schema";
+import type { Person, SampleRow } from "./types";
+
+type S = components["schemas"];
 
 export type Verdict = "unreviewed" | "approved" | "rejected";
 export type ReviewState = "open" | "settled" | "all";
@@ -129,17 +132,8 @@ export interface NewBlock {
   requeue: boolean;
 }
 
-export interface Batch {
-  id: number;
-  number: number;
-  title: string;
-  state: "open" | "closed";
-  created_at: string;
-  closed_at: string | null;
-  samples: number;
-  done: number;
-  carried_over: number;
-}
+export type Batch = S["Batch"];
+export type NewBatch = S["BatchRequestRequest"];
 
 export interface BatchReport {
   batch: Batch;
@@ -268,20 +262,6 @@ export interface ConsentVersion {
   agreed: number;
 }
 
-export type SuggestionState = "open" | "accepted" | "rejected";
-
-export interface Suggestion {
-  id: number;
-  annotation: number;
-  image: ShownImage;
-  path: string;
-  text: string;
-  /** Code points of the word in its text. */
-  span: { start: number; end: number };
-  word: string;
-  suggestions: { word: string; confidence: number }[];
-  state: SuggestionState;
-  replacement: string | null;
-}
-
-export type { Job };
+export type SuggestionState = S["SuggestionStateEnum"];
+export type Suggestion = S["Suggestion"];
+export type SpellingOutcome = S["SpellingOutcome"];

@@ -1,3 +1,4 @@
+import type { Channel } from "@/api/crowd";
 import type { Gold } from "@/api/quality";
 import { FakeError, type FakeServer } from "./fake-server";
 import * as base from "./world";
@@ -70,6 +71,12 @@ function spelling(server: FakeServer) {
         const entry = all.find((known) => known.id === id);
         if (entry) Object.assign(entry, { state: "accepted", replacement: replacement ?? entry.suggestions[0]?.word });
       }
+      return { done: (read(body).items as unknown[]).length, failed: [] };
+    })
+    .on("POST", api("/spelling/undo"), ({ body }) => {
+      const ids = read(body).ids as number[];
+      for (const entry of all) if (ids.includes(entry.id)) Object.assign(entry, { state: "open", replacement: null });
+      return { done: ids.length, failed: [] };
     })
     .on("POST", api("/spelling/reject"), ({ body }) => {
       const { ids, add_to_words } = read(body);
@@ -78,6 +85,7 @@ function spelling(server: FakeServer) {
         entry.state = "rejected";
         if (add_to_words) words.push(entry.word);
       }
+      return { done: (ids as number[]).length, failed: [] };
     })
     .on("GET", api("/words"), () => ({ words }))
     .on("PUT", api("/words"), ({ body }) => {
@@ -90,7 +98,7 @@ function crowd(server: FakeServer) {
   const channels = world.makeChannels();
   const payments = world.makePayments();
   const move = (ids: unknown, state: "approved" | "sent") => {
-    for (const payment of payments) if ((ids as number[]).includes(payment.id)) payment.state = state;
+    for (const payment of payments) if ((ids as number[]).includes(payment.id)) Object.assign(payment, { state });
   };
   server
     .on("GET", "/api/v1/crowd/adapters", () => world.adapters)
@@ -98,7 +106,7 @@ function crowd(server: FakeServer) {
     .on("POST", api("/channels"), ({ body }) => {
       const { name, adapter, stage, settings } = read(body);
       const channel = {
-        ...world.makeChannels()[0]!, id: channels.length + 1, name: String(name), adapter: String(adapter),
+        ...world.makeChannels()[0]!, id: channels.length + 1, name: String(name), adapter: adapter as Channel["adapter"],
         stage: (stage as string | null) ?? null, settings: read(settings), state: "open" as const,
         counts: { arrived: 0, working: 0, submitted: 0, returned: 0 }, entry_url: "http://localhost:8000/enter/new-one",
       };
@@ -110,11 +118,16 @@ function crowd(server: FakeServer) {
     .on("DELETE", api("/channels/:channel"), ({ params }) => {
       channels.splice(channels.findIndex(({ id }) => id === Number(params.channel)), 1);
     })
+    .on("GET", api("/channels/:channel/links"), () => page(world.makeLinks()))
+    .on("POST", api("/channels/:channel/links"), ({ body }) => ({
+      ...world.makeLinks()[1], ...read(body), id: 3, url: "http://localhost:8000/enter/colleagues-9f0e?link=once-only",
+    }))
+    .on("DELETE", api("/channels/:channel/links/:link"), () => undefined)
     .on("GET", api("/payments"), () => page(payments))
-    .on("POST", api("/payments/compute"), () => ({ computed: 2 }))
+    .on("POST", api("/payments/compute"), () => ({ new: 2, changed: 0, dropped: 0, not_due: 1 }))
     .on("POST", api("/payments/approve"), ({ body }) => {
       move(read(body).ids, "approved");
-      return { approved: 1 };
+      return { done: (read(body).ids as number[]).length };
     })
     .on("POST", api("/payments/send"), ({ body }) => {
       move(read(body).ids, "sent");

@@ -1,4 +1,4 @@
-import type { Adapter, Channel, Payment } from "@/api/crowd";
+import type { Adapter, Channel, MagicLink, Payment } from "@/api/crowd";
 import type {
   ConsentVersion,
   Gold,
@@ -88,29 +88,37 @@ export function makeSuggestions(): Suggestion[] {
 export const adapters: Adapter[] = [
   { name: "invite", title: "Invitation links", description: "One personal link for each person, by e-mail or by hand.", fields: [], notice: null },
   { name: "link", title: "External link with a completion code", description: "Any panel that passes an id in the address and takes a code or an address back.", notice: null, fields: [
-    { name: "id_parameter", type: "text", title: "Parameter with the person's id", help: "As in ?worker=…", required: true, secret: false },
-    { name: "completion_code", type: "text", title: "Completion code", help: "Shown after the work is submitted.", required: false, secret: false },
+    { name: "id_parameter", type: "text", title: "Parameter with the person's id", help: "As in ?worker=…", required: true, secret: false, default: "", choices: [] },
+    { name: "completion_code", type: "text", title: "Completion code", help: "Shown after the work is submitted.", required: false, secret: false, default: "", choices: [] },
   ] },
   { name: "prolific", title: "Prolific", description: "People come from a Prolific study.", notice: null, fields: [
-    { name: "completed_code", type: "text", title: "Code for completed work", help: "From the study's completion paths.", required: true, secret: false },
-    { name: "token", type: "text", title: "API token", help: "Stored encrypted and never shown again.", required: false, secret: true },
-    { name: "reward", type: "number", title: "Reward per submission", help: "In the study's currency.", required: false, secret: false },
+    { name: "completed_code", type: "text", title: "Code for completed work", help: "From the study's completion paths.", required: true, secret: false, default: "", choices: [] },
+    { name: "token", type: "text", title: "API token", help: "Stored encrypted and never shown again.", required: false, secret: true, default: "", choices: [] },
+    { name: "reward", type: "number", title: "Reward per submission", help: "In the study's currency.", required: false, secret: false, default: "", choices: [] },
   ] },
   { name: "mturk", title: "Mechanical Turk", description: "The ExternalQuestion protocol.", notice: "Amazon has announced the closing of Mechanical Turk. Use it only for a service that speaks the same protocol.", fields: [] },
 ];
 
 export function makeChannels(): Channel[] {
   return [
-    { id: 1, name: "Spring study", adapter: "prolific", stage: "caption", state: "open", settings: { completed_code: "C1X2Y3" }, has_credentials: true, entry_url: "http://localhost:8000/enter/spring-study-7f3a", webhook_url: "http://localhost:8000/api/v1/crowd/webhooks/spring-study-7f3a", counts: { arrived: 41, working: 3, submitted: 34, returned: 4 }, created_at: ago(6) },
-    { id: 2, name: "Volunteers", adapter: "link", stage: null, state: "closed", settings: { id_parameter: "worker" }, has_credentials: false, entry_url: "http://localhost:8000/enter/volunteers-1b2c", webhook_url: null, counts: { arrived: 12, working: 0, submitted: 12, returned: 0 }, created_at: ago(30) },
+    { id: 1, name: "Spring study", adapter: "prolific", stage: "caption", state: "open", settings: { completed_code: "C1X2Y3" }, has_credentials: true, setup: [], entry_url: "http://localhost:8000/enter/spring-study-7f3a", webhook_url: "http://localhost:8000/api/v1/crowd/webhooks/spring-study-7f3a", counts: { arrived: 41, working: 3, submitted: 34, returned: 4 }, created_at: ago(6) },
+    { id: 3, name: "Colleagues", adapter: "invite", stage: null, state: "open", settings: { days: 14 }, has_credentials: false, setup: [], entry_url: "http://localhost:8000/enter/colleagues-9f0e", webhook_url: null, counts: { arrived: 2, working: 1, submitted: 1, returned: 0 }, created_at: ago(3) },
+    { id: 2, name: "Volunteers", adapter: "link", stage: null, state: "closed", settings: { id_parameter: "worker" }, has_credentials: false, setup: [], entry_url: "http://localhost:8000/enter/volunteers-1b2c", webhook_url: null, counts: { arrived: 12, working: 0, submitted: 12, returned: 0 }, created_at: ago(30) },
   ];
 }
 
 export function makePayments(): Payment[] {
   return [
-    { id: 1, annotator: ada, channel: 1, hit: 71, base: "1.50", bonus: "0.25", currency: "GBP", state: "computed", reason: "" },
-    { id: 2, annotator: tomas, channel: 1, hit: 72, base: "1.50", bonus: "0.00", currency: "GBP", state: "approved", reason: "" },
-    { id: 3, annotator: mei, channel: 1, hit: 73, base: "1.50", bonus: "0.00", currency: "GBP", state: "failed", reason: "The study's balance is too low." },
-    { id: 4, annotator: ada, channel: 1, hit: 60, base: "1.50", bonus: "0.00", currency: "GBP", state: "sent", reason: "" },
+    { id: 1, annotator: ada, channel: { id: 1, name: "Spring study" }, is_uncertain: false, approved_at: null, created_at: ago(1), hit: 71, base: "1.50", bonus: "0.25", currency: "GBP", state: "computed", reason: "" },
+    { id: 2, annotator: tomas, channel: { id: 1, name: "Spring study" }, is_uncertain: false, approved_at: null, created_at: ago(1), hit: 72, base: "1.50", bonus: "0.00", currency: "GBP", state: "approved", reason: "" },
+    { id: 3, annotator: mei, channel: { id: 1, name: "Spring study" }, is_uncertain: false, approved_at: null, created_at: ago(1), hit: 73, base: "1.50", bonus: "0.00", currency: "GBP", state: "failed", reason: "The study's balance is too low." },
+    { id: 4, annotator: ada, channel: { id: 1, name: "Spring study" }, is_uncertain: false, approved_at: null, created_at: ago(1), hit: 60, base: "1.50", bonus: "0.00", currency: "GBP", state: "sent", reason: "" },
+  ];
+}
+
+export function makeLinks(): MagicLink[] {
+  return [
+    { id: 1, name: "Mei", email: "mei@example.org", created_at: ago(3), expires_at: ahead(11), mailed_at: ago(3), used_at: ago(2) },
+    { id: 2, name: "", email: "", created_at: ago(1), expires_at: ahead(13), mailed_at: null, used_at: null },
   ];
 }

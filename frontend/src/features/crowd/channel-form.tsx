@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
-import type { Adapter, AdapterField, Channel } from "@/api/crowd";
+import type { Adapter, AdapterField, Channel, NewChannel } from "@/api/crowd";
 import { ErrorNotice } from "@/components/error-notice";
 import { PasswordInput } from "@/components/password-input";
 import { notifyDone } from "@/lib/notify";
@@ -20,9 +20,18 @@ interface ChannelFormProps {
 
 type Values = Record<string, unknown>;
 
-/** What is sent: inputs left empty are left out, so that a stored secret stays. */
-function filled(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined));
+/**
+ * What is sent. A secret left empty is left out, so that the stored one stays; another input left
+ * empty goes back to its default.
+ */
+function filled(values: Values, fields: readonly AdapterField[]): Values {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, unknown][] => {
+      const value = values[field.name];
+      if (value !== "" && value !== undefined && value !== null) return [[field.name, value]];
+      return field.secret || field.required || value === undefined ? [] : [[field.name, field.default]];
+    }),
+  );
 }
 
 export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFormProps) {
@@ -36,10 +45,10 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
   const adapter = adapters.find((known) => known.name === adapterName);
   const save = useMutation({
     mutationFn: () => {
-      const body = { name: name.trim(), stage, settings: filled(values) };
+      const body = { name: name.trim(), stage, settings: filled(values, adapter?.fields ?? []) };
       return channel
         ? changeChannel(projectId, channel.id, body)
-        : addChannel(projectId, { ...body, adapter: adapterName });
+        : addChannel(projectId, { ...body, adapter: adapterName as Adapter["name"] as NewChannel["adapter"] });
     },
     onSuccess: async () => {
       notifyDone(t(channel ? "changed" : "new.done"));
@@ -87,7 +96,7 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
             <AdapterInput
               key={`${adapter.name}-${field.name}`}
               field={field}
-              value={values[field.name]}
+              value={values[field.name] ?? field.default}
               stored={Boolean(channel?.has_credentials)}
               error={problemOf(field.name)}
               onChange={(value) => { setValues((old) => ({ ...old, [field.name]: value })); }}
@@ -139,6 +148,9 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
     return (
       <Switch label={field.title} description={field.help} error={error} checked={value === true} onChange={(event) => { onChange(event.currentTarget.checked); }} />
     );
+  }
+  if (field.choices.length > 0) {
+    return <Select {...common} allowDeselect={!field.required} value={text || null} data={field.choices} onChange={(chosen) => { onChange(chosen ?? ""); }} />;
   }
   if (field.type === "number" || field.type === "integer") {
     return (

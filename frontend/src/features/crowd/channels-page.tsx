@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,9 +14,10 @@ import { StateBadge } from "@/components/state-badge";
 import { formatDate, formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
-import { useProjectName } from "@/lib/queries/projects";
+import { projectQuery, useProjectName } from "@/lib/queries/projects";
 import { adaptersQuery, changeChannel, channelsQuery, crowdKey, removeChannel } from "./api/crowd";
 import { ChannelForm } from "./channel-form";
+import { MagicLinks } from "./magic-links";
 
 export default function ChannelsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("crowd");
@@ -60,6 +61,8 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
   const { t } = useTranslation("crowd");
   const [editing, setEditing] = useState(false);
   const adapter = adapters.find(({ name }) => name === channel.adapter);
+  const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
+  const stage = stages.find(({ key }) => key === channel.stage)?.title ?? channel.stage ?? t("any_stage");
   return (
     <Section
       title={channel.name}
@@ -67,7 +70,7 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
         <Group gap="xs">
           <StateBadge state={channel.state} />
           <span>
-            {[adapter?.title ?? channel.adapter, channel.stage ?? t("any_stage"), formatDate(channel.created_at)].join(" · ")}
+            {[adapter?.title ?? channel.adapter, stage, formatDate(channel.created_at)].join(" · ")}
           </span>
         </Group>
       }
@@ -80,7 +83,8 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
             <Stat key={name} label={t(`counts.${name}`)} value={formatNumber(channel.counts[name])} />
           ))}
         </Group>
-        {channel.entry_url && <CopyField label={t("entry_url")} description={t("entry_url_hint")} value={channel.entry_url} />}
+        {channel.adapter === "invite" && <MagicLinks projectId={projectId} channel={channel} />}
+        {channel.adapter !== "invite" && <CopyField label={t("entry_url")} description={t("entry_url_hint")} value={channel.entry_url} />}
         {channel.webhook_url && (
           <CopyField label={t("webhook_url")} description={t("webhook_url_hint")} value={channel.webhook_url} />
         )}
@@ -89,6 +93,16 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
             {t(channel.has_credentials ? "credentials_yes" : "credentials_no")}
           </Text>
         )}
+        {channel.setup.map((document) => (
+          <details key={document.title}>
+            <Text component="summary" size="sm">
+              {document.title}
+            </Text>
+            <Code block mt="xs" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+              {document.text}
+            </Code>
+          </details>
+        ))}
         {editing && <ChannelForm projectId={projectId} adapters={adapters} channel={channel} onDone={() => { setEditing(false); }} />}
       </Stack>
     </Section>

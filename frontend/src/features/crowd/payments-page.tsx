@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Payment } from "@/api/crowd";
+import type { Payment, PaymentState } from "@/api/crowd";
 import { ConfirmButton } from "@/components/confirm-button";
 import { DataTable, type Column } from "@/components/data-table";
 import { ErrorNotice } from "@/components/error-notice";
@@ -12,11 +12,12 @@ import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { TrackedJob } from "@/components/tracked-job";
+import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useProjectName } from "@/lib/queries/projects";
-import { approvePayments, channelsQuery, computePayments, crowdKey, paymentsFile, paymentsQuery, sendPayments } from "./api/crowd";
+import { approvePayments, computePayments, crowdKey, paymentsFile, paymentsQuery, sendPayments } from "./api/crowd";
 import { money, totalOf } from "./money";
 
 export default function PaymentsPage({ projectId }: { projectId: number }) {
@@ -48,8 +49,8 @@ function Head({ projectId }: { projectId: number }) {
   const client = useQueryClient();
   const compute = useMutation({
     mutationFn: () => computePayments(projectId),
-    onSuccess: async () => {
-      notifyDone(t("payments.computed"));
+    onSuccess: async (counts) => {
+      notifyDone(t("payments.computed", counts));
       await client.invalidateQueries({ queryKey: crowdKey(projectId) });
     },
   });
@@ -74,13 +75,24 @@ function Head({ projectId }: { projectId: number }) {
   );
 }
 
+const known = ["computed", "approved", "sent", "failed"] as const satisfies readonly PaymentState[];
 const stateColors = { computed: "gray", approved: "blue", sent: "accent", failed: "red" } as const;
+
+function StateOf({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("crowd");
+  const state = known.find((one) => one === payment.state);
+  return (
+    <Group gap={4}>
+      {state ? <Badge color={stateColors[state]}>{t(`payments.state_${state}`)}</Badge> : <Badge color="gray">{payment.state}</Badge>}
+      {payment.is_uncertain && <Badge color="yellow">{t("payments.uncertain")}</Badge>}
+    </Group>
+  );
+}
 
 /** Money goes out in two steps, each with its own list: what is approved, and what is then sent. */
 function PaymentTable({ projectId, rows }: { projectId: number; rows: Payment[] }) {
   const { t } = useTranslation("crowd");
   const client = useQueryClient();
-  const channels = useQuery(channelsQuery(projectId)).data ?? [];
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const chosen = rows.filter(({ id }) => ticked.has(id));
   const toApprove = chosen.filter(({ state }) => state === "computed");
@@ -91,12 +103,7 @@ function PaymentTable({ projectId, rows }: { projectId: number; rows: Payment[] 
     notifyDone(message);
     await client.invalidateQueries({ queryKey: crowdKey(projectId) });
   };
-  const columns = useColumns(rows, ticked, setTicked, (payment) => {
-    const { channel } = payment;
-    if (channel === null) return "";
-    if (typeof channel === "object") return channel.name;
-    return channels.find(({ id }) => id === channel)?.name ?? String(channel);
-  });
+  const columns = useColumns(rows, ticked, setTicked);
   return (
     <Stack>
       <Group gap="xs" justify="space-between">
@@ -141,7 +148,6 @@ function useColumns(
   rows: Payment[],
   ticked: ReadonlySet<number>,
   setTicked: (ids: ReadonlySet<number>) => void,
-  channelOf: (payment: Payment) => string,
 ): Column<Payment>[] {
   const { t } = useTranslation("crowd");
   const open = rows.filter(({ state }) => state !== "sent").map(({ id }) => id);
@@ -163,7 +169,7 @@ function useColumns(
       render: (payment) => (
         <Checkbox
           size="sm"
-          aria-label={t("payments.tick_one", { name: personName(payment.annotator), hit: payment.hit })}
+          aria-label={t("payments.tick_one", { name: personName(payment.annotator), hit: payment.hit ?? "" })}
           disabled={payment.state === "sent"}
           checked={ticked.has(payment.id)}
           onChange={(event) => {
@@ -176,8 +182,8 @@ function useColumns(
       ),
     },
     { key: "who", header: t("payments.who"), render: ({ annotator }) => personName(annotator) },
-    { key: "channel", header: t("payments.channel"), render: channelOf },
-    { key: "hit", header: t("payments.hit"), end: true, render: ({ hit }) => String(hit) },
+    { key: "channel", header: t("payments.channel"), render: ({ channel }) => channel.name },
+    { key: "hit", header: t("payments.hit"), end: true, render: ({ hit }) => formatNumber(hit) },
     { key: "base", header: t("payments.base"), end: true, render: (payment) => money(payment.base, payment.currency) },
     { key: "bonus", header: t("payments.bonus"), end: true, render: (payment) => money(payment.bonus, payment.currency) },
     {
@@ -185,7 +191,7 @@ function useColumns(
       header: t("payments.state"),
       render: (payment) => (
         <div>
-          <Badge color={stateColors[payment.state]}>{t(`payments.state_${payment.state}`)}</Badge>
+          <StateOf payment={payment} />
           {payment.reason && (
             <Text size="xs" c="dimmed">
               {payment.reason}

@@ -12,7 +12,7 @@ import { Section } from "@/components/section";
 import { TrackedJob } from "@/components/tracked-job";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useMayLead, useProjectName } from "@/lib/queries/projects";
-import { runSpelling, spellingQuery, type SpellingFilters } from "./api/spelling";
+import { runSpelling, spellingQuery, states, type SpellingFilters } from "./api/spelling";
 import { SuggestionList } from "./suggestion-list";
 import { WordList } from "./word-list";
 
@@ -57,8 +57,6 @@ function RunSection({ projectId }: { projectId: number }) {
     </Section>
   );
 }
-
-const states = ["open", "accepted", "rejected"] as const;
 
 function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean }) {
   const { t } = useTranslation("spelling");
@@ -114,7 +112,8 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
                   key={JSON.stringify(filters)}
                   projectId={projectId}
                   rows={page.results}
-                  mayAct={mayAct && (filters.state ?? "open") === "open"}
+                  decided={(filters.state ?? "open") !== "open"}
+                  mayAct={mayAct}
                 />
                 <Pager page={page} onCursor={(cursor) => void navigate({ search: (old) => ({ ...old, cursor }) })} />
               </div>

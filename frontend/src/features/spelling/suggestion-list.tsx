@@ -1,4 +1,4 @@
-import { Autocomplete, Badge, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Alert, Autocomplete, Badge, Button, Checkbox, Group, List, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,40 +8,46 @@ import { ErrorNotice } from "@/components/error-notice";
 import { MarkedText } from "@/components/marked-text";
 import { formatPercent } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
-import { acceptWords, rejectWords, spellingKey } from "./api/spelling";
+import { acceptWords, rejectWords, spellingKey, undoWords } from "./api/spelling";
 
 interface SuggestionListProps {
   projectId: number;
   rows: Suggestion[];
+  /** Whether the rows were decided about before; then one can only take that back. */
+  decided: boolean;
   mayAct: boolean;
 }
 
-type Act = { kind: "accept" } | { kind: "reject"; addToWords: boolean };
+type Act = "accept" | "reject" | "add" | "undo";
 
 function useActs(projectId: number, replacementOf: (row: Suggestion) => string, onDone: () => void) {
   const { t } = useTranslation("spelling");
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ rows, act }: { rows: Suggestion[]; act: Act }) => {
-      if (act.kind === "reject") return rejectWords(projectId, rows.map(({ id }) => id), act.addToWords);
-      return acceptWords(projectId, rows.map((row) => ({ id: row.id, replacement: replacementOf(row) })));
+    mutationFn: ({ rows, act }: { rows: Suggestion[]; act: Act }) => {
+      const ids = rows.map(({ id }) => id);
+      if (act === "undo") return undoWords(projectId, ids);
+      if (act === "accept") {
+        return acceptWords(projectId, rows.map((row) => ({ id: row.id, replacement: replacementOf(row).trim() })));
+      }
+      return rejectWords(projectId, ids, act === "add");
     },
-    onSuccess: async (_, { rows, act }) => {
-      notifyDone(t(act.kind === "accept" ? "done.accepted" : "done.rejected", { count: rows.length }));
+    onSuccess: async (outcome, { act }) => {
+      notifyDone(t(`done.${act}`, { count: outcome.done }));
       onDone();
       await client.invalidateQueries({ queryKey: spellingKey(projectId) });
     },
   });
 }
 
-export function SuggestionList({ projectId, rows, mayAct }: SuggestionListProps) {
+export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionListProps) {
   const { t } = useTranslation("spelling");
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const replacementOf = (row: Suggestion) => typed[row.id] ?? row.replacement ?? row.suggestions[0]?.word ?? "";
   const acts = useActs(projectId, replacementOf, () => { setTicked(new Set()); });
   const chosen = rows.filter(({ id }) => ticked.has(id));
-  const columns = useColumns(replacementOf, mayAct, (id, text) => { setTyped((old) => ({ ...old, [id]: text })); });
+  const columns = useColumns(replacementOf, mayAct && !decided, (id, text) => { setTyped((old) => ({ ...old, [id]: text })); });
   const tick: Column<Suggestion> = {
     key: "tick",
     header: (
@@ -77,19 +83,31 @@ export function SuggestionList({ projectId, rows, mayAct }: SuggestionListProps)
             {t("list.ticked", { count: chosen.length })}
           </Text>
           <Group gap="xs">
-            <Button size="xs" variant="subtle" disabled={chosen.length === 0 || acts.isPending} onClick={() => { acts.mutate({ rows: chosen, act: { kind: "reject", addToWords: true } }); }}>
-              {t("act.add_word")}
-            </Button>
-            <Button size="xs" variant="default" disabled={chosen.length === 0 || acts.isPending} onClick={() => { acts.mutate({ rows: chosen, act: { kind: "reject", addToWords: false } }); }}>
-              {t("act.reject")}
-            </Button>
-            <Button size="xs" disabled={chosen.length === 0 || incomplete} loading={acts.isPending} onClick={() => { acts.mutate({ rows: chosen, act: { kind: "accept" } }); }}>
-              {t("act.accept")}
-            </Button>
+            {(decided ? (["undo"] as const) : (["add", "reject", "accept"] as const)).map((act) => (
+              <Button
+                key={act}
+                size="xs"
+                variant={act === "accept" ? "filled" : "default"}
+                disabled={chosen.length === 0 || acts.isPending || (act === "accept" && incomplete)}
+                loading={acts.isPending && acts.variables.act === act}
+                onClick={() => { acts.mutate({ rows: chosen, act }); }}
+              >
+                {t(`act.${act}`)}
+              </Button>
+            ))}
           </Group>
         </Group>
       )}
       {acts.error && <ErrorNotice error={acts.error} />}
+      {acts.data && acts.data.failed.length > 0 && (
+        <Alert color="yellow" role="alert" title={t("failed", { count: acts.data.failed.length })}>
+          <List size="sm">
+            {acts.data.failed.map(({ id, message }) => (
+              <List.Item key={id}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
       <DataTable
         name={t("list.title")}
         columns={mayAct ? [tick, ...columns] : columns}

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { api, result, server } from "@/api/client";
 import type {
   AnnotatorQuality,
-  Batch,
   Block,
   Gold,
   NewBlock,
@@ -29,7 +28,10 @@ export const annotatorQualityQuery = (projectId: number) =>
 export const batchesQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "batches"],
-    queryFn: ({ signal }) => api.get<Batch[]>(`/projects/${String(projectId)}/batches`, { signal }),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/batches", { params: { path: { project_id: projectId } }, signal }),
+      ),
   });
 
 export const blocksQuery = (projectId: number) =>

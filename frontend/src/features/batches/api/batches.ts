@@ -1,22 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Batch, BatchReport } from "@/api/quality";
+import { api, result, server } from "@/api/client";
+import type { Batch, BatchReport, NewBatch } from "@/api/quality";
 import { qualityKey } from "@/lib/queries/quality";
 
 const base = (projectId: number) => `/projects/${String(projectId)}/batches`;
 
-export interface NewBatch {
-  title: string;
-  size?: number;
-  carry_over: boolean;
-}
-
 export function makeBatch(projectId: number, batch: NewBatch): Promise<Batch> {
-  return api.post(base(projectId), batch);
+  return result(
+    server.POST("/api/v1/projects/{project_id}/batches", {
+      params: { path: { project_id: projectId } },
+      body: batch,
+    }),
+  );
 }
 
 export function moveBatch(projectId: number, batchId: number, to: "open" | "close"): Promise<Batch> {
-  return api.post(`${base(projectId)}/${String(batchId)}/${to}`);
+  const params = { path: { project_id: projectId, batch_id: batchId } };
+  return to === "open"
+    ? result(server.POST("/api/v1/projects/{project_id}/batches/{batch_id}/open", { params }))
+    : result(server.POST("/api/v1/projects/{project_id}/batches/{batch_id}/close", { params }));
 }
 
 export const batchReportQuery = (projectId: number, batchId: number) =>
