@@ -1,4 +1,4 @@
-import type { Assignment, ObjectAnswer } from "@/api/types";
+import type { Assignment, ObjectAnswer, OcrToken } from "@/api/types";
 
 export function seedObject(id: string, label: string, x: number, y: number, size = 40): ObjectAnswer {
   return {
@@ -64,6 +64,58 @@ export function descriptionAssignment(
     ],
     start_key: "b",
     ...more,
+  };
+}
+
+export const CANNED = "Nothing can be recognised in this image.";
+
+export const CAPTION_SETTINGS = {
+  min_words: 8,
+  canned_text: CANNED,
+  ask_text: true,
+  ask_quality: true,
+  must_read_text: false,
+  banned_openings: ["There is"],
+};
+
+export function captionAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+  return {
+    ...baseAssignment(),
+    stage: { key: "caption", title: "Caption", kind: "caption.v1", settings: { ...CAPTION_SETTINGS, ...settings } },
+    objects: [],
+    start: { text: "", canned: false, text_detected: null, quality_issues: [], quality_other: "" },
+    texts: [],
+    start_key: null,
+    ...more,
+  };
+}
+
+export const CRITERIA = [
+  { key: "true_for_image", title: "Is it true?", help: "All of it." },
+  { key: "one_sentence", title: "Is it one sentence?", help: "" },
+  { key: "objective", title: "Is it free of opinion?", help: "" },
+];
+
+export function voteAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+  return {
+    ...captionAssignment(),
+    stage: { key: "validation", title: "Votes", kind: "vote.v1", settings: { criteria: CRITERIA, ...settings } },
+    start: { votes: {}, comment: "" },
+    about: { text: "A grey cat sleeps.", canned: false, text_detected: null, quality_issues: [], quality_other: "" },
+    ...more,
+  };
+}
+
+export function seedToken(id: string, text: string, x: number): OcrToken {
+  return { id, text, box: { x, y: 10, width: 60, height: 20 }, derived_from: [id], legible: true };
+}
+
+export function ocrAssignment(tokens: OcrToken[]): Assignment {
+  return {
+    ...captionAssignment(),
+    stage: { key: "ocr", title: "Text", kind: "ocr.v1", settings: {} },
+    start: { tokens },
+    start_key: "a",
   };
 }
 

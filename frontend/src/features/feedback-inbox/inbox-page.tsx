@@ -49,8 +49,8 @@ function Entry({ item }: { item: MyFeedback }) {
   const { t } = useTranslation("inbox");
   return (
     <Section
-      title={`${item.stage.title} · ${item.project.name}`}
-      description={item.image.name}
+      title={item.image.name}
+      description={`${item.stage.title} · ${item.project.name}`}
       actions={<MarkRead item={item} />}
     >
       <Group align="flex-start" gap="md" wrap="nowrap">

@@ -68,7 +68,7 @@ function Result({ feedback }: { feedback: HitFeedback }) {
   ];
   return (
     <Alert
-      color={passed ? "green" : "orange"}
+      color={passed ? "green" : "red"}
       title={passed ? t("feedback.passed") : t("feedback.failed")}
       icon={passed ? <IconCheck size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
     >
@@ -97,7 +97,7 @@ function Item({ item, number, hit }: ItemProps) {
         <Stack gap="xs" flex="1 1 280px">
           {item.fields.map(({ path, expected, given, right }) => (
             <Group key={path} gap="sm" wrap="nowrap" align="flex-start">
-              <Badge color={right ? "green" : "orange"} miw={86} style={{ flex: "none" }}>
+              <Badge color={right ? "green" : "red"} miw={86} style={{ flex: "none" }}>
                 {right ? t("feedback.right") : t("feedback.wrong")}
               </Badge>
               <Box miw={0}>

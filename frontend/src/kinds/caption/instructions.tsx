@@ -1,15 +1,28 @@
 import { Text } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { recall, remember } from "@/lib/page-memory";
 import classes from "./caption.module.css";
 import type { CaptionSettings } from "./settings";
 
-/** What is asked, in a few lines that stay in sight; the guidelines say it at length. */
+const PLACE = "instructions";
+
+/** What is asked, in a few lines that stay in sight until somebody knows them; the guidelines say it at length. */
 export function Instructions({ settings }: { readonly settings: CaptionSettings }) {
   const { t } = useTranslation("workbench");
+  const [isOpen, setOpen] = useState(() => recall(PLACE) !== "closed");
   const { minWords, mustReadText, bannedOpenings, cannedText } = settings;
   return (
-    <section className={classes.instructions} aria-label={t("caption.instructions")}>
-      <Text component="h2" fw={650} size="sm" m={0}>
+    <details
+      className={classes.instructions}
+      open={isOpen}
+      onToggle={(event) => {
+        const { open } = event.currentTarget;
+        setOpen(open);
+        remember(PLACE, open ? null : "closed");
+      }}
+    >
+      <Text component="summary" fw={650} size="sm">
         {t("caption.instructions")}
       </Text>
       <ul>
@@ -26,6 +39,6 @@ export function Instructions({ settings }: { readonly settings: CaptionSettings 
         )}
         {cannedText !== null && <li>{t("caption.severe")}</li>}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -7,6 +7,7 @@ import { marksAt, type ReadOnlyProps } from "../read-only";
 /** A caption with what was said about the image. */
 export function CaptionView({ answer, marks, onSpan }: ReadOnlyProps<CaptionAnswer>) {
   const { t } = useTranslation("answers");
+  const hasText = answer.text_detected !== null && answer.text_detected !== undefined;
   const { text, canned, text_detected: detected, quality_issues: issues = [], quality_other: other } = answer;
   return (
     <Stack gap={6}>
@@ -19,19 +20,21 @@ export function CaptionView({ answer, marks, onSpan }: ReadOnlyProps<CaptionAnsw
       ) : (
         <Text c="dimmed">{t("caption.empty")}</Text>
       )}
-      <Group gap={6}>
-        {canned && <Badge color="orange">{t("caption.canned")}</Badge>}
-        {detected !== null && detected !== undefined && (
-          <Badge variant="default" fw={500}>
-            {detected ? t("caption.text_yes") : t("caption.text_no")}
-          </Badge>
-        )}
-        {issues.map((issue) => (
-          <Badge key={issue} variant="default" fw={500}>
-            {issue === "other" && other ? t("caption.other", { text: other }) : t(`caption.issue.${issue}`)}
-          </Badge>
-        ))}
-      </Group>
+      {(canned || hasText || issues.length > 0) && (
+        <Group gap={6}>
+          {canned && <Badge color="grape">{t("caption.canned")}</Badge>}
+          {hasText && (
+            <Badge variant="default" fw={500}>
+              {detected ? t("caption.text_yes") : t("caption.text_no")}
+            </Badge>
+          )}
+          {issues.map((issue) => (
+            <Badge key={issue} variant="default" fw={500}>
+              {issue === "other" && other ? t("caption.other", { text: other }) : t(`caption.issue.${issue}`)}
+            </Badge>
+          ))}
+        </Group>
+      )}
     </Stack>
   );
 }

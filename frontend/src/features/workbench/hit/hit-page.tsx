@@ -19,7 +19,7 @@ export type PageHandle = {
   readonly showProblems: (fields: readonly FieldProblem[]) => void;
 };
 
-export type PageReport = { readonly state: PageState; readonly errors: number; readonly lost: unknown };
+export type PageReport = { readonly state: PageState; readonly lost: unknown };
 
 type HitPageProps = {
   readonly assignment: Assignment;
@@ -43,18 +43,18 @@ export function HitPage(props: HitPageProps) {
   const [wasOpened, setOpened] = useState(isCurrent || assignment.draft !== null);
   if (isCurrent && !wasOpened) setOpened(true);
   const now = answer.work.answer;
-  const refused = answer.problems.length;
-  const known = liveCheck.errors ?? (refused > 0 ? refused : null);
+  const { errors } = liveCheck;
   const state = pageState({
     isSkipped,
     wasOpened,
     isTouched: assignment.draft !== null || !kind.isSame(now, assignment.start),
     isEmpty: kind.isEmpty(now),
-    errors: refused > 0 ? Math.max(known ?? 0, refused) : known,
+    isRefused: answer.problems.length > 0,
+    errors,
   });
   useEffect(() => {
-    onReport(assignment.id, { state, errors: known ?? 0, lost });
-  }, [onReport, assignment.id, state, known, lost]);
+    onReport(assignment.id, { state, lost });
+  }, [onReport, assignment.id, state, lost]);
   useImperativeHandle(props.handle, () => ({
     answer: () => ({
       assignment: assignment.id,

@@ -10,12 +10,15 @@ export type PageFacts = {
   /** There is more in it than what it began with. */
   readonly isTouched: boolean;
   readonly isEmpty: boolean;
+  /** It kept the whole from being submitted, and nothing has been done about that. */
+  readonly isRefused: boolean;
   /** What the rules say of it as it is now; null while that is not known. */
   readonly errors: number | null;
 };
 
-export function pageState({ isSkipped, wasOpened, isTouched, isEmpty, errors }: PageFacts): PageState {
+export function pageState({ isSkipped, wasOpened, isTouched, isEmpty, isRefused, errors }: PageFacts): PageState {
   if (isSkipped) return "skipped";
+  if (isRefused) return "problems";
   if (isEmpty) return wasOpened ? "empty" : "unopened";
   if (errors !== null && errors > 0) return isTouched ? "problems" : "empty";
   if (errors === 0 && (wasOpened || isTouched)) return "done";

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { PlacedFinding } from "../kind";
+import { remarksOn } from "./remarks";
+import { piecesOf } from "./underlines";
+
+const finding = (code: string, more: Partial<PlacedFinding> = {}): PlacedFinding => ({
+  key: "text",
+  code,
+  message: code,
+  severity: "error",
+  span: [0, 5],
+  text: "There is a cat",
+  ...more,
+});
+
+test("what was refused and is found again is said once", () => {
+  const problems = [{ key: "text", code: "banned_opening", message: "banned_opening" }];
+  const remarks = remarksOn("There is a cat", problems, [finding("banned_opening")]);
+  expect(remarks).toHaveLength(1);
+  expect(remarks[0]).toMatchObject({ isRefused: true, span: [0, 5] });
+});
+
+test("errors come before suggestions, what was refused before all", () => {
+  const remarks = remarksOn(
+    "There is a cat",
+    [{ key: "text", code: "too_few_words", message: "" }],
+    [finding("subjective_word", { severity: "advice" }), finding("banned_opening")],
+  );
+  expect(remarks.map(({ code }) => code)).toEqual(["too_few_words", "banned_opening", "subjective_word"]);
+});
+
+test("a span means nothing once the text is another; the sentence stays", () => {
+  expect(remarksOn("A cat", [], [finding("banned_opening")])).toMatchObject([{ code: "banned_opening", span: null }]);
+});
+
+test("underlines cut the text at every end and an error goes before advice", () => {
+  const remarks = remarksOn("one two three", [], [
+    finding("a", { span: [0, 7], text: "one two three", severity: "advice" }),
+    finding("b", { span: [4, 13], text: "one two three" }),
+  ]);
+  expect(piecesOf("one two three", remarks)).toEqual([
+    { text: "one ", severity: "advice" },
+    { text: "two", severity: "error" },
+    { text: " three", severity: "error" },
+  ]);
+});
