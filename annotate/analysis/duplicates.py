@@ -12,7 +12,9 @@ letters changed, not with a word changed in its middle.
 signatures (Broder 1997; library datasketch) of 125 values in 25 bands of 5 (Leskovec et al.,
 §3.4): texts that share a band are compared exactly, so nothing is reported below the limit. A pair
 at exactly 0.8 is missed with a probability of (1 - 0.8^5)^25 = 0.00005, at 0.9 of 10^-10. All hash
-functions are fixed: the same texts give the same groups, in any order and on any machine.
+functions are fixed: the same texts give the same groups, in any order and on any machine. Where
+more than 64 share a band (a phrase with one word changed), each is compared with the 64 next to it in
+alphabetical order, so that nobody can make the search quadratic.
 """
 
 from collections import Counter, defaultdict
@@ -33,8 +35,11 @@ _CHARACTERS = 5
 _BANDS, _ROWS = 25, 5
 _PERMUTATIONS = _BANDS * _ROWS
 _SEED = 1
-# The estimate from 125 values has a standard deviation of at most 0.045; four of them to spare.
-_SLACK = 0.18
+# An estimate from 125 values has a standard deviation of at most 0.045. Few texts are compared
+# exactly unless the estimate is four of them too low, many unless it is two.
+_SLACK, _SLACK_IN_CROWDS = 0.18, 0.1
+_SMALL_BUCKET = 32
+_NEIGHBOURS = 64
 # Odd 64-bit numbers: digits of the golden ratio, of e, of pi, of the roots of 2 and of 3.
 _FACTORS = np.array(
     [
@@ -96,7 +101,7 @@ def near_duplicates(
 
     Texts of fewer than ``min_words`` words are left out (short texts are equal by chance), and so
     are near-duplicates of an ``ignored`` text, such as the canned one. Memory and time grow with
-    the number of different texts, not with its square; see ``docs/reference/performance.md``.
+    the number of different texts, not with its square; see ``docs/reference/analysis.md``.
 
     >>> texts = ["A red kite above a field.", "a red kite above a field", "A dog on a brown sofa."]
     >>> near_duplicates(texts)
@@ -178,17 +183,19 @@ def _connect(
     table = _signatures(shingles, kept)
     where = np.array(kept, dtype=np.int64)
     for bucket in _buckets(table):
-        for at, row in enumerate(bucket[:-1]):
-            rest = bucket[at + 1 :]
-            rest = rest[groups.label[where[rest]] != groups.label[where[row]]]
-            estimates = (table[rest] == table[row]).mean(axis=1) if rest.size else rest
-            for other in rest[estimates >= similarity - _SLACK]:
-                a, b = int(where[row]), int(where[other])
-                if groups.label[a] == groups.label[b]:
-                    continue
-                exact = _jaccard(shingles[a], shingles[b])
-                if exact >= similarity:
-                    groups.join(a, b, exact)
+        slack = _SLACK if len(bucket) <= _SMALL_BUCKET else _SLACK_IN_CROWDS
+        for distance in range(1, min(len(bucket), _NEIGHBOURS + 1)):
+            left, right = bucket[:-distance], bucket[distance:]
+            apart = groups.label[where[left]] != groups.label[where[right]]
+            if not apart.any():
+                continue
+            left, right = left[apart], right[apart]
+            near = (table[left] == table[right]).mean(axis=1) >= similarity - slack
+            for a, b in zip(where[left[near]].tolist(), where[right[near]].tolist(), strict=True):
+                if groups.label[a] != groups.label[b]:
+                    exact = _jaccard(shingles[a], shingles[b])
+                    if exact >= similarity:
+                        groups.join(a, b, exact)
 
 
 def _buckets(table: npt.NDArray[np.uint32]) -> Iterator[npt.NDArray[np.int64]]:
