@@ -11,10 +11,10 @@ letters changed, not with a word changed in its middle.
 **Method.** Equal texts are put together first. Of the others candidates are found by MinHash
 signatures (Broder 1997; library datasketch) of 125 values in 25 bands of 5 (Leskovec et al.,
 §3.4): texts that share a band are compared exactly, so nothing is reported below the limit. A pair
-at exactly 0.8 is missed with a probability of (1 - 0.8^5)^25 = 0.00005, at 0.9 of 10^-10. All hash
-functions are fixed: the same texts give the same groups, in any order and on any machine. Where
-more than 64 share a band (a phrase with one word changed), each is compared with the 64 next to it in
-alphabetical order, so that nobody can make the search quadratic.
+at exactly 0.8 is missed with a probability of (1 - 0.8^5)^25 = 0.00005, at 0.9 of 10^-10. Where
+more than 64 texts share a band (a phrase with one word changed), each is compared with the 64 next
+to it in alphabetical order, so that nobody can make the search quadratic. All hash functions are
+fixed: the same texts give the same groups, in any order and on any machine.
 """
 
 from collections import Counter, defaultdict
