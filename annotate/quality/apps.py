@@ -8,7 +8,7 @@ class QualityConfig(AppConfig):
     def ready(self) -> None:
         # Workers must know the jobs even if nothing else has led them here.
         from annotate.quality.selectors import feedback
-        from annotate.quality.services import jobs, spelling  # noqa: F401 - registers its job
+        from annotate.quality.services import blocks, jobs, spelling  # noqa: F401 - their jobs
         from annotate.workflow import hooks
 
         hooks.submitted.register(jobs.note_submitted)

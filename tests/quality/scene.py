@@ -1,15 +1,17 @@
 """A caption project and its people, said briefly: five captions per image, one spammer."""
 
-import json
 import re
 from collections.abc import Iterable
+from datetime import timedelta
 from random import Random
 from typing import Any
+from uuid import uuid4
 
+from annotate.core import clock
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.quality.models import Flag
-from annotate.workflow.models import Annotation, Assignment, Purpose, Sample, Task
+from annotate.workflow.models import Annotation, Assignment, Hit, Sample, Task
 from tests.conftest import add_samples
 from tests.workflow.acts import use_recipe
 
@@ -74,16 +76,13 @@ def give(
     seconds: float = 60,
     stage: str = STAGE,
     about: Annotation | None = None,
+    purpose: str = "work",
+    hit: Hit | None = None,
 ) -> Assignment:
     """Put one submitted answer into the database, whatever rules of the kind it breaks.
 
     Imported answers break rules that the submission of new ones would refuse.
     """
-    from datetime import timedelta
-    from uuid import uuid4
-
-    from annotate.core import clock
-
     at = clock.now()
     group = sample.project.recipe.exclusion_group(stage)
     task = Task.objects.filter(
@@ -97,7 +96,7 @@ def give(
         index=task.index,
         kind=sample.project.recipe.stage(stage).kind,
         origin=Annotation.Origin.PERSON,
-        purpose=Purpose.WORK,
+        purpose=purpose,
         about=about,
         author=user,
         value=answer,
@@ -110,6 +109,7 @@ def give(
         sample=sample,
         annotator=user,
         exclusion_group=group,
+        hit=hit,
         state=Assignment.State.SUBMITTED,
         answer=annotation,
         active_seconds=seconds,
@@ -148,6 +148,15 @@ def flag_of(assignment: Assignment, code: str) -> Flag:
     return Flag.objects.get(assignment=assignment, code=code)
 
 
-def as_json(value: Any) -> Any:
-    """Return a value as JSON carries it."""
-    return json.loads(json.dumps(value, default=str))
+def hit_of(project: Project, user: User, *, seconds: float) -> Hit:
+    """Make a submitted HIT that took so long from start to end."""
+    at = clock.now()
+    return Hit.objects.create(
+        project=project,
+        stage_key=STAGE,
+        annotator=user,
+        state=Hit.State.SUBMITTED,
+        deadline=at,
+        started_at=at - timedelta(seconds=seconds),
+        ended_at=at,
+    )

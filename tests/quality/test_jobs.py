@@ -9,6 +9,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.services import jobs
+from annotate.quality.services import people as people_checks
 from annotate.quality.services.settings import change_settings
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
@@ -103,8 +104,8 @@ def test_a_killed_check_leaves_its_rows_for_the_next(
         name=jobs.NEW, scope=project.scope, payload={"project_id": project.pk, "stage": STAGE}
     )
     with monkeypatch.context() as broken:
-        broken.setattr(jobs.people, "check_gold", lambda *_: 1 / 0)
-        broken.setattr(jobs.people, "check_people", lambda *_: 1 / 0)
+        broken.setattr(people_checks, "check_gold", lambda *_: 1 / 0)
+        broken.setattr(people_checks, "check_people", lambda *_: 1 / 0)
         job_services.run(job.pk)
     assert PendingCheck.objects.count() == 1
     job_services.run(job.pk)

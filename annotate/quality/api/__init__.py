@@ -1,5 +1,13 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
-from annotate.quality.api import spelling
+from annotate.quality.api import agreement, batches, blocks, checks, feedback, review, spelling
 
-urlpatterns = [*spelling.urlpatterns]
+urlpatterns = [
+    *checks.urlpatterns,
+    *review.urlpatterns,
+    *feedback.urlpatterns,
+    *blocks.urlpatterns,
+    *batches.urlpatterns,
+    *agreement.urlpatterns,
+    *spelling.urlpatterns,
+]

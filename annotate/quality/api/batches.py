@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.projects import access
-from annotate.quality.api.serializers import BatchReportSerializer
+from annotate.quality.api.serializers import BatchReportSerializer, BlockSerializer
 from annotate.quality.selectors import batches
 
 
@@ -15,8 +15,9 @@ class BatchReportApi(APIView):
     @extend_schema(operation_id="batchReport", responses=BatchReportSerializer)
     def get(self, request: Request, project_id: int, batch_id: int) -> Response:
         project = access.reader(request.user, project_id).project
-        batch = batches.batch_named(project, batch_id)
-        return Response(BatchReportSerializer(batches.report(project, batch)).data)
+        report = batches.report(project, batch_id)
+        blocked = BlockSerializer(report["blocked"], many=True).data
+        return Response({**report, "blocked": blocked})
 
 
 urlpatterns = [

@@ -68,7 +68,7 @@ class QualityRunApi(APIView):
             project=found.project,
             actor=found.user,
             stage_key=values.get("stage"),
-            batch=batches.batch_named(found.project, batch) if batch else None,
+            batch=batches.batch_chosen(found.project, batch) if batch else None,
             checks=values.get("checks"),
             random=dict(values["random"]) if values.get("random") else None,
         )

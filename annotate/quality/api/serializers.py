@@ -9,6 +9,7 @@ from annotate.quality.models import Block
 from annotate.workflow.models import Assignment
 from annotate.workflow.serializers import (
     AnswerField,
+    BatchSerializer,
     NamedSerializer,
     ShownImageSerializer,
     StageNameSerializer,
@@ -244,20 +245,8 @@ class LiftRequestSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=1000)
 
 
-class BatchOfReportSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    number = serializers.IntegerField()
-    title = serializers.CharField(allow_blank=True)
-    state = serializers.CharField()
-    created_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    samples = serializers.IntegerField()
-    done = serializers.IntegerField()
-    carried_over = serializers.IntegerField()
-
-
 class BatchReportSerializer(serializers.Serializer[Any]):
-    batch = BatchOfReportSerializer()
+    batch = BatchSerializer()
     submissions = serializers.IntegerField()
     approved = serializers.IntegerField()
     rejected = serializers.IntegerField()

@@ -105,9 +105,9 @@ def _settled(project: Project, stage: StageSpec) -> list[Measure]:
     if stage.about is None:
         return []
     counted = Outcome.objects.filter(annotation__project=project, stage_key=stage.key).aggregate(
-        all=Count("id"), kept=Count("id", filter=Q(kept=True))
+        all=Count("id"), yes=Count("id", filter=Q(kept=True))
     )
-    value = counted["kept"] / counted["all"] if counted["all"] else NOTHING_SETTLED
+    value = counted["yes"] / counted["all"] if counted["all"] else NOTHING_SETTLED
     return [
         Measure(
             name="kept",
@@ -246,9 +246,8 @@ def _outcomes(sample_ids: frozenset[int]) -> dict[int, dict[str, int]]:
         Outcome.objects.filter(annotation__sample__in=sample_ids)
         .order_by()
         .values("annotation__sample_id")
-        .annotate(kept=Count("id", filter=Q(kept=True)), dropped=Count("id", filter=Q(kept=False)))
+        .annotate(yes=Count("id", filter=Q(kept=True)), no=Count("id", filter=Q(kept=False)))
     )
     return {
-        row["annotation__sample_id"]: {"kept": row["kept"], "dropped": row["dropped"]}
-        for row in rows
+        row["annotation__sample_id"]: {"kept": row["yes"], "dropped": row["no"]} for row in rows
     }

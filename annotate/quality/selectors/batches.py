@@ -9,45 +9,32 @@ from annotate.projects.models import Project
 from annotate.quality.models import Block, Flag
 from annotate.quality.selectors import known
 from annotate.quality.selectors.people import annotators_table, gold_json, sum_gold
-from annotate.workflow.models import Assignment, Batch, Purpose, Sample
+from annotate.workflow.models import Assignment, Batch, Purpose
+from annotate.workflow.selectors.batches import batch_json, batch_of
 
 
-def batch_named(project: Project, batch_id: int) -> Batch:
-    """Return one batch of this project, or raise NotFound."""
+def batch_chosen(project: Project, batch_id: int) -> Batch:
+    """Return the batch of this project that a request names in its body, or say that it is not."""
     found = Batch.objects.filter(project=project, pk=batch_id).first()
     if found is None:
-        raise errors.NotFound
+        raise errors.Invalid.field("batch", "unknown_batch", "The project has no such batch.")
     return found
 
 
-def report(project: Project, batch: Batch) -> dict[str, Any]:
-    """Return everything about a batch that helps to decide whom to keep for the next."""
+def report(project: Project, batch_id: int) -> dict[str, Any]:
+    """Return everything about a batch that helps to decide whom to keep for the next.
+
+    Raises:
+        NotFound: the project has no such batch.
+    """
+    batch = batch_of(project, batch_id)
     return {
-        "batch": _batch_json(batch),
+        "batch": batch_json(batch),
         **_submissions(project, batch),
         "annotators": annotators_table(project, batch.pk),
         "flags": _flags(batch),
         "gold": gold_json(sum_gold(list(known.gold_records(project, batch=batch.pk).values()))),
         "blocked": list(_blocks(project, batch)),
-    }
-
-
-def _batch_json(batch: Batch) -> dict[str, Any]:
-    done = Q(samples__state=Sample.State.DONE)
-    carried = Q(blocks__carried_over=True)
-    counted = Batch.objects.filter(pk=batch.pk).aggregate(
-        samples=Count("samples", distinct=True),
-        done=Count("samples", distinct=True, filter=done),
-        carried_over=Count("blocks", distinct=True, filter=carried),
-    )
-    return {
-        "id": batch.pk,
-        "number": batch.number,
-        "title": batch.title,
-        "state": batch.state,
-        "created_at": batch.created_at,
-        "closed_at": batch.closed_at,
-        **counted,
     }
 
 

@@ -1,19 +1,26 @@
 """Keep somebody from a batch, a project or the platform, and let them work again."""
 
-from typing import Any
+from contextlib import suppress
+from typing import Any, Literal, cast
 
 from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
 
-from annotate.core import clock, errors
+from annotate.core import clock, errors, jobs
+from annotate.core.jobs import services as job_services
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
-from annotate.projects.services import audit
-from annotate.quality.models import Block, Flag
-from annotate.quality.selectors.batches import batch_named
+from annotate.quality.models import Block
+from annotate.quality.selectors.batches import batch_chosen
 from annotate.quality.selectors.blocks import block_named, evidence
 from annotate.quality.services import review
 from annotate.workflow import services as workflow
-from annotate.workflow.models import Assignment, Batch
+from annotate.workflow.models import Assignment, Batch, Purpose
+
+Scope = Literal["batch", "project", "platform"]
+REQUEUE = "quality.requeue"
+# More would keep a browser waiting.
+REQUEUED_AT_ONCE = 50
 
 
 def block(
@@ -21,7 +28,7 @@ def block(
     project: Project,
     actor: User,
     user_id: int,
-    scope: str,
+    scope: Scope,
     reason: str,
     batch_id: int | None = None,
     requeue: bool = False,
@@ -33,81 +40,99 @@ def block(
             others.
 
     Raises:
-        NotFound: there is no such member or batch.
+        Invalid: there is no such member or batch.
         Forbidden: only an admin blocks from the platform.
         Conflict: this block is in force already, or it is about a lead.
     """
-    user = _blockable(project, actor, user_id)
-    if scope == Block.Scope.PLATFORM and not actor.is_admin:
-        raise errors.Forbidden(
-            "Only an admin can block somebody from the whole platform.",
-            remedy="Block them from this project, and ask an admin for more.",
-        )
+    user = _blockable(project, user_id)
     batch = _batch(project, scope, batch_id)
     try:
         with transaction.atomic():
-            known = evidence(project, user)
             made = Block.objects.create(
                 project=project,
                 user=user,
                 scope=scope,
                 batch=batch,
                 reason=reason,
-                evidence=known,
+                evidence=evidence(project, user),
                 created_by=actor,
                 created_at=clock.now(),
             )
-            _apply(made, actor=actor, requeue=requeue)
+            done = workflow.block(
+                user=user, scope=scope, project=project, batch=batch, actor=actor, reason=reason
+            )
+            made.returned = done.returned
+            made.save(update_fields=["returned"])
     except IntegrityError:
         raise errors.Conflict(
             f"{user.shown_name} is blocked there already.", code="already_blocked"
         ) from None
+    if requeue:
+        _requeue(made)
     return made
 
 
-def _apply(made: Block, *, actor: User, requeue: bool) -> None:
-    """Carry a block out, and write down what came of it."""
-    done = workflow.block(
-        user=made.user,
-        scope=made.scope,
-        project=made.project,
-        batch=made.batch,
-        actor=actor,
-        requeue=requeue,
-    )
-    made.returned, made.requeued = done.returned, done.requeued
-    made.save(update_fields=["returned", "requeued"])
-    if requeue:
-        _settle_rejected(made, actor)
-    audit(
-        project=made.project,
-        actor=actor,
-        verb="member.blocked",
-        target=made.user.username,
-        scope=made.scope,
-        batch=made.batch_id,
-        reason=made.reason,
-        returned=made.returned,
-        requeued=made.requeued,
-    )
+def _requeue(made: Block) -> None:
+    """Have the work done again: a little at once, much of it in the background."""
+    if _unjudged(made).count() > REQUEUED_AT_ONCE:
+        job_services.start(name=REQUEUE, scope=made.project.scope, payload={"block_id": made.pk})
+        return
+    for answer in _unjudged(made):
+        _reject(made, answer)
+    made.refresh_from_db(fields=["requeued"])
 
 
-def _settle_rejected(made: Block, actor: User) -> None:
-    """Settle the flags of answers that were rejected with the block."""
-    open_flags = Flag.objects.filter(
+def _unjudged(made: Block) -> QuerySet[Assignment]:
+    """Return what nobody has judged yet, the newest first: nothing builds on that."""
+    found = Assignment.objects.filter(
         annotator=made.user,
-        state=Flag.State.OPEN,
-        assignment__verdict=Assignment.Verdict.REJECTED,
+        state=Assignment.State.SUBMITTED,
+        verdict=Assignment.Verdict.UNREVIEWED,
+        answer__purpose=Purpose.WORK,
     )
-    review.settle(list(open_flags.values_list("assignment_id", flat=True)), actor=actor)
+    if made.scope != Block.Scope.PLATFORM:
+        found = found.filter(project=made.project)
+    if made.batch_id is not None:
+        found = found.filter(sample__batch=made.batch_id)
+    return found.select_related("project").order_by("-pk")
 
 
-def _blockable(project: Project, actor: User, user_id: int) -> User:
+def _reject(made: Block, answer: Assignment) -> None:
+    """Reject one answer with the reason of the block; each is a transaction of its own."""
+    with suppress(errors.Conflict), transaction.atomic():
+        done = review.judge(
+            project=answer.project,
+            annotation_id=answer.answer_id or 0,
+            verdict=Assignment.Verdict.REJECTED,
+            actor=made.created_by,
+            reason=made.reason,
+            requeue=True,
+        )
+        opened = done.opened if done else 0
+        Block.objects.filter(pk=made.pk).update(requeued=F("requeued") + opened)
+
+
+@jobs.handler(REQUEUE, title="Giving work to others")
+def requeue_in_background(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Reject what a blocked person has done; run again it goes on where it stopped."""
+    made = Block.objects.select_related("project", "user", "created_by").get(pk=payload["block_id"])
+    ids = list(_unjudged(made).values_list("pk", flat=True))
+    for done, pk in enumerate(ids, start=1):
+        for answer in _unjudged(made).filter(pk=pk):
+            _reject(made, answer)
+        progress.report(done, len(ids))
+    made.refresh_from_db(fields=["requeued"])
+    return {"requeued": made.requeued}
+
+
+def _blockable(project: Project, user_id: int) -> User:
     membership = (
         Membership.objects.select_related("user").filter(project=project, user=user_id).first()
     )
     if membership is None:
-        raise errors.NotFound
+        raise errors.Invalid.field(
+            "user", "not_a_member", "Nobody in this project has this number."
+        )
     if membership.role == Role.LEAD or membership.user.is_admin:
         raise errors.Conflict(
             "Leads and admins cannot be blocked.",
@@ -122,7 +147,7 @@ def _batch(project: Project, scope: str, batch_id: int | None) -> Batch | None:
         return None
     if batch_id is None:
         raise errors.Invalid.field("batch", "batch_missing", "Say from which batch.")
-    return batch_named(project, batch_id)
+    return batch_chosen(project, batch_id)
 
 
 def lift(*, project: Project, actor: User, block_id: int, reason: str) -> Block:
@@ -134,8 +159,6 @@ def lift(*, project: Project, actor: User, block_id: int, reason: str) -> Block:
         Conflict: it has been lifted before.
     """
     found = block_named(project, block_id)
-    if found.scope == Block.Scope.PLATFORM and not actor.is_admin:
-        raise errors.Forbidden("Only an admin can lift a block from the whole platform.")
     changes: dict[str, Any] = {
         "lifted_at": clock.now(),
         "lifted_by": actor,
@@ -144,23 +167,17 @@ def lift(*, project: Project, actor: User, block_id: int, reason: str) -> Block:
     with transaction.atomic():
         if not Block.objects.filter(pk=found.pk, lifted_at=None).update(**changes):
             raise errors.Conflict("This block was lifted before.", code="already_lifted")
+        if found.scope == Block.Scope.PLATFORM and not actor.is_admin:
+            raise errors.Forbidden("Only an admin can lift a block from the whole platform.")
         if not _others_hold(found):
             workflow.unblock(
                 user=found.user,
-                scope=found.scope,
+                scope=cast(Scope, found.scope),
                 project=project,
                 batch=found.batch,
                 actor=actor,
+                reason=reason,
             )
-        audit(
-            project=project,
-            actor=actor,
-            verb="member.unblocked",
-            target=found.user.username,
-            scope=found.scope,
-            batch=found.batch_id,
-            reason=reason,
-        )
     return block_named(project, block_id)
 
 

@@ -34,8 +34,10 @@ def judge(
     actor: User,
     reason: str = "",
     requeue: bool = False,
-) -> "workflow.Requeued | None":
+) -> workflow.Requeued | None:
     """Approve or reject an answer, or take a verdict back; its flags are settled or open again.
+
+    The audit trail has it from `set_verdict`.
 
     Args:
         requeue: give the work of a rejected answer to somebody else.
@@ -56,15 +58,6 @@ def judge(
             _reopen([row.pk])
         else:
             settle([row.pk], actor=actor)
-        audit(
-            project=project,
-            actor=actor,
-            verb=f"answer.{verdict}",
-            target=str(annotation_id),
-            annotator=row.annotator.username,
-            reason=reason,
-            requeued=requeued.opened if requeued else 0,
-        )
     return requeued
 
 
