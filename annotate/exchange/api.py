@@ -117,8 +117,12 @@ class ImportsApi(ReceivesFiles):
         found = access.lead(request.user, project_id)
         sent = ImportRequestSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
+        wanted = dict(sent.validated_data)
         import_ = services.start_import(
-            project=found.project, actor=found.user, **sent.validated_data
+            project=found.project,
+            actor=found.user,
+            format_name=wanted.pop("format"),
+            **wanted,
         )
         return Response(selectors.imports_json([import_])[0], status=201)
 

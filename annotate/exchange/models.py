@@ -4,6 +4,7 @@ from django.db import models
 from annotate.core.clock import now
 from annotate.core.models import Job
 from annotate.projects.models import Project
+from annotate.workflow.models import Annotation
 
 
 class Run(models.Model):
@@ -29,7 +30,7 @@ class Run(models.Model):
 
 
 class Import(Run):
-    """One attempt to bring images in: how far it came, and what became of its rows.
+    """One attempt to bring images or answers in: how far it came, and what became of its rows.
 
     `position`, the counts and the images of a chunk of rows are written in one transaction, so a
     killed import goes on behind its last chunk.
@@ -39,10 +40,16 @@ class Import(Run):
         ZIP = "zip"
         JSONL = "jsonl"
         FOLDER = "folder"
+        # Answers that people gave elsewhere.
+        MTURK_RESULTS = "mturk-results"
+        VIZWIZ_CAPTIONS = "vizwiz-captions"
+        TEXTCAPS = "textcaps"
 
     # What people called it: a file or folder name.
     source = models.CharField(max_length=500)
-    format = models.CharField(max_length=10, choices=Format)
+    format = models.CharField(max_length=20, choices=Format)
+    # The stage that answers are brought in for; empty for images.
+    stage_key = models.CharField(max_length=50, blank=True)
     # The uploaded file below DATA_DIR/uploads; empty once it is no longer needed.
     upload = models.CharField(max_length=100, blank=True)
     # For rows that name no split themselves.
@@ -70,6 +77,22 @@ class ImportProblem(models.Model):
     code = models.CharField(max_length=60)
     message = models.CharField(max_length=1000)
     remedy = models.CharField(max_length=500, null=True)
+
+
+class ImportedAnswer(models.Model):
+    """Where an answer that came in with a file was from, and what the product has no place for."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)
+    annotation = models.OneToOneField(Annotation, on_delete=models.CASCADE, related_name="+")
+    of = models.ForeignKey(Import, on_delete=models.SET_NULL, null=True, related_name="+")
+    key = models.CharField(max_length=500)
+    detail = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            # The same file may be sent again.
+            models.UniqueConstraint(fields=["project", "key"], name="answer_imported_once"),
+        ]
 
 
 class Export(Run):

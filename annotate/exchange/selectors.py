@@ -48,6 +48,7 @@ def _import_json(import_: Import, alive: bool, *, with_errors: bool) -> dict[str
         "id": import_.pk,
         "source": import_.source,
         "format": import_.format,
+        "stage": import_.stage_key,
         "dry_run": import_.dry_run,
         "state": import_.state,
         "job": jobs.as_dict(import_.job, worker_alive=alive) if import_.job else None,

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from annotate.core.jobs.models import Job
 from annotate.core.jobs.serializers import JobSerializer
+from annotate.exchange.answers import FORMATS as ANSWER_FORMATS
 from annotate.exchange.models import Export
 from annotate.images.models import Image
 from annotate.seeding.serializers import ImportCountsSerializer, RowErrorSerializer
@@ -34,19 +35,36 @@ class UploadSerializer(serializers.Serializer[Any]):
 
 
 class ImportRequestSerializer(serializers.Serializer[Any]):
-    """A .zip of pictures (with a manifest.jsonl, if you like) or a .jsonl manifest on its own."""
+    """A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
+    file of answers that people gave elsewhere, whose format is named."""
 
     file = serializers.FileField()
     dry_run = serializers.BooleanField(default=False)
     split = serializers.ChoiceField(
         choices=Image.Split.choices, default="", help_text="For rows that name none themselves."
     )
+    format = serializers.ChoiceField(
+        choices=sorted(ANSWER_FORMATS),
+        default="",
+        allow_blank=True,
+        help_text="Of a file of answers. Leave it out for pictures.",
+    )
+    stage = serializers.CharField(
+        max_length=50,
+        default="",
+        allow_blank=True,
+        help_text="What answers are brought in for; empty: the first stage for captions.",
+    )
 
 
 class ImportSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     source = serializers.CharField()  # type: ignore[assignment]
-    format = serializers.CharField(help_text="zip, jsonl or folder")
+    format = serializers.CharField(
+        help_text="zip, jsonl or folder for images; mturk-results, vizwiz-captions or textcaps"
+        " for answers"
+    )
+    stage = serializers.CharField(help_text="For answers: the stage they are for.")
     dry_run = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Job.State.choices)
     job = JobSerializer(allow_null=True)

@@ -9,7 +9,9 @@ from django.db import transaction
 
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
-from annotate.exchange import uploads
+from annotate.exchange import answers, uploads
+from annotate.exchange.answers import AnswerSource
+from annotate.exchange.answers import running as answer_rows
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import Written, write_to_storage
@@ -59,13 +61,20 @@ def start_import(
     file: "UploadedFile[Any]",
     dry_run: bool = False,
     split: str = "",
+    format_name: str = "",
+    stage: str = "",
 ) -> Import:
-    """Keep an uploaded archive or manifest, and import it in the background.
+    """Keep an uploaded file of images or answers, and import it in the background.
+
+    Args:
+        format_name: that of a file of answers; "" for images, whose content tells their format.
+        stage: what answers are brought in for; "" takes the first stage for captions.
 
     Raises:
-        Invalid: it is neither a zip archive nor JSON lines, or cannot be read safely.
+        Invalid: it cannot be read, or the project has no such stage.
     """
-    format_ = _format_of(file)
+    format_ = format_name or _format_of(file)
+    stage_key = _stage_for(project, stage) if format_name else ""
     name = uploads.keep(file)
     try:
         _uploaded_source(format_, uploads.path_of(name))
@@ -78,6 +87,7 @@ def start_import(
                 upload=name,
                 dry_run=dry_run,
                 split=split,
+                stage_key=stage_key,
             )
             import_.job = job_services.start(
                 name="exchange.import", scope=project.scope, payload={"import_id": import_.pk}
@@ -88,12 +98,31 @@ def start_import(
                 actor=actor,
                 verb="import.started",
                 target=import_.source,
+                format=format_,
                 dry_run=dry_run,
             )
     except BaseException:
         uploads.discard(name)
         raise
     return import_
+
+
+def _stage_for(project: Project, key: str) -> str:
+    """Return the stage that answers are brought in for; only captions can be."""
+    keys = [stage.key for stage in project.recipe.stages if stage.kind == answer_rows.KIND]
+    if key and key not in keys:
+        known = f"there are {', '.join(keys)}" if keys else "it has none"
+        raise errors.Invalid.field(
+            "stage", "unknown_stage", f"The project has no stage for captions “{key}”: {known}."
+        )
+    if not keys:
+        raise errors.Invalid.field(
+            "stage",
+            "no_stage",
+            "The recipe of this project has no stage for captions.",
+            remedy="Import them into a project with a recipe for captions.",
+        )
+    return key or keys[0]
 
 
 def _format_of(file: "UploadedFile[Any]") -> str:
@@ -119,22 +148,35 @@ def _told_by(start: bytes) -> str | None:
     return Import.Format.JSONL if is_json else None
 
 
-def _uploaded_source(format_: str, path: Path) -> Source:
+def _uploaded_source(format_: str, path: Path) -> Source | AnswerSource:
+    if format_ in answers.FORMATS:
+        return answers.FORMATS[format_](path)
+    return _image_source(format_, path)
+
+
+def _image_source(format_: str, path: Path) -> Source:
     if format_ == Import.Format.ZIP:
         return zip_source(path)
     return Manifest(lambda: path.open("rb"), NoFiles())
 
 
-@jobs.handler("exchange.import", title="Importing images")
+@jobs.handler("exchange.import", title="Importing")
 def run_import(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Import an uploaded file, from where a killed run stopped."""
     import_ = Import.objects.select_related("project", "created_by").get(pk=payload["import_id"])
     if import_.finished_at is None:
-        source = _uploaded_source(import_.format, uploads.path_of(import_.upload))
-        running.run(import_, source, progress, project_ids=_readable(import_.created_by))
+        _run(import_, uploads.path_of(import_.upload), progress)
         Import.objects.filter(pk=import_.pk).update(upload="")
     uploads.discard(import_.upload)
     return {"added": import_.added, "skipped": import_.skipped, "failed": import_.failed}
+
+
+def _run(import_: Import, path: Path, progress: jobs.Progress) -> None:
+    if import_.format in answers.FORMATS:
+        answer_rows.run(import_, answers.FORMATS[import_.format](path), progress)
+        return
+    source = _image_source(import_.format, path)
+    running.run(import_, source, progress, project_ids=_readable(import_.created_by))
 
 
 def _readable(user: User | None) -> list[int] | None:
@@ -172,6 +214,43 @@ def import_path(
         actor=None,
         verb="import.finished",
         target=import_.source,
+        dry_run=dry_run,
+        added=import_.added,
+        failed=import_.failed,
+    )
+    return import_
+
+
+def import_answers(
+    *,
+    project: Project,
+    path: Path,
+    format_name: str,
+    watcher: running.Watcher,
+    stage: str = "",
+    dry_run: bool = False,
+) -> Import:
+    """Import a file of answers on this machine, at once; for commands only.
+
+    Raises:
+        Invalid: it is no such file, or the project has no such stage.
+    """
+    stage_key = _stage_for(project, stage)
+    if not path.is_file():
+        raise errors.Invalid(f"There is no file {path}.", remedy="Check the path.")
+    source = answers.FORMATS[format_name](path)
+    name = clean_name(path.resolve().name)
+    Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
+    import_ = Import.objects.create(
+        project=project, source=name, format=format_name, dry_run=dry_run, stage_key=stage_key
+    )
+    answer_rows.run(import_, source, watcher)
+    audit(
+        project=project,
+        actor=None,
+        verb="import.finished",
+        target=import_.source,
+        format=format_name,
         dry_run=dry_run,
         added=import_.added,
         failed=import_.failed,

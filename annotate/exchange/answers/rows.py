@@ -1,0 +1,83 @@
+"""One row of answers given elsewhere: by whom, about what, or what is wrong with it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from annotate.core import errors
+from annotate.exchange.imports.rows import Problem
+
+REPEAT = "Correct it and import the file again: answers that are in are not added twice."
+
+
+class UnreadableFile(errors.Invalid):
+    """The file as a whole is not what it was said to be."""
+
+    code = "unreadable_file"
+    default_remedy = "Check which format the file has, and send it as it was released."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """One answer about one image.
+
+    `key` tells it from every other answer of its source. `value` is the answer in the kind's own
+    form; `canned` None: it is canned if it says what the stage's canned text says. `detail` is kept
+    as it is and never shown to annotators.
+    """
+
+    image: str
+    key: str
+    value: dict[str, Any]
+    canned: bool | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    active_seconds: float = 0.0
+    detail: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerRow:
+    """A row as the source gives it; `number` counts from 1.
+
+    With a `worker`, its answers are one finished HIT of that person; without one, they are texts of
+    people who are not known.
+    """
+
+    number: int
+    name: str = ""
+    worker: str | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    said: tuple[Said, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class AnswerSource(Protocol):
+    """Rows of answers, in an order that is the same every time."""
+
+    # Where the people come from: the name space of the worker ids.
+    platform: str
+
+    def total(self) -> int:
+        """Return how many rows there are."""
+
+    def rows(self, start: int) -> Iterator[AnswerRow]:
+        """Yield the rows from the `start`-th (from 0) on."""
+
+
+def broken(number: int, name: str, *, field: str, code: str, message: str) -> AnswerRow:
+    """Return a row that cannot be brought in."""
+    problem = Problem(number, name, field, code, message, REPEAT)
+    return AnswerRow(number=number, name=name, problems=(problem,))
+
+
+def problems_of(number: int, name: str, refused: errors.AppError) -> list[Problem]:
+    """Return what a refusal says, one problem for each field it names."""
+    remedy = refused.remedy or REPEAT
+    if not refused.fields:
+        return [Problem(number, name, "", refused.error_code, refused.message, remedy)]
+    return [
+        Problem(number, name, each.path, each.code, each.message, remedy) for each in refused.fields
+    ]

@@ -1,0 +1,53 @@
+"""Which sample of a project a name in a file means."""
+
+import re
+
+from annotate.core import errors
+from annotate.projects.models import Project
+from annotate.workflow.models import Sample
+
+_SUFFIX = re.compile(r"\.(jpe?g|png|webp|gif|bmp|tiff?)$", re.IGNORECASE)
+
+
+class Names:
+    """The images of a project by what they may be called: id, path, file name, with or without
+    the ending. Names of two images mean neither."""
+
+    def __init__(self, project: Project) -> None:
+        self._exact: dict[str, int] = {}
+        self._loose: dict[str, int | None] = {}
+        images = Sample.objects.filter(project=project).exclude(state=Sample.State.WITHDRAWN)
+        for pk, external_id, name in images.values_list(
+            "pk", "image__external_id", "image__name"
+        ).iterator(chunk_size=5000):
+            self._exact[external_id] = pk  # unique in a project
+            for alias in {part for text in (external_id, name) for part in _aliases(text)}:
+                known = self._loose.setdefault(alias, pk)
+                if known != pk:
+                    self._loose[alias] = None
+
+    def sample_of(self, name: str, path: str) -> int:
+        """Return the id of the sample, or raise Invalid naming `path`."""
+        if name in self._exact:
+            return self._exact[name]
+        if name not in self._loose:
+            raise errors.Invalid.field(
+                path,
+                "unknown_image",
+                f"No image of this project is called “{name}”.",
+                remedy="Import the images first; withdrawn ones do not count.",
+            )
+        found = self._loose[name]
+        if found is None:
+            raise errors.Invalid.field(
+                path,
+                "ambiguous_image",
+                f"Several images of this project are called “{name}”.",
+                remedy="Give the images external_ids that are named so.",
+            )
+        return found
+
+
+def _aliases(text: str) -> set[str]:
+    file_name = text.rpartition("/")[2]
+    return {text, file_name, _SUFFIX.sub("", text), _SUFFIX.sub("", file_name)}
