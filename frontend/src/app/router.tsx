@@ -182,6 +182,13 @@ const review = createRoute({
   component: lazyPage(() => import("@/features/review/review-page"), inProject),
 });
 
+const skips = createRoute({
+  getParentRoute: () => project,
+  path: "/review/skips",
+  validateSearch: texts("state", "cursor"),
+  component: lazyPage(() => import("@/features/review/skips-page"), inProject),
+});
+
 const reviewDetail = createRoute({
   getParentRoute: () => project,
   path: "/review/$annotationId",
@@ -359,6 +366,7 @@ const routeTree = root.addChildren([
       importPage,
       seeding,
       review,
+      skips,
       reviewDetail,
       quality.addChildren(qualityPages),
       crowd.addChildren(crowdPages),

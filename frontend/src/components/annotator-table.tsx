@@ -59,7 +59,7 @@ function useFigures(): Column<AnnotatorQuality>[] {
       render: ({ active_seconds: time }) => (
         <Against
           value={formatSeconds(time.median)}
-          against={[time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }), z(time.z)].filter(Boolean).join(" · ")}
+          against={time.undefined ?? [time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }), z(time.z)].filter(Boolean).join(" · ")}
         />
       ),
     },
@@ -70,7 +70,7 @@ function useFigures(): Column<AnnotatorQuality>[] {
       render: ({ edit_distance: edits }) => (
         <Against
           value={formatNumber(edits.mean, 1)}
-          against={[edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }), z(edits.z)].filter(Boolean).join(" · ")}
+          against={edits.undefined ?? [edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }), z(edits.z)].filter(Boolean).join(" · ")}
         />
       ),
     },

@@ -42,9 +42,18 @@ function review(server: FakeServer) {
     if (!found) throw new FakeError(404, "not_found", "There is no such answer, or it is not yours.");
     return found;
   };
+  const skips = world.makeSkips();
   server
     .on("GET", api("/review"), ({ query }) => page(items.filter((item) => matches(item, query))))
     .on("GET", api("/review/:annotation"), ({ params }) => find(params.annotation))
+    .on("GET", api("/review/skips"), ({ query }) => {
+      const wanted = query.get("state") ?? "open";
+      return page(skips.filter(({ flag }) => wanted === "all" || flag.state === wanted));
+    })
+    .on("POST", api("/review/skips/:flag"), ({ params, body }) => {
+      const skip = skips.find(({ flag }) => flag.id === Number(params.flag));
+      if (skip) skip.flag.state = read(body).settled ? "settled" : "open";
+    })
     .on("POST", api("/review/:annotation"), ({ params, body }) => {
       const { verdict, reason, requeue } = read(body);
       const item = find(params.annotation);
@@ -78,7 +87,7 @@ function people(server: FakeServer) {
       const { user, scope, batch, reason } = read(body);
       const block: Block = {
         id: blocks.length + 1, user: base.users.find(({ id }) => id === user) ?? base.mei, scope: scope as Block["scope"],
-        batch: (batch as number | undefined) ?? null, reason: String(reason), created_at: base.ago(0),
+        batch: (batch as number | undefined) ?? null, reason: String(reason), evidence: {}, lift_reason: "", created_at: base.ago(0),
         created_by: base.lena, lifted_at: null, lifted_by: null, returned: 1, requeued: 4,
       };
       blocks.unshift(block);

@@ -8,6 +8,7 @@ import type {
   OtherAnswer,
   Quality,
   ReviewItem,
+  Skipped,
   StageAgreement,
   Verdict,
 } from "@/api/quality";
@@ -31,7 +32,7 @@ let nextFlag = 1;
 function flag(code: string, explanation: string, numbers: Flag["numbers"]): Flag {
   const title = codes.find((known) => known.code === code)?.title ?? code;
   nextFlag += 1;
-  return { id: nextFlag, code, title, explanation, numbers, state: "open", created_at: ago(0.2) };
+  return { id: nextFlag, code, title, explanation, numbers, related: [], state: "open", created_at: ago(0.2) };
 }
 
 export function captionAnswer(text: string, changes: Record<string, unknown> = {}): Answer {
@@ -82,6 +83,21 @@ export function makeReview(): ReviewItem[] {
   ];
 }
 
+export function makeSkips(): Skipped[] {
+  const skip = (id: number, code: string, title: string, reason: string, comment: string): Skipped => {
+    const { id: imageId, name, width, height, urls, hints } = makeRow(id).image;
+    return {
+      flag: { ...flag(code, `Skipped after 12 s: ${comment}`, { seconds: 12, people: 1 }), title },
+      assignment: 700 + id, sample: id, sample_state: "open", image: { id: imageId, name, width, height, urls, hints },
+      stage: captionStage, annotator: mei, reason, comment, skipped_at: ago(0.4),
+    };
+  };
+  return [
+    skip(5, "image_reported", "Image reported", "inappropriate", "A face can be recognised."),
+    skip(8, "skipped", "Skipped", "cannot_describe", "The picture is far too dark."),
+  ];
+}
+
 export const quality: Quality = {
   settings: {
     off: [], canned_text: CANNED, time_z: 1.95, capitals_share: 0.5, quality_words: ["quality", "blur"],
@@ -94,14 +110,15 @@ export const quality: Quality = {
   codes,
   open_by_code: { time_outlier: 2, mostly_capitals: 1, canned_often: 1, near_duplicate: 1, text_minority: 1, random_sample: 1 },
   answers_waiting: 5,
+  skips_waiting: 2,
 };
 
 function figures(user: Person, changes: Partial<AnnotatorQuality>): AnnotatorQuality {
   return {
     user, stage: captionStage, submissions: 60, approved: 41, rejected: 1, approval_rate: 41 / 42, flags_open: 0,
     gold: { right: 11, total: 12, accuracy: 11 / 12 },
-    active_seconds: { median: 64, pool_median: 62, z: 0.1 },
-    edit_distance: { mean: 18.4, pool_mean: 17.2, z: 0.2 },
+    active_seconds: { median: 64, pool_median: 62, z: 0.1, undefined: null },
+    edit_distance: { mean: 18.4, pool_mean: 17.2, z: 0.2, undefined: null },
     is_new: false, warning: false, reasons: [], blocked: null, ...changes,
   };
 }
@@ -110,8 +127,8 @@ export const annotators: AnnotatorQuality[] = [
   figures(mei, {
     submissions: 14, approved: 0, rejected: 2, approval_rate: 0, flags_open: 5,
     gold: { right: 1, total: 4, accuracy: 0.25 },
-    active_seconds: { median: 11, pool_median: 62, z: -2.3 },
-    edit_distance: { mean: 2.1, pool_mean: 17.2, z: -2.0 },
+    active_seconds: { median: 11, pool_median: 62, z: -2.3, undefined: null },
+    edit_distance: { mean: 2.1, pool_mean: 17.2, z: -2.0, undefined: null },
     is_new: true, warning: true,
     reasons: [
       "Their answers take 11 s in the middle; the pool's take 62 s (2.3 standard deviations below).",
@@ -119,12 +136,12 @@ export const annotators: AnnotatorQuality[] = [
     ],
   }),
   figures(ada, {}),
-  figures(tomas, { submissions: 48, gold: { right: 0, total: 0, accuracy: null }, edit_distance: { mean: null, pool_mean: null, z: null }, flags_open: 1 }),
+  figures(tomas, { submissions: 48, gold: { right: 0, total: 0, accuracy: null }, edit_distance: { mean: null, pool_mean: null, z: null, undefined: "These answers begin from nothing, so there is nothing they were changed from." }, flags_open: 1 }),
 ];
 
 export function makeBlocks(): Block[] {
   return [
-    { id: 1, user: tomas, scope: "batch", batch: 1, reason: "Captions of the wrong language in batch 1.", created_at: ago(9), created_by: lena, lifted_at: ago(7), lifted_by: lena, returned: 3, requeued: 12 },
+    { id: 1, user: tomas, scope: "batch", batch: 1, reason: "Captions of the wrong language in batch 1.", created_at: ago(9), created_by: lena, lifted_at: ago(7), lifted_by: lena, evidence: {}, lift_reason: "A mistake of ours.", returned: 3, requeued: 12 },
   ];
 }
 
@@ -152,6 +169,6 @@ export const aggregates = Array.from({ length: 6 }, (_, index) => {
   return {
     sample: index + 1, image: { id, name, width, height, urls, hints }, answers: 5,
     text_detected: { yes: index % 6, no: 5 - (index % 6), majority: index % 6 > 2 },
-    canned, difficulty: (["easy", "medium", "difficult", "unusable", "easy", "medium"] as const)[index] ?? "easy",
+    votes: null, outcomes: null, canned, difficulty: (["easy", "medium", "difficult", "unusable", "easy", "medium"] as const)[index] ?? "easy",
   };
 });

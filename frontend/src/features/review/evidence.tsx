@@ -40,7 +40,7 @@ export function Evidence({ projectId, item, batch, bar, onSpan }: EvidenceProps)
         <Stack>
           <Verdict answer={answer} />
           <Answer answer={answer} settings={settings} onSpan={onSpan} />
-          <Flags flags={flags} />
+          <Flags projectId={projectId} flags={flags} />
         </Stack>
       </SimpleGrid>
       <Others others={others} settings={settings} />
@@ -142,7 +142,31 @@ function Answer({ answer, settings, onSpan }: AnswerProps) {
   );
 }
 
-function Flags({ flags }: { flags: Flag[] }) {
+/** The answers a flag was decided by, such as the copies of a text. */
+function Related({ projectId, flag }: { projectId: number; flag: Flag }) {
+  const { t } = useTranslation("review");
+  if (flag.related.length === 0) return null;
+  return (
+    <Group gap={6} fz="xs" mt={6}>
+      <Text fz="inherit" c="dimmed">
+        {t("flags.related")}
+      </Text>
+      {flag.related.slice(0, 12).map((annotation) => (
+        <TextLink
+          key={annotation}
+          fz="inherit"
+          to="/projects/$projectId/review/$annotationId"
+          params={{ projectId: String(projectId), annotationId: String(annotation) }}
+          search={{ state: "all" }}
+        >
+          {t("flags.related_answer", { number: annotation })}
+        </TextLink>
+      ))}
+    </Group>
+  );
+}
+
+function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
   const { t } = useTranslation("review");
   return (
     <Section title={t("flags.title")}>
@@ -171,6 +195,7 @@ function Flags({ flags }: { flags: Flag[] }) {
                   </div>
                 ))}
               </dl>
+              <Related projectId={projectId} flag={flag} />
             </li>
           ))}
         </ul>

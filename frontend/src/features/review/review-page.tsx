@@ -14,6 +14,7 @@ import { qualityQuery } from "@/lib/queries/quality";
 import { reviewQuery, type ReviewFilters } from "./api/review";
 import { ReviewFilterBar } from "./filter-bar";
 import { ReviewList } from "./review-list";
+import { ReviewTabs } from "./review-tabs";
 
 /** The queue: answers that wait for somebody's judgement, the most urgent first. */
 export default function ReviewPage({ projectId }: { projectId: number }) {
@@ -36,6 +37,7 @@ export default function ReviewPage({ projectId }: { projectId: number }) {
   return (
     <ShortcutsProvider>
       <Stack>
+        <ReviewTabs projectId={projectId} />
         <Waiting projectId={projectId} />
         <ReviewFilterBar projectId={projectId} filters={filters} onChange={change} />
         <QueryView query={query}>

@@ -1,13 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, result, server } from "@/api/client";
-import type {
-  AnnotatorQuality,
-  Block,
-  Gold,
-  NewBlock,
-  NewGold,
-  Quality,
-} from "@/api/quality";
+import type { Block, Gold, NewBlock, NewGold } from "@/api/quality";
+
+const of = (projectId: number) => ({ path: { project_id: projectId } });
 
 /** Everything of quality control hangs below this key: one act may change many of its lists. */
 export const qualityKey = (projectId: number) => ["projects", projectId, "quality"] as const;
@@ -15,37 +10,42 @@ export const qualityKey = (projectId: number) => ["projects", projectId, "qualit
 export const qualityQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "checks"],
-    queryFn: ({ signal }) => api.get<Quality>(`/projects/${String(projectId)}/quality`, { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/quality", { params: of(projectId), signal })),
   });
 
 export const annotatorQualityQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "annotators"],
     queryFn: ({ signal }) =>
-      api.get<AnnotatorQuality[]>(`/projects/${String(projectId)}/quality/annotators`, { signal }),
+      result(server.GET("/api/v1/projects/{project_id}/quality/annotators", { params: of(projectId), signal })),
   });
 
 export const batchesQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "batches"],
     queryFn: ({ signal }) =>
-      result(
-        server.GET("/api/v1/projects/{project_id}/batches", { params: { path: { project_id: projectId } }, signal }),
-      ),
+      result(server.GET("/api/v1/projects/{project_id}/batches", { params: of(projectId), signal })),
   });
 
 export const blocksQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "blocks"],
-    queryFn: ({ signal }) => api.get<Block[]>(`/projects/${String(projectId)}/blocks`, { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/blocks", { params: of(projectId), signal })),
   });
 
 export function blockPerson(projectId: number, block: NewBlock): Promise<Block> {
-  return api.post(`/projects/${String(projectId)}/blocks`, block);
+  return result(server.POST("/api/v1/projects/{project_id}/blocks", { params: of(projectId), body: block }));
 }
 
 export function liftBlock(projectId: number, blockId: number, reason: string): Promise<Block> {
-  return api.post(`/projects/${String(projectId)}/blocks/${String(blockId)}/lift`, { reason });
+  return result(
+    server.POST("/api/v1/projects/{project_id}/blocks/{block_id}/lift", {
+      params: { path: { project_id: projectId, block_id: blockId } },
+      body: { reason },
+    }),
+  );
 }
 
 export function addGold(projectId: number, gold: NewGold): Promise<Gold> {

@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, result, server } from "@/api/client";
-import type { Batch, BatchReport, NewBatch } from "@/api/quality";
+import { result, server } from "@/api/client";
+import type { Batch, NewBatch } from "@/api/quality";
 import { qualityKey } from "@/lib/queries/quality";
-
-const base = (projectId: number) => `/projects/${String(projectId)}/batches`;
 
 export function makeBatch(projectId: number, batch: NewBatch): Promise<Batch> {
   return result(
@@ -25,5 +23,10 @@ export const batchReportQuery = (projectId: number, batchId: number) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "batches", batchId],
     queryFn: ({ signal }) =>
-      api.get<BatchReport>(`${base(projectId)}/${String(batchId)}/report`, { signal }),
+      result(
+        server.GET("/api/v1/projects/{project_id}/batches/{batch_id}/report", {
+          params: { path: { project_id: projectId, batch_id: batchId } },
+          signal,
+        }),
+      ),
   });

@@ -1,30 +1,43 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { Aggregate, Quality, QualityRun, QualitySettings, StageAgreement } from "@/api/quality";
-import type { Job, Page } from "@/api/types";
+import { result, server } from "@/api/client";
+import type { Quality, QualityRun, QualitySettings } from "@/api/quality";
+import type { Job } from "@/api/types";
 import { qualityKey } from "@/lib/queries/quality";
-import { searchOf } from "@/lib/search-params";
 
-const base = (projectId: number) => `/projects/${String(projectId)}`;
+const of = (projectId: number) => ({ path: { project_id: projectId } });
 
 export function saveQuality(projectId: number, settings: QualitySettings): Promise<Quality> {
-  return api.put(`${base(projectId)}/quality`, settings);
+  return result(server.PUT("/api/v1/projects/{project_id}/quality", { params: of(projectId), body: settings }));
 }
 
 export function runChecks(projectId: number, run: QualityRun): Promise<Job> {
-  return api.post(`${base(projectId)}/quality/run`, run);
+  return result(server.POST("/api/v1/projects/{project_id}/quality/run", { params: of(projectId), body: run }));
 }
 
 export const agreementQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "agreement"],
     queryFn: ({ signal }) =>
-      api.get<{ stages: StageAgreement[] }>(`${base(projectId)}/agreement`, { signal }),
+      result(server.GET("/api/v1/projects/{project_id}/agreement", { params: of(projectId), signal })),
   });
 
-export const aggregatesQuery = (projectId: number, filters: { stage?: string | undefined; cursor?: string | undefined }) =>
+export interface AggregateFilters {
+  stage?: string | undefined;
+  cursor?: string | undefined;
+}
+
+export const aggregatesQuery = (projectId: number, filters: AggregateFilters) =>
   queryOptions({
     queryKey: [...qualityKey(projectId), "aggregates", filters],
     queryFn: ({ signal }) =>
-      api.get<Page<Aggregate>>(`${base(projectId)}/aggregates${searchOf(filters)}`, { signal }),
+      result(
+        server.GET("/api/v1/projects/{project_id}/aggregates", {
+          params: { ...of(projectId), query: given(filters) },
+          signal,
+        }),
+      ),
   });
+
+function given({ stage, cursor }: AggregateFilters) {
+  return { ...(stage ? { stage } : {}), ...(cursor ? { cursor } : {}) };
+}

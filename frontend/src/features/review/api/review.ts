@@ -1,9 +1,8 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { done, result, server } from "@/api/client";
 import type { BulkResult, Feedback, Judged, ReviewItem, SentFeedback, Verdict } from "@/api/quality";
 import type { Page } from "@/api/types";
 import { qualityKey } from "@/lib/queries/quality";
-import { searchOf } from "@/lib/search-params";
 
 export interface ReviewFilters {
   state?: string | undefined;
@@ -14,21 +13,74 @@ export interface ReviewFilters {
   cursor?: string | undefined;
 }
 
-const base = (projectId: number) => `/projects/${String(projectId)}/review`;
+export const states = ["open", "settled", "all"] as const;
+
+const of = (projectId: number) => ({ path: { project_id: projectId } });
+const ofAnswer = (projectId: number, annotation: number) => ({
+  path: { project_id: projectId, annotation_id: annotation },
+});
 const listKey = (projectId: number) => ["projects", projectId, "review", "list"] as const;
+const skipsKey = (projectId: number) => ["projects", projectId, "review", "skips"] as const;
+
+/** Filters as the server takes them, out of what stands in the address. */
+function asQuery({ state, code, annotator, stage, batch, cursor }: ReviewFilters) {
+  return {
+    state: states.find((known) => known === state) ?? "open",
+    ...(code ? { code } : {}),
+    ...(annotator ? { annotator: Number(annotator) } : {}),
+    ...(stage ? { stage } : {}),
+    ...(batch ? { batch: Number(batch) } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+}
+
+// Answers are open objects in the schema, because each kind brings its own.
+const asItem = (item: unknown) => item as ReviewItem;
 
 export const reviewQuery = (projectId: number, filters: ReviewFilters) =>
   queryOptions({
     queryKey: [...listKey(projectId), filters],
-    queryFn: ({ signal }) =>
-      api.get<Page<ReviewItem>>(`${base(projectId)}${searchOf({ state: "open", ...filters })}`, { signal }),
+    queryFn: async ({ signal }): Promise<Page<ReviewItem>> => {
+      const params = { ...of(projectId), query: asQuery(filters) };
+      const page = await result(server.GET("/api/v1/projects/{project_id}/review", { params, signal }));
+      return { ...page, results: page.results.map(asItem) };
+    },
   });
 
 export const reviewItemQuery = (projectId: number, annotation: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "review", "item", annotation],
-    queryFn: ({ signal }) => api.get<ReviewItem>(`${base(projectId)}/${String(annotation)}`, { signal }),
+    queryFn: async ({ signal }) =>
+      asItem(
+        await result(
+          server.GET("/api/v1/projects/{project_id}/review/{annotation_id}", {
+            params: ofAnswer(projectId, annotation),
+            signal,
+          }),
+        ),
+      ),
   });
+
+export const skipsQuery = (projectId: number, filters: ReviewFilters) =>
+  queryOptions({
+    queryKey: [...skipsKey(projectId), filters],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/review/skips", {
+          params: { ...of(projectId), query: asQuery(filters) },
+          signal,
+        }),
+      ),
+  });
+
+export function settleSkip(projectId: number, flag: number, settled: boolean): Promise<void> {
+  return done(
+    server.POST("/api/v1/projects/{project_id}/review/skips/{flag_id}", {
+      params: { path: { project_id: projectId, flag_id: flag } },
+      body: { settled },
+    }),
+  );
+}
 
 export interface Judgement {
   verdict: Verdict;
@@ -36,16 +88,27 @@ export interface Judgement {
   requeue: boolean;
 }
 
-export function judge(projectId: number, annotation: number, judgement: Judgement): Promise<Judged> {
-  return api.post(`${base(projectId)}/${String(annotation)}`, judgement);
+export async function judge(projectId: number, annotation: number, judgement: Judgement): Promise<Judged> {
+  const judged = await result(
+    server.POST("/api/v1/projects/{project_id}/review/{annotation_id}", {
+      params: ofAnswer(projectId, annotation),
+      body: judgement,
+    }),
+  );
+  return judged as unknown as Judged;
 }
 
 export function judgeMany(projectId: number, annotations: number[], judgement: Judgement): Promise<BulkResult> {
-  return api.post(`${base(projectId)}/bulk`, { annotations, ...judgement });
+  return result(
+    server.POST("/api/v1/projects/{project_id}/review/bulk", {
+      params: of(projectId),
+      body: { annotations, ...judgement },
+    }),
+  );
 }
 
 export function sendFeedback(projectId: number, feedback: Feedback): Promise<SentFeedback> {
-  return api.post(`/projects/${String(projectId)}/feedback`, feedback);
+  return result(server.POST("/api/v1/projects/{project_id}/feedback", { params: of(projectId), body: feedback }));
 }
 
 /** The queue on the screen keeps its order while one goes through it; everything else is asked anew. */
