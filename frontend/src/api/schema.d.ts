@@ -633,6 +633,23 @@ export interface paths {
         patch: operations["channelsUpdate"];
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/channels/{channel_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask the platform whether the secrets of this channel work. */
+        post: operations["channelsCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/channels/{channel_id}/links": {
         parameters: {
             query?: never;
@@ -660,6 +677,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["linksWithdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/channels/{channel_id}/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["visitsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/channels/{channel_id}/visits/{visit_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["visitsReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/channels/{channel_id}/visits/{visit_id}/request-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["visitsRequestReturn"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1908,7 +1973,7 @@ export interface components {
         };
         Export: {
             id: number;
-            format: components["schemas"]["FormatEnum"];
+            format: components["schemas"]["ExportFormatEnum"];
             only_done: boolean;
             split: string;
             with_rejected: boolean;
@@ -1926,8 +1991,17 @@ export interface components {
             /** Format: date-time */
             finished_at: string | null;
         };
+        /**
+         * @description * `iiw-jsonl` - Iiw Jsonl
+         *     * `coco` - Coco
+         *     * `vizwiz-captions` - Vizwiz Captions
+         *     * `textcaps` - Textcaps
+         *     * `textcaps-ocr` - Textcaps Ocr
+         * @enum {string}
+         */
+        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr";
         ExportRequestRequest: {
-            format: components["schemas"]["FormatEnum"];
+            format: components["schemas"]["ExportFormatEnum"];
             /** @default false */
             only_done: boolean;
             /**
@@ -2000,15 +2074,6 @@ export interface components {
          * @enum {string}
          */
         FlagsEnum: "from_scratch" | "stopped_early" | "skipped";
-        /**
-         * @description * `iiw-jsonl` - Iiw Jsonl
-         *     * `coco` - Coco
-         *     * `vizwiz-captions` - Vizwiz Captions
-         *     * `textcaps` - Textcaps
-         *     * `textcaps-ocr` - Textcaps Ocr
-         * @enum {string}
-         */
-        FormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr";
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
             reason: components["schemas"]["GateReasonEnum"];
@@ -2208,8 +2273,10 @@ export interface components {
         Import: {
             id: number;
             source: string;
-            /** @description zip, jsonl or folder */
+            /** @description zip, jsonl or folder for images; mturk-results, vizwiz-captions or textcaps for answers */
             format: string;
+            /** @description For answers: the stage they are for. */
+            stage: string;
             dry_run: boolean;
             state: components["schemas"]["JobStateEnum"];
             job: components["schemas"]["Job"] | null;
@@ -2227,7 +2294,17 @@ export interface components {
             skipped: number;
             failed: number;
         };
-        /** @description A .zip of pictures (with a manifest.jsonl, if you like) or a .jsonl manifest on its own. */
+        /**
+         * @description * `mturk-results` - mturk-results
+         *     * `textcaps` - textcaps
+         *     * `vizwiz-captions` - vizwiz-captions
+         * @enum {string}
+         */
+        ImportRequestFormatEnum: "mturk-results" | "textcaps" | "vizwiz-captions";
+        /**
+         * @description A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
+         *     file of answers that people gave elsewhere, whose format is named.
+         */
         ImportRequestRequest: {
             /** Format: binary */
             file: string;
@@ -2243,6 +2320,20 @@ export interface components {
              * @default
              */
             split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
+            /**
+             * @description Of a file of answers. Leave it out for pictures.
+             *
+             *     * `mturk-results` - mturk-results
+             *     * `textcaps` - textcaps
+             *     * `vizwiz-captions` - vizwiz-captions
+             * @default
+             */
+            format: components["schemas"]["ImportRequestFormatEnum"] | components["schemas"]["BlankEnum"];
+            /**
+             * @description What answers are brought in for; empty: the first stage for captions.
+             * @default
+             */
+            stage: string;
         };
         Invitation: {
             id: number;
@@ -2608,6 +2699,9 @@ export interface components {
             username: string;
             display_name: string;
         };
+        PlatformCheck: {
+            message: string;
+        };
         Progress: {
             samples: number;
             waiting: number;
@@ -2742,6 +2836,11 @@ export interface components {
             message: string;
             remedy: string | null;
         };
+        RejectionRequest: {
+            message: string;
+            /** @default OTHER */
+            category: string;
+        };
         Requeued: {
             opened: number;
             reason: string | null;
@@ -2753,6 +2852,9 @@ export interface components {
          * @enum {string}
          */
         ResultEnum: "noted" | "repeated" | "ignored";
+        ReturnRequestRequest: {
+            reasons: string[];
+        };
         Review: {
             answer: components["schemas"]["ReviewAnswer"];
             flags: components["schemas"]["Flag"][];
@@ -3310,6 +3412,27 @@ export interface components {
             reason: string;
             /** @default false */
             requeue: boolean;
+        };
+        /** @description A visit as leads see it: with the platform's ids, which they need to settle things there. */
+        Visit: {
+            id: number;
+            annotator: components["schemas"]["Person"];
+            person: string;
+            session: string;
+            verified: boolean;
+            state: string;
+            outcome: string;
+            platform_status: string;
+            delivered: number;
+            /** Format: date-time */
+            arrived_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        VisitPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Visit"][];
         };
         VisitedProject: {
             id: number;
@@ -4853,6 +4976,37 @@ export interface operations {
             };
         };
     };
+    channelsCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformCheck"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     linksList: {
         parameters: {
             query?: {
@@ -4943,6 +5097,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    visitsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    visitsReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+                visit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visit"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    visitsRequestReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project_id: number;
+                visit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visit"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {
