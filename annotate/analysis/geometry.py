@@ -80,7 +80,8 @@ def from_corners(x1: float, y1: float, x2: float, y2: float) -> Box:
     Box(x=10.0, y=5.0, width=20.0, height=20.0)
     """
     left, top = _rounded(min(x1, x2)), _rounded(min(y1, y2))
-    width, height = _rounded(max(x1, x2) - left), _rounded(max(y1, y2) - top)
+    # A left side that was rounded up can lie right of the right side: the box has no width then.
+    width, height = max(0.0, max(x1, x2) - left), max(0.0, max(y1, y2) - top)
     return Box(x=left, y=top, width=width, height=height)
 
 

@@ -25,6 +25,10 @@ def test_coordinates_are_rounded_to_two_decimals() -> None:
     assert str(box(-0.001, 0, 1, 1).x) == "0.0"
 
 
+def test_corners_closer_than_two_decimals_make_a_box_of_no_size() -> None:
+    assert geometry.from_corners(0.009, 0.006, 0.008, 0.006) == box(0.01, 0.01, 0, 0)
+
+
 @pytest.mark.parametrize(
     "values",
     [(0, 0, -1, 1), (float("nan"), 0, 1, 1), (0, float("inf"), 1, 1), (0, 0, 2_000_000, 1)],
