@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotate.crowd import adapters
-from annotate.crowd.models import Channel, Payment
+from annotate.crowd.models import Channel, Participation, Payment
 from annotate.crowd.selectors.channels import working_in
 from annotate.people.serializers import PersonSerializer
 
@@ -156,6 +156,37 @@ class ParticipationSerializer(serializers.Serializer[Any]):
     next = serializers.ChoiceField(choices=["claim", "submit", "done"])
     hit = serializers.IntegerField(allow_null=True)
     completion = CompletionSerializer(allow_null=True)
+
+
+class VisitSerializer(serializers.Serializer[Participation]):
+    """A visit as leads see it: with the platform's ids, which they need to settle things there."""
+
+    id = serializers.IntegerField()
+    annotator = PersonSerializer(source="user")
+    person = serializers.CharField(source="external_person")
+    session = serializers.CharField(source="external_session")
+    verified = serializers.BooleanField()
+    state = serializers.CharField()
+    outcome = serializers.CharField()
+    platform_status = serializers.CharField()
+    delivered = serializers.IntegerField()
+    arrived_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class RejectionSerializer(serializers.Serializer[Any]):
+    message = serializers.CharField(max_length=2000)
+    category = serializers.CharField(max_length=40, default="OTHER")
+
+
+class ReturnRequestSerializer(serializers.Serializer[Any]):
+    reasons = serializers.ListField(
+        child=serializers.CharField(max_length=500), min_length=1, max_length=10
+    )
+
+
+class PlatformCheckSerializer(serializers.Serializer[Any]):
+    message = serializers.CharField()
 
 
 class WebhookSerializer(serializers.Serializer[Any]):

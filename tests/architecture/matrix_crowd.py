@@ -27,6 +27,10 @@ ROWS: dict[tuple[str, str], Row] = {
     ("get", f"{_C}/links"): Row(LEAD),
     ("post", f"{_C}/links"): Row(LEAD, {"name": "Ann"}),
     ("delete", f"{_C}/links/{{link}}"): Row(LEAD),
+    ("post", f"{_C}/check"): Row(LEAD),
+    ("get", f"{_C}/visits"): Row(LEAD),
+    ("post", f"{_C}/visits/{{visit}}/reject"): Row(LEAD, {"message": "Not done."}),
+    ("post", f"{_C}/visits/{{visit}}/request-return"): Row(LEAD, {"reasons": ["Not done."]}),
     ("get", f"{_P}/payments"): Row(LEAD),
     ("post", f"{_P}/payments/compute"): Row(LEAD),
     ("post", f"{_P}/payments/approve"): Row(LEAD, {"ids": []}),
@@ -41,7 +45,8 @@ def put_in(project: Project, owner: User, annotator: User) -> dict[str, Any]:
         project=project, actor=owner, name="Friends", adapter="invite", stage=None, settings={}
     )
     link, _ = links.make_link(channel=channel, actor=owner, name="Ann", email="")
-    Participation.objects.create(
+    visit = Participation.objects.create(
         channel=channel, user=annotator, external_person="p", external_session="s"
     )
-    return {"channel": channel.pk, "link": link.pk, "slug": channel.slug}
+    ids = {"channel": channel.pk, "link": link.pk, "visit": visit.pk}
+    return {**ids, "slug": channel.slug}

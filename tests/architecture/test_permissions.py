@@ -51,6 +51,7 @@ NAMES = {
     "batch_id": "batch",
     "channel_id": "channel",
     "link_id": "link",
+    "visit_id": "visit",
     "annotation_id": "annotation",
     "flag_id": "flag",
     "feedback_id": "feedback",

@@ -156,6 +156,9 @@ class Client(Protocol):
     # Whether asking twice with one key pays once.
     bonus_is_idempotent: ClassVar[bool]
 
+    def check(self) -> str:
+        """Say in a sentence that the secrets work, and what they open; change nothing."""
+
     def holder(self, session: str) -> Holder | None:
         """Return whose session this is; None where the platform cannot say (yet)."""
 

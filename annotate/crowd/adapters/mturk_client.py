@@ -25,6 +25,10 @@ class MTurkClient:
         self._endpoint, self._key_id, self._secret = endpoint, key_id, secret
         self._made: Any = None
 
+    def check(self) -> str:
+        balance = self._ask("get_account_balance").get("AvailableBalance", "?")
+        return f"The keys work: the account has {balance} USD."
+
     def holder(self, session: str) -> Holder | None:
         try:
             found = self._ask("get_assignment", AssignmentId=session)["Assignment"]

@@ -111,7 +111,7 @@ class ProlificAdapter(Adapter):
         return Completion("redirect", url=url, code=code)
 
     def client(self, settings: ProlificSettings, secrets: ProlificSecrets) -> Client | None:
-        return ProlificClient(secrets.api_token) if secrets.api_token else None
+        return ProlificClient(secrets.api_token, settings.study_id) if secrets.api_token else None
 
     def verify(
         self, *, headers: Mapping[str, str], body: bytes, secrets: ProlificSecrets, now: datetime

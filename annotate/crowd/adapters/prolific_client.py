@@ -32,12 +32,17 @@ class ProlificClient:
     # "This endpoint is not idempotent" (…/bonuses/pay-bonus-payments): never asked twice.
     bonus_is_idempotent: ClassVar[bool] = False
 
-    def __init__(self, token: str) -> None:
-        self._token = token
+    def __init__(self, token: str, study_id: str) -> None:
+        self._token, self._study_id = token, study_id
 
-    def study(self, study_id: str) -> dict[str, Any]:
-        """Return a study: its name, state and places."""
-        return self._ask("GET", f"/studies/{_safe(study_id)}/")
+    def check(self) -> str:
+        if not self._study_id:
+            self._ask("GET", "/users/me/")
+            return "The token works. Enter the study's id, so that other studies are refused."
+        study = self._ask("GET", f"/studies/{_safe(self._study_id)}/")
+        name, status = study.get("name", ""), study.get("status", "unknown")
+        places = study.get("total_available_places", "?")
+        return f"The token works: the study “{name}” is {status} and has {places} places."
 
     def holder(self, session: str) -> Holder | None:
         found = self._ask("GET", f"/submissions/{_safe(session)}/")
@@ -67,6 +72,12 @@ class ProlificClient:
         self._ask("POST", f"/bulk-bonus-payments/{_safe(reference)}/pay/", {})
 
     def reject(self, session: str, *, message: str, category: str) -> None:
+        if len(message) < SHORTEST_REJECTION:
+            raise ClientError(
+                f"Prolific wants a reason of {SHORTEST_REJECTION} characters or more."
+            )
+        if category not in REJECTION_CATEGORIES:
+            raise ClientError(f"Prolific knows the categories {', '.join(REJECTION_CATEGORIES)}.")
         data = {"action": "REJECT", "message": message, "rejection_category": category}
         self._ask("POST", f"/submissions/{_safe(session)}/transition/", data)
 

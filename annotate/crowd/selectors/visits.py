@@ -2,10 +2,12 @@
 
 from typing import Any, cast
 
+from django.db.models import Count, QuerySet
+
 from annotate.core import errors
 from annotate.crowd import adapters
 from annotate.crowd.adapters.base import Completion, Outcome
-from annotate.crowd.models import Delivery, Participation
+from annotate.crowd.models import Channel, Delivery, Participation
 from annotate.crowd.selectors.channels import held_work, settings_of
 from annotate.people.models import User
 from annotate.workflow.models import Hit
@@ -20,6 +22,23 @@ def visit_of(user: User, visit_id: int | None) -> Participation:
     if visit is None:
         raise errors.NotFound("You did not come through a link to work.")
     return visit
+
+
+def visits(channel: Channel) -> QuerySet[Participation]:
+    """Return who came through a channel, newest first, with how much they handed in."""
+    return (
+        channel.participations.select_related("user", "channel__project")
+        .annotate(delivered=Count("deliveries"))
+        .order_by("-pk")
+    )
+
+
+def visit_to(channel: Channel, visit_id: int) -> Participation:
+    """Return one visit through a channel, or raise NotFound."""
+    found = visits(channel).filter(pk=visit_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
 
 
 def visit_json(visit: Participation) -> dict[str, Any]:

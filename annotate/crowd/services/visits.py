@@ -6,11 +6,12 @@ from django.db import transaction
 from django.db.models import Count, Q
 
 from annotate.core import clock, errors
+from annotate.core.prepared import Parameter, Prepared
 from annotate.crowd import adapters
 from annotate.crowd.models import Delivery, Participation
 from annotate.crowd.selectors.channels import held_work
 from annotate.people.models import User
-from annotate.projects.models import Project
+from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Purpose, Task
@@ -34,6 +35,12 @@ def end(
     if state in (Participation.State.RETURNED, Participation.State.REJECTED):
         before.append(Participation.State.SUBMITTED)
     with transaction.atomic():
+        # A claim locks the membership, too: it comes before, and is handed back here, or after,
+        # and finds that the visit has ended.
+        member = Membership.objects.select_for_update(no_key=True).filter(
+            project=visit.channel.project_id, user=visit.user_id
+        )
+        member.first()
         # Work before visits, as when work is handed in: nobody waits for one who waits for them.
         hand_back(held_work(visit).values_list("pk", flat=True), reason=reason, actor=None)
         ended = Participation.objects.filter(pk=visit.pk, state__in=before).update(
@@ -46,18 +53,23 @@ def end(
     return True
 
 
-def note_submitted(assignment_ids: Sequence[int]) -> None:
-    """Write down deliveries of people who are on a visit (a listener of the workflow)."""
-    handed_in = list(
-        Assignment.objects.filter(
-            pk__in=assignment_ids,
-            annotator__participations__state=Participation.State.ARRIVED,
-        )
-        .select_related("hit", "task")
-        .distinct()
-        .order_by("pk")
+# Asked at every submission of anybody, so it is built and planned once.
+_ON_A_VISIT = Prepared(
+    lambda: Participation.objects.filter(
+        user__assignments=Parameter("assignment"), state=Participation.State.ARRIVED
     )
-    for assignment in handed_in:
+)
+
+
+def note_submitted(assignment_ids: Sequence[int]) -> None:
+    """Write down the delivery of somebody who is on a visit (a listener of the workflow).
+
+    What is submitted together was done by one person.
+    """
+    if not assignment_ids or _ON_A_VISIT.first(assignment=assignment_ids[0]) is None:
+        return
+    handed_in = Assignment.objects.filter(pk__in=assignment_ids).select_related("hit", "task")
+    for assignment in handed_in.order_by("pk"):
         visit = open_visit(assignment.project_id, assignment.annotator_id, lock=True)
         if visit is not None:
             _deliver(visit, assignment)

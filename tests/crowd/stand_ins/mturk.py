@@ -46,7 +46,10 @@ class MTurk:
         self.status[assignment] = "Submitted"
         return Said({"ok": True})
 
-    def _GetAssignment(self, data: Any) -> Said:  # noqa: N802 - as the API names it
+    def _GetAccountBalance(self, data: Any) -> Said:  # noqa: N802 - as the API names it
+        return Said({"AvailableBalance": "10.00"})
+
+    def _GetAssignment(self, data: Any) -> Said:  # noqa: N802
         assignment = data["AssignmentId"]
         if assignment not in self.submitted:
             return _error("RequestError", "This operation needs a submitted assignment.")
@@ -74,6 +77,10 @@ class MTurk:
         if self.hang_up_after_bonus > 0:
             self.hang_up_after_bonus -= 1
             return Said(status=None)
+        return Said({})
+
+    def _RejectAssignment(self, data: Any) -> Said:  # noqa: N802
+        self.status[data["AssignmentId"]] = f"Rejected: {data['RequesterFeedback']}"
         return Said({})
 
     def _ListBonusPayments(self, data: Any) -> Said:  # noqa: N802

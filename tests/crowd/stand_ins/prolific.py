@@ -70,7 +70,8 @@ class Prolific:
         return Said(found) if found else _error(404, "No such submission.")
 
     def _study(self, data: Any, study: str) -> Said:
-        return Said({"id": study, "status": "ACTIVE", "total_available_places": 10})
+        found = {"id": study, "name": "Captions", "status": "ACTIVE", "total_available_places": 10}
+        return Said(found)
 
     def _transition(self, data: Any, session: str) -> Said:
         submission = self.submissions[session]
