@@ -74,7 +74,7 @@ def test_a_row_that_is_refused_is_shown_with_its_field(people: Cast, tmp_path: P
     [({"format": "xlsx"}, "format"), ({"stage": "validation"}, "stage")],
 )
 def test_an_unknown_format_or_stage_is_refused_by_its_field(
-    project: Project, people: Cast, changes: dict[str, str], field: str
+    project: Project, people: Cast, changes: dict[str, Any], field: str
 ) -> None:
     answer = post(project, people, **changes)
     assert answer.status_code == 422

@@ -290,11 +290,11 @@ export const seeding: Seeding = {
 };
 
 export const imports: Import[] = [
-  { id: 2, source: "streets.jsonl", format: "jsonl", dry_run: false, state: "succeeded", job: null, counts: { total: 16, added: 12, skipped: 2, failed: 2 }, created_at: ago(2), finished_at: ago(2), errors: [
+  { id: 2, source: "streets.jsonl", format: "jsonl", stage: "", dry_run: false, state: "succeeded", job: null, counts: { total: 16, added: 12, skipped: 2, failed: 2 }, created_at: ago(2), finished_at: ago(2), errors: [
     { row: 3, name: "a.jpg", field: "split", code: "unknown_split", message: "“trian” is not a split.", remedy: "Use train, validation or test." },
     { row: 9, name: "b.jpg", field: "", code: "image_broken", message: "The file ends too early.", remedy: "Export the image again." },
   ] },
-  { id: 1, source: "first-photos.zip", format: "zip", dry_run: true, state: "succeeded", job: null, counts: { total: 4, added: 4, skipped: 0, failed: 0 }, created_at: ago(9), finished_at: ago(9), errors: [] },
+  { id: 1, source: "first-photos.zip", format: "zip", stage: "", dry_run: true, state: "succeeded", job: null, counts: { total: 4, added: 4, skipped: 0, failed: 0 }, created_at: ago(9), finished_at: ago(9), errors: [] },
 ];
 
 export const exportsDone: Export[] = [
