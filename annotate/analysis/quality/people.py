@@ -3,12 +3,14 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from annotate.analysis.quality.codes import explain
 from annotate.analysis.quality.model import FlagFound, FlagSettings
 from annotate.analysis.undefined import Undefined, defined
 
 Key = int | str
+KeyT = TypeVar("KeyT", bound=Key)
 
 _NOBODY_ELSE = Undefined("Too few people have done enough work to compare with.")
 _TOO_LITTLE = Undefined("This person has done too little work to compare.")
@@ -47,7 +49,7 @@ class Average:
 
 
 def gold_flags_of(
-    records: Mapping[Key, Gold], settings: FlagSettings | None = None
+    records: Mapping[KeyT, Gold], settings: FlagSettings | None = None
 ) -> list[FlagFound]:
     """Return a flag for each person below the expected accuracy on enough known answers (C3).
 
@@ -72,8 +74,8 @@ def gold_flags_of(
 
 
 def averages_of(
-    values: Mapping[Key, Sequence[float]], settings: FlagSettings | None = None
-) -> dict[Key, Average]:
+    values: Mapping[KeyT, Sequence[float]], settings: FlagSettings | None = None
+) -> dict[KeyT, Average]:
     """Return each person's average and its z among the averages of all people (IIW App. B.3).
 
     Only people with ``edit_min_answers`` values or more count, and z needs ``edit_min_people`` of
@@ -107,7 +109,7 @@ def averages_of(
 
 
 def edit_flags_of(
-    values: Mapping[Key, Sequence[float]],
+    values: Mapping[KeyT, Sequence[float]],
     settings: FlagSettings | None = None,
     *,
     unit: str = "words changed",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.analysis.quality.captions import capitals_share, flags_of, measures_of, spread_of
-from annotate.analysis.quality.codes import CODES, about
+from annotate.analysis.quality.codes import CODES, about, explain
 from annotate.analysis.quality.model import CANNED_TEXT, CaptionWork, FlagFound, FlagSettings
 from annotate.analysis.undefined import Undefined
 
@@ -220,6 +220,13 @@ def test_every_code_has_a_title_and_a_description() -> None:
     assert set(CODES) == set(FlagSettings.model_fields["off"].annotation.__args__[0].__args__)  # type: ignore[union-attr]
     assert all(each.title and each.description.endswith(".") for each in CODES.values())
     assert about("rule:email_address").title == "Text rule: email address"
+
+
+def test_a_text_rule_is_explained_by_its_own_message() -> None:
+    numbers = {"message": "Leave out “in this image”.", "found": "in this image"}
+    assert explain("rule:filler_phrase", numbers) == (
+        "Leave out “in this image”. Found: “in this image”."
+    )
 
 
 @given(st.permutations(range(6)))
