@@ -22,6 +22,9 @@ class Project(models.Model):
     recipe_data = models.JSONField()
     # Everything random in the project is drawn from this number, so that it can be repeated.
     seed = models.BigIntegerField()
+    # Whether anything is asked of people before their first task. Kept here because each claim
+    # asks, and most projects have no entry conditions to look up.
+    is_gated = models.BooleanField(default=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

@@ -65,12 +65,20 @@ class Registry(Generic[HookT]):
 gates: Registry[GateKeeper] = Registry()
 mixing: Registry[Mixer] = Registry()
 submitted: Registry[Listener] = Registry()
+# As `submitted`, but only of answers that are not work: what is right is known of them.
+compared: Registry[Listener] = Registry()
 notices: Registry[Notice] = Registry()
 
 
 def tell_submitted(assignment_ids: Sequence[int]) -> None:
     """Tell everybody who listens of submissions, in their transaction."""
     for listener in submitted:
+        listener(assignment_ids)
+
+
+def tell_compared(assignment_ids: Sequence[int]) -> None:
+    """Tell everybody who listens of answers to be compared with known ones."""
+    for listener in compared:
         listener(assignment_ids)
 
 

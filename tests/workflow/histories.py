@@ -7,7 +7,7 @@ from annotate.core import errors
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import Assignment, Sample
+from annotate.workflow.models import Annotation, Assignment, Sample
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import fresh, thing
 
@@ -32,6 +32,7 @@ class History:
         """Do this many things. Refusals are part of life; what is no refusal fails the test."""
         acts = [self.take, self.take, self.give, self.give, self.give, self.type, self.put_back]
         acts += [self.skip, self.pull, self.bring_back, self.wait, self.sweep, self.seed]
+        acts += [self.review, self.review]
         for _ in range(steps):
             self.time.forward(seconds=self.random.uniform(0, 900))
             try:
@@ -99,6 +100,18 @@ class History:
 
     def bring_back(self) -> None:
         services.restore_sample(sample=self.sample(), actor=self.lead)
+
+    def review(self) -> None:
+        """Approve or reject an answer, have it done again, or take that back."""
+        given = Annotation.objects.filter(project=self.project, origin="person").order_by("-pk")
+        if given:
+            services.set_verdict(
+                annotation=self.random.choice(given[:12]),
+                verdict=self.random.choice(["approved", "rejected", "rejected", "unreviewed"]),
+                actor=self.lead,
+                reason="test",
+                requeue=self.random.random() < 0.7,
+            )
 
     def wait(self) -> None:
         self.time.forward(hours=self.random.uniform(0, 8))

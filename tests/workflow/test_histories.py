@@ -23,7 +23,7 @@ def story(
 ) -> History:
     project = new_project(no_repeat="stage" if request.param % 2 else "sample")
     told = History(project, people, time, number=request.param)
-    told.live(150)
+    told.live(220)
     return told
 
 

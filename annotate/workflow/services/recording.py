@@ -97,6 +97,9 @@ def _go_on(
 def tell(given: Sequence[Given]) -> None:
     """Tell whoever listens of the submissions; the last act of their transaction."""
     hooks.tell_submitted([each.held.pk for each in given])
+    known = [each.held.pk for each in given if each.held.task.purpose != Purpose.WORK]
+    if known:
+        hooks.tell_compared(known)
 
 
 def _decided(

@@ -91,8 +91,6 @@ def _why_not(
     answer: Annotation,
     later: Sequence[Task],
 ) -> str | None:
-    if held.sample.state == Sample.State.WITHDRAWN:
-        return "The image has been withdrawn."
     if any(task.state == Task.State.HELD for task in later):
         return "Somebody is working on what follows at this moment."
     if _replacements(held.sample, answer, exclude=[Task.State.CANCELLED]):
@@ -180,7 +178,8 @@ def restore(recorder: Recorder, project: Project, sample: Sample, answer: Annota
     reopened = _cancelled_for(sample, answer, JUDGED)
     replaced = _replacements(sample, answer, exclude=[Task.State.CANCELLED])
     unbegun = [task for task in _locked(replaced) if task.state in WAITING]
-    if len(unbegun) == len(replaced):
+    # Where the replacement has itself been called off for another answer, what waits is that one's.
+    if replaced and len(unbegun) == len(replaced):
         recorder.move_all(unbegun, Task.State.CANCELLED, reason="reinstated")
         reopened += _cancelled_for(sample, answer, AGAIN)
     recorder.move_all(reopened, birth_state(sample), reason="reinstated")
@@ -214,7 +213,19 @@ def _cancelled_for(sample: Sample, answer: Annotation, reason: str) -> list[Task
         and row.detail.get("answer") == answer.pk
     ]
     locked = Task.objects.select_for_update(no_key=True).filter(pk__in=wanted)
-    return list(locked.order_by("pk"))
+    return [task for task in locked.order_by("pk") if not _is_taken(task)]
+
+
+def _is_taken(task: Task) -> bool:
+    """Whether another task has come to the place of a cancelled one."""
+    same = Task.objects.filter(
+        sample=task.sample_id,
+        stage_key=task.stage_key,
+        about=task.about_id,
+        index=task.index,
+        purpose=Purpose.WORK,
+    )
+    return same.exclude(state=Task.State.CANCELLED).exists()
 
 
 def _missing_judges(

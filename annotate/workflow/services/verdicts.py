@@ -9,7 +9,7 @@ from annotate.core import clock, errors
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.workflow.models import Annotation, Assignment, Purpose
+from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
 from annotate.workflow.services.locking import lock
 from annotate.workflow.services.requeueing import (
     Requeued,
@@ -68,6 +68,9 @@ def set_verdict(
         _write(held, change, actor, at)
         if held.task.purpose != Purpose.WORK:
             return _nothing(requeue, "Only work is done again, not what measures people.")
+        if held.sample.state == Sample.State.WITHDRAWN:
+            # Its tasks lie still; when it is restored it goes on with the verdicts as they are.
+            return _nothing(requeue, "The image has been withdrawn.")
         recorder = Recorder(actor_id=actor.pk, at=at)
         requeued = _follow(recorder, held, annotation, change, requeue=requeue)
         recorder.write()
