@@ -104,7 +104,7 @@ class RawAnswer:
 
 
 def read_results(lines: Iterable[str]) -> list[RawAnswer]:
-    """Return every answer in the order of the file; raises :class:`ResultsError`.
+    """Return every answer in the order of the file, at least one; raises :class:`ResultsError`.
 
     ``lines`` are those of the file, opened with ``newline=""`` and ``encoding="utf-8-sig"``.
     """
@@ -118,9 +118,12 @@ def read_results(lines: Iterable[str]) -> list[RawAnswer]:
         strict=quoted,
     )
     try:
-        return list(_answers(reader))
+        answers = list(_answers(reader))
     except csv.Error as error:
         raise ResultsError(f"This is not a table of tabs: {error}.", line=reader.line_num) from None
+    if not answers:
+        raise ResultsError("Nobody has answered: there is no worker here.", line=reader.line_num)
+    return answers
 
 
 def _lines_again(first: str, rest: Iterator[str]) -> Iterator[str]:
@@ -141,7 +144,9 @@ def _answers(reader: "_csv.Reader") -> Iterator[RawAnswer]:
         if len(cells) != len(header):
             message = f"There are {len(cells)} columns here, but {len(header)} in the first line."
             raise ResultsError(message, line=line)
-        yield from _Row(line, dict(zip(header, cells, strict=True))).answers()
+        row = dict(zip(header, cells, strict=True))
+        if row["workerid"].strip() or row["Answer.IMG"].strip():  # else nobody has answered
+            yield from _Row(line, row).answers()
 
 
 class _Row:

@@ -157,6 +157,14 @@ def test_what_the_page_would_have_refused_is_named(
     assert all(row["client_errors"] == [] for row in rows[1:])
 
 
+def test_a_hit_that_nobody_has_answered_has_no_rows(rows: list[Row]) -> None:
+    text = RESULTS.read_text()
+    nobody = "\t".join(["3WAITING", *[""] * 16]) + "\n"
+    assert report_of(read_results(StringIO(text + nobody)))["rows"] == rows
+    with pytest.raises(ValueError, match="line 2: Nobody has answered"):
+        read_results([text.splitlines()[0] + "\n", nobody])
+
+
 def test_one_answer_alone_has_undefined_numbers_and_no_flag() -> None:
     text = edited("Answer.IMG_ST_TIME", "-999|-999|-999|-999|-999")
     report = report_of(read_results(StringIO("\n".join(text.splitlines()[:2]) + "\n")))
