@@ -145,6 +145,10 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
         """
         return {}
 
+    def checkable_paths(self, settings: SettingsT) -> tuple[str, ...]:
+        """Return every path that :meth:`checkable` can have with these settings."""
+        return ()
+
     def settle(self, answers: Sequence[AnswerT], settings: SettingsT) -> Settlement | None:
         """Return what independent answers decide together; None where they decide nothing."""
         return None

@@ -331,6 +331,7 @@ def test_what_can_be_checked_is_what_stands_at_its_path(kind: AnyKind, data: st.
     parts = kind.checkable(answer)
     assert parts == {path: at(kind.dump(answer), path) for path in parts}
     assert all(isinstance(value, bool | str) for value in parts.values())
+    assert parts.keys() <= set(kind.checkable_paths(kind.parse_settings({})))
 
 
 def test_a_fresh_answer_has_no_texts(kind: AnyKind) -> None:

@@ -97,3 +97,8 @@ class CaptionKind(Kind[CaptionSettings, CaptionAnswer]):
         if answer.text_detected is not None:
             parts["text_detected"] = answer.text_detected
         return parts
+
+    def checkable_paths(self, settings: CaptionSettings) -> tuple[str, ...]:
+        """Return what is asked besides the text: the canned text and the text question."""
+        canned = ("canned",) if settings.canned_text is not None else ()
+        return (*canned, "text_detected") if settings.ask_text else canned

@@ -110,6 +110,10 @@ class VoteKind(Kind[VoteSettings, VoteAnswer]):
         """Return every vote."""
         return {f"votes.{key}": vote for key, vote in answer.votes.items() if vote is not None}
 
+    def checkable_paths(self, settings: VoteSettings) -> tuple[str, ...]:
+        """Return the path of every criterion."""
+        return tuple(f"votes.{criterion.key}" for criterion in settings.criteria)
+
     def settle(self, answers: Sequence[VoteAnswer], settings: VoteSettings) -> Settlement | None:
         """Keep what was judged if on every criterion the share of yes exceeds the majority.
 
