@@ -14,10 +14,10 @@ from django.test import Client
 
 from annotate.crowd.adapters.base import Arrival
 from annotate.crowd.models import Channel, EntryToken, Participation
-from annotate.crowd.services import channels, entry
+from annotate.crowd.services import accounts, channels, entry
 from annotate.people.models import PlatformRecord, User
 from annotate.projects import services as project_services
-from annotate.projects.models import Membership, Project
+from annotate.projects.models import AuditEvent, Membership, Project
 from tests.conftest import Cast, Clock, client_of
 
 pytestmark = pytest.mark.django_db
@@ -226,6 +226,29 @@ def test_the_blocked_are_told_and_not_let_in(channel: Channel) -> None:
     User.objects.filter(pk=visit.user.pk).update(is_blocked=True)
     assert come_in(channel, Client(), session="s3").status_code == 403
     assert Participation.objects.count() == 1
+
+
+def test_a_block_of_the_installation_follows_the_person_into_other_projects(
+    work: Project, people: Cast, new_project: Callable[..., Project], new_channel: NewChannel
+) -> None:
+    """Accounts are one for each project, so the block is of the id that the platform gave."""
+    here = new_channel("prolific", code_completed="C")
+    there = new_channel("prolific", project=new_project(), code_completed="C")
+    arrivals = [Arrival("ann", session, {"study": "s"}) for session in ("s1", "s2")]
+    visit = entry.admit(channel=here, arrival=arrivals[0])
+    User.objects.filter(pk=visit.user.pk).update(is_blocked=True)
+    with pytest.raises(accounts.NotWelcome):
+        entry.admit(channel=there, arrival=arrivals[1])
+    User.objects.filter(pk=visit.user.pk).update(is_blocked=False)
+    assert entry.admit(channel=there, arrival=arrivals[1]).user != visit.user
+
+
+def test_every_sign_in_by_a_link_is_in_the_audit_trail(channel: Channel) -> None:
+    for _ in range(2):
+        come_in(channel, Client())
+    visit = Participation.objects.get()
+    entered = AuditEvent.objects.filter(verb="visit.entered", actor=visit.user)
+    assert [event.data["visit"] for event in entered] == [visit.pk, visit.pk]
 
 
 def test_a_closed_channel_lets_in_only_who_was_in_before(channel: Channel) -> None:

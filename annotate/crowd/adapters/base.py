@@ -246,8 +246,10 @@ class Adapter(ABC):
     secrets_model: ClassVar[type[Secrets]] = Secrets
     # How many HITs one visit is for; None where there is no end.
     hits_per_visit: ClassVar[int | None] = 1
-    # People of one such platform are the same people in every project, once the platform says so.
-    is_global: ClassVar[bool] = False
+    # Whether one id means one person wherever it turns up: then blocks follow it.
+    has_global_ids: ClassVar[bool] = False
+    # Whether the platform can be asked, on arrival, whose a session is.
+    confirms_arrivals: ClassVar[bool] = False
     has_webhook: ClassVar[bool] = False
 
     @abstractmethod

@@ -75,6 +75,7 @@ class MTurkAdapter(Adapter):
     )
     settings_model = MTurkSettings
     secrets_model = MTurkSecrets
+    has_global_ids = True
 
     def parse(self, parameters: Mapping[str, str], settings: MTurkSettings) -> Arrival | Preview:
         session = identifier(parameters, "assignmentId")

@@ -84,7 +84,8 @@ class ProlificAdapter(Adapter):
     description = "People come from a study on Prolific and return there with a completion code."
     settings_model = ProlificSettings
     secrets_model = ProlificSecrets
-    is_global = True
+    has_global_ids = True
+    confirms_arrivals = True
     has_webhook = True
 
     def parse(self, parameters: Mapping[str, str], settings: ProlificSettings) -> Arrival | Preview:

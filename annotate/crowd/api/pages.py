@@ -165,6 +165,7 @@ def _is_known_here(request: HttpRequest, channel: Channel, token: str) -> Partic
 
 def _sign_in(request: HttpRequest, visit: Participation) -> HttpResponse:
     auth.login(request, visit.user, backend=_BACKEND)
+    entry.note_entry(visit=visit)
     frame = adapters.get(visit.channel.adapter).frame()
     request.session[SESSION_KEY] = {
         "participation": visit.pk,

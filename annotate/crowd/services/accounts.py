@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from annotate.core import clock, errors
 from annotate.crowd import adapters
 from annotate.crowd.adapters.base import Arrival, Settings
-from annotate.crowd.models import Channel, Participation
+from annotate.crowd.models import Channel
 from annotate.people.models import PlatformRecord, User
 from annotate.projects.models import Membership, Role
 from annotate.projects.services import audit
@@ -19,27 +19,14 @@ class NotWelcome(errors.Forbidden):
     default_remedy = "Ask whoever sent you, and give the work back on the platform."
 
 
-def account_of(*, channel: Channel, arrival: Arrival, verified: bool, name: str = "") -> User:
-    """Return the account of an external person, made at their first arrival.
+def account_of(*, channel: Channel, arrival: Arrival, name: str = "") -> User:
+    """Return the account of an external person in this project, made at their first arrival.
 
-    It has no password, belongs to no other project by itself, and cannot be reached in any way
-    but through a channel. An identifier alone proves nothing, so a lead of another project could
-    claim to be anybody: accounts are shared between projects only where the platform itself said
-    whose session it is.
+    It has no password and cannot be reached in any way but through a channel of the project.
+    Accounts are not shared between projects: leads know the ids and sessions of their workers, and
+    could come in as them; that must open nothing of anybody else's. Blocks do follow the person.
     """
-    known = (
-        Participation.objects.filter(
-            channel__project=channel.project_id,
-            channel__adapter=channel.adapter,
-            external_person=arrival.person,
-        )
-        .select_related("user")
-        .order_by("pk")
-        .first()
-    )
-    if known is not None:
-        return known.user
-    platform = platform_of(channel, verified=verified)
+    platform = f"{channel.adapter}:{channel.project_id}"
     record = _record(platform, arrival.person)
     if record is None:
         try:
@@ -52,11 +39,19 @@ def account_of(*, channel: Channel, arrival: Arrival, verified: bool, name: str 
     return record.user
 
 
-def platform_of(channel: Channel, *, verified: bool) -> str:
-    """Return the name space in which the ids of a channel's people are unique."""
-    if verified and adapters.get(channel.adapter).is_global:
-        return channel.adapter
-    return f"{channel.adapter}:{channel.project_id}"
+def refuse_blocked(*, channel: Channel, person: str) -> None:
+    """Refuse whoever is blocked everywhere under this id of the platform, in whatever project.
+
+    Raises:
+        NotWelcome: they are.
+    """
+    if not adapters.get(channel.adapter).has_global_ids:
+        return
+    known = PlatformRecord.objects.filter(
+        platform__startswith=f"{channel.adapter}:", external_id=person, user__is_blocked=True
+    )
+    if known.exists():
+        raise NotWelcome
 
 
 def _record(platform: str, person: str) -> PlatformRecord | None:

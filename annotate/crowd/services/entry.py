@@ -17,6 +17,7 @@ from annotate.crowd.adapters.base import Arrival, ClientError
 from annotate.crowd.models import Channel, EntryToken, Participation
 from annotate.crowd.selectors.channels import client_of, held_work, settings_of
 from annotate.crowd.services import accounts, visits
+from annotate.projects.services import audit
 
 log = logs.get(__name__)
 SALT = "annotate.crowd.entry"
@@ -144,7 +145,8 @@ def admit(
         settings = settings_of(channel)
         if settings.places and channel.participations.count() >= settings.places:
             raise ChannelClosed("All places here are taken.")
-        user = accounts.account_of(channel=channel, arrival=arrival, verified=verified, name=name)
+        accounts.refuse_blocked(channel=channel, person=arrival.person)
+        user = accounts.account_of(channel=channel, arrival=arrival, name=name)
         accounts.join(channel=channel, user=user)
         accounts.note_facts(user=user, settings=settings)
         _end_earlier(channel, user.pk, give_up=give_up)
@@ -157,6 +159,19 @@ def admit(
             facts=dict(arrival.facts),
             arrived_at=clock.now(),
         )
+
+
+def note_entry(*, visit: Participation) -> None:
+    """Write down every time somebody is signed in by a link: it is done with ids others know."""
+    audit(
+        project=visit.channel.project,
+        actor=visit.user,
+        verb="visit.entered",
+        target=visit.user.username,
+        channel=visit.channel.name,
+        visit=visit.pk,
+        verified=visit.verified,
+    )
 
 
 def _begun(channel: Channel, arrival: Arrival) -> Participation | None:
@@ -177,7 +192,7 @@ def _begun(channel: Channel, arrival: Arrival) -> Participation | None:
 
 def _confirmed(channel: Channel, arrival: Arrival) -> bool:
     """Whether the platform says that this session is this person's; False where it says nothing."""
-    client = client_of(channel) if adapters.get(channel.adapter).is_global else None
+    client = client_of(channel) if adapters.get(channel.adapter).confirms_arrivals else None
     if client is None:
         return False
     try:
