@@ -78,6 +78,7 @@ def give(
     about: Annotation | None = None,
     purpose: str = "work",
     hit: Hit | None = None,
+    edits: int | None = None,
 ) -> Assignment:
     """Put one submitted answer into the database, whatever rules of the kind it breaks.
 
@@ -100,6 +101,7 @@ def give(
         about=about,
         author=user,
         value=answer,
+        measures={"from_base": None if edits is None else {"edit_distance": edits}},
         active_seconds=seconds,
         created_at=at,
     )

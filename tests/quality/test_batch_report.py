@@ -69,3 +69,16 @@ def test_a_batch_nobody_has_worked_on_has_a_report(project: Project, people: Cas
     batch = Batch.objects.create(project=project, number=1, created_by=people.owner)
     body = report(project, people, batch)
     assert (body["submissions"], body["annotators"], body["flags"]) == (0, [], {})
+
+
+def test_edits_are_those_of_the_batch(project: Project, people: Cast) -> None:
+    """Two answers of 10 and 30 changed words inside, one of 500 outside, one from nothing."""
+    caption_recipe(project)
+    (worker,) = crew(project, 1)
+    samples = new_samples(project, 4)
+    for sample, edits in zip(samples, (10, 30, None, 500), strict=True):
+        give(sample, worker, captioned(sentence(sample.pk)), edits=edits)
+    inside = [sample.pk for sample in samples[:3]]
+    batch = workflow.make_batch(project=project, actor=people.owner, sample_ids=inside)
+    (row,) = report(project, people, batch)["annotators"]
+    assert (row["submissions"], row["edit_distance"]["mean"]) == (3, 20)

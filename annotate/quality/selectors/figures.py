@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from statistics import median
 
-from django.db.models import Sum
-from django.db.models.fields.json import KT
+from django.db.models import F, Sum
 
 from annotate.analysis.quality.model import FlagSettings
 from annotate.analysis.quality.people import Average, averages_of
@@ -94,7 +93,7 @@ def _edits_in_batch(project: Project, stage: StageSpec, batch: int) -> dict[int,
         answer__stage_key=stage.key,
         answer__purpose=Purpose.WORK,
         sample__batch_id=batch,
-    ).annotate(edits=KT("answer__measures__from_base__edit_distance"))
+    ).annotate(edits=F("answer__measures__from_base__edit_distance"))
     for annotator, edits in rows.order_by().values_list("annotator_id", "edits").iterator():
         if edits is not None:
             total, number = sums.get(annotator, (0.0, 0))
