@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, Group, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { notifyDone } from "@/lib/notify";
 import { personName } from "@/lib/people";
 import { blockPerson } from "@/lib/queries/quality";
 import { useUser } from "@/lib/queries/session";
+import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
 
 interface BlockDialogProps {
@@ -23,13 +24,13 @@ interface BlockDialogProps {
 export function BlockDialog({ projectId, person, batch, opened, onClose }: BlockDialogProps) {
   const { t } = useTranslation("quality");
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
-      title={<Text fw={600}>{t("block.title", { name: personName(person) })}</Text>}
+      title={t("block.title", { name: personName(person) })}
     >
       <BlockForm projectId={projectId} person={person} batch={batch} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

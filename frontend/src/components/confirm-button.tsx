@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, type ButtonProps } from "@mantine/core";
+import { Button, Group, Stack, Text, type ButtonProps } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
 
 interface ConfirmButtonProps extends ButtonProps {
@@ -48,7 +49,7 @@ export function ConfirmButton({
       <Button variant="default" {...button} onClick={() => { setOpened(true); }}>
         {children}
       </Button>
-      <Modal opened={opened} onClose={close} title={<Text fw={600}>{title}</Text>}>
+      <Dialog opened={opened} onClose={close} title={title}>
         <Stack>
           <Text size="sm" component="div">
             {text}
@@ -63,7 +64,7 @@ export function ConfirmButton({
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

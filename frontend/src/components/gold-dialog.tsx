@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import type { Answer } from "@/api/types";
 import { checkableParts } from "@/lib/checkable";
 import { notifyDone } from "@/lib/notify";
 import { addGold } from "@/lib/queries/quality";
+import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
 import { GoldFields, type GoldDraft } from "./gold-fields";
 
@@ -22,9 +23,9 @@ interface GoldDialogProps {
 export function GoldDialog({ opened, onClose, ...rest }: GoldDialogProps) {
   const { t } = useTranslation("gold");
   return (
-    <Modal opened={opened} onClose={onClose} title={<Text fw={600}>{t("add.title")}</Text>}>
+    <Dialog opened={opened} onClose={onClose} title={t("add.title")}>
       <GoldForm onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Gold } from "@/api/quality";
+import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { GoldFields, type GoldDraft } from "@/components/gold-fields";
 import { checkableParts } from "@/lib/checkable";
@@ -33,7 +34,7 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
   const parts = { ...(gold.value ? checkableParts(gold.value) : {}), ...expected };
   const complete = Object.keys(draft.expected).length > 0 && draft.uses.length > 0;
   return (
-    <Modal opened onClose={onClose} title={<Text fw={600}>{t("edit_title", { name: gold.image.name })}</Text>}>
+    <Dialog opened onClose={onClose} title={t("edit_title", { name: gold.image.name })}>
       <Stack>
         <GoldFields parts={parts} value={draft} onChange={setDraft} />
         {save.error && <ErrorNotice error={save.error} />}
@@ -46,6 +47,6 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Badge, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Block } from "@/api/quality";
 import { DataTable, type Column } from "@/components/data-table";
+import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
@@ -105,7 +106,7 @@ function LiftDialog({ projectId, block, onClose }: { projectId: number; block: B
     },
   });
   return (
-    <Modal opened onClose={onClose} title={<Text fw={600}>{t("blocks.lift_title", { name: personName(block.user) })}</Text>}>
+    <Dialog opened onClose={onClose} title={t("blocks.lift_title", { name: personName(block.user) })}>
       <Stack>
         <Text size="sm">{t("blocks.lift_text")}</Text>
         <Textarea
@@ -126,6 +127,6 @@ function LiftDialog({ projectId, block, onClose }: { projectId: number; block: B
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

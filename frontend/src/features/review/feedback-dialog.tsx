@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Feedback, ReviewAnswer } from "@/api/quality";
+import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { toCodePoints, toUnits } from "@/lib/code-points";
 import { notifyDone } from "@/lib/notify";
@@ -28,9 +29,9 @@ interface FeedbackDialogProps {
 export function FeedbackDialog({ opened, onClose, ...rest }: FeedbackDialogProps) {
   const { t } = useTranslation("review");
   return (
-    <Modal opened={opened} onClose={onClose} size="lg" title={<Text fw={600}>{t("feedback.title", { name: personName(rest.answer.annotator) })}</Text>}>
+    <Dialog opened={opened} onClose={onClose} size="lg" title={t("feedback.title", { name: personName(rest.answer.annotator) })}>
       <FeedbackForm onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Group, Kbd, Modal, Stack, Switch, Text } from "@mantine/core";
+import { Group, Kbd, Stack, Switch, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useShortcutRegistry } from "@/canvas/shortcuts";
+import { Dialog } from "@/components/dialog";
 import classes from "./review.module.css";
 
 const inDetail = ["next", "previous", "approve", "reject", "feedback", "block", "gold", "undo", "help"] as const;
@@ -33,7 +34,7 @@ export function HelpDialog({ opened, onClose, of }: HelpDialogProps) {
   const { t } = useTranslation("review");
   const registry = useShortcutRegistry();
   return (
-    <Modal opened={opened} onClose={onClose} title={<Text fw={600}>{t("keys.title")}</Text>}>
+    <Dialog opened={opened} onClose={onClose} title={t("keys.title")}>
       <Stack>
         <dl className={classes.keys}>
           {(of === "detail" ? inDetail : inList).map((name) => (
@@ -56,6 +57,6 @@ export function HelpDialog({ opened, onClose, of }: HelpDialogProps) {
           />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

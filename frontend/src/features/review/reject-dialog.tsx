@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Flag } from "@/api/quality";
+import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 
 interface RejectDialogProps {
@@ -19,9 +20,9 @@ interface RejectDialogProps {
 export function RejectDialog({ opened, onClose, count, ...rest }: RejectDialogProps) {
   const { t } = useTranslation("review");
   return (
-    <Modal opened={opened} onClose={onClose} title={<Text fw={600}>{t("reject.title", { count })}</Text>}>
+    <Dialog opened={opened} onClose={onClose} title={t("reject.title", { count })}>
       <RejectForm count={count} onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
+import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SampleDetail } from "@/api/types";
+import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
@@ -117,7 +118,7 @@ function Withdraw({ sample }: { sample: SampleDetail }) {
       <Button variant="default" onClick={() => { setOpened(true); }}>
         {t("detail.withdraw")}
       </Button>
-      <Modal opened={opened} onClose={close} title={<Text fw={600}>{t("detail.withdraw_title")}</Text>}>
+      <Dialog opened={opened} onClose={close} title={t("detail.withdraw_title")}>
         <Stack>
           <Text size="sm">{t("detail.withdraw_text")}</Text>
           <Textarea
@@ -141,7 +142,7 @@ function Withdraw({ sample }: { sample: SampleDetail }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }
