@@ -67,6 +67,8 @@ mixing: Registry[Mixer] = Registry()
 submitted: Registry[Listener] = Registry()
 # As `submitted`, but only of answers that are not work: what is right is known of them.
 compared: Registry[Listener] = Registry()
+# Told of work that somebody declined, in the same way.
+skipped: Registry[Listener] = Registry()
 notices: Registry[Notice] = Registry()
 
 
@@ -79,6 +81,12 @@ def tell_submitted(assignment_ids: Sequence[int]) -> None:
 def tell_compared(assignment_ids: Sequence[int]) -> None:
     """Tell everybody who listens of answers to be compared with known ones."""
     for listener in compared:
+        listener(assignment_ids)
+
+
+def tell_skipped(assignment_ids: Sequence[int]) -> None:
+    """Tell everybody who listens of work that was declined."""
+    for listener in skipped:
         listener(assignment_ids)
 
 

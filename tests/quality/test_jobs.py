@@ -11,6 +11,7 @@ from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.services import jobs
 from annotate.quality.services import people as people_checks
 from annotate.quality.services.settings import change_settings
+from annotate.workflow import services
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
 from tests.quality.scene import (
@@ -25,7 +26,7 @@ from tests.quality.scene import (
     new_samples,
     sentence,
 )
-from tests.workflow.acts import submit
+from tests.workflow.acts import claim, submit
 
 pytestmark = pytest.mark.django_db
 Captured = DjangoCaptureOnCommitCallbacks
@@ -48,8 +49,6 @@ def checks(project: Project) -> list[Job]:
 def test_a_submission_is_checked_without_anybody_asking(
     project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
 ) -> None:
-    from tests.workflow.acts import claim
-
     new_samples(project, 1)
     held = claim(project, workers[0])
     with django_capture_on_commit_callbacks(execute=True):
@@ -149,17 +148,17 @@ def run_new(project: Project) -> None:
     assert job.state == "succeeded", job.error
 
 
-def test_skips_are_seen(project: Project, workers: list[User]) -> None:
-    from annotate.workflow import services
-    from tests.workflow.acts import claim
-
+def test_a_reported_image_is_in_the_queue_without_anybody_asking(
+    project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
+) -> None:
     new_samples(project, 1)
     held = claim(project, workers[0])
-    services.skip(
-        assignment=held, actor=workers[0], reason="inappropriate", comment="A private letter."
-    )
-    note(held)
-    run_new(project)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.skip(
+            assignment=held, actor=workers[0], reason="inappropriate", comment="A private letter."
+        )
+    (job,) = checks(project)
+    job_services.run(job.pk)
     flag = Flag.objects.get(assignment=held)
     assert (flag.code, flag.annotation_id, flag.numbers["comment"]) == (
         "image_reported",

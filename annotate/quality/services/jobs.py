@@ -35,7 +35,7 @@ PART = "quality.check_part"
 
 
 def note_submitted(assignment_ids: Sequence[int]) -> None:
-    """Remember submissions that are to be checked; called in the transaction that submits them."""
+    """Remember what was submitted or skipped, to be checked; called in that transaction."""
     found = list(
         Assignment.objects.filter(pk__in=assignment_ids, task__purpose=Purpose.WORK)
         .exclude(project__quality_settings__values__on_submission=False)

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from annotate.core import clock, errors
 from annotate.people.models import User
+from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Hit, Purpose, Sample
 from annotate.workflow.services import figures
 from annotate.workflow.services.leasing import NotHeld, put_back
@@ -54,6 +55,7 @@ def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "")
         )
         if assignment.task.purpose == Purpose.WORK:
             figures.count_skip(assignment, at=at)
+            hooks.tell_skipped([assignment.pk])
         if assignment.hit_id is not None:
             end_if_empty([assignment.hit_id], at=at)
 
