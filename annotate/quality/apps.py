@@ -12,4 +12,5 @@ class QualityConfig(AppConfig):
         from annotate.workflow import hooks
 
         hooks.submitted.register(jobs.note_submitted)
+        hooks.skipped.register(jobs.note_submitted)
         hooks.notices.register(feedback.unread)
