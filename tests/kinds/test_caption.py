@@ -135,31 +135,6 @@ def test_yes_and_no_are_said_as_true_and_false(field: str) -> None:
     assert caught.value.problems[0].message == "This must be true or false."
 
 
-# --- Captions that read -----------------------------------------------------------------------
-
-SIGN = Stimulus(width=640, height=427, tokens=("STOP", "All-Way"))
-
-
-def advice(text: str, image: Stimulus = SIGN, *, must_read: bool = True) -> list[str]:
-    found = problems(answer(text), image, must_read_text=must_read, min_words=0)
-    assert {problem.severity for problem in found} <= {"advice"}
-    return [problem.code for problem in found]
-
-
-def test_a_caption_without_a_word_of_the_image_is_advised_to_read() -> None:
-    assert advice("A red sign at a crossing") == ["text_not_used"]
-
-
-@pytest.mark.parametrize("text", ["A red stop sign", "A sign for all", 'The word "STOP" in white'])
-def test_a_caption_with_a_word_of_the_image_reads(text: str) -> None:
-    assert advice(text) == []
-
-
-def test_without_known_words_or_the_wish_nothing_is_advised() -> None:
-    assert advice("A red sign", IMAGE) == []
-    assert advice("A red sign", must_read=False) == []
-
-
 # --- Comparing --------------------------------------------------------------------------------
 
 
