@@ -26,6 +26,11 @@ def project(people: Cast) -> Project:
     return with_the_real_images(vizwiz_project(people))
 
 
+def kept() -> set[Path]:
+    """Return the uploads that wait to be imported."""
+    return set(uploads.folder().glob("*.upload"))
+
+
 def post(project: Project, people: Cast, data: bytes = b"", **more: Any) -> Any:
     file = SimpleUploadedFile("results.tsv", data or REAL.read_bytes())
     body = {"file": file, "format": "mturk-results", **more}
@@ -36,6 +41,7 @@ def post(project: Project, people: Cast, data: bytes = b"", **more: Any) -> Any:
 def test_a_lead_sends_raw_results_and_sees_what_became_of_them(
     project: Project, people: Cast
 ) -> None:
+    before = kept()
     answer = post(project, people, stage="caption")
     assert answer.status_code == 201, answer.content
     job_services.run(answer.json()["job"]["id"])
@@ -49,7 +55,7 @@ def test_a_lead_sends_raw_results_and_sees_what_became_of_them(
     assert seen["counts"] == {"total": 10, "added": 10, "skipped": 0, "failed": 0}
     assert Annotation.objects.count() == 50
     assert AuditEvent.objects.get(verb="import.started").data["format"] == "mturk-results"
-    assert list(uploads.folder().glob("*.upload")) == []
+    assert kept() == before
 
 
 def test_a_row_that_is_refused_is_shown_with_its_field(people: Cast, tmp_path: Path) -> None:
@@ -85,10 +91,11 @@ def test_an_unknown_format_or_stage_is_refused_by_its_field(
 def test_a_file_in_another_format_is_refused_at_once_and_not_kept(
     project: Project, people: Cast
 ) -> None:
+    before = kept()
     answer = post(project, people, b"PK\x03\x04 this is a zip")
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "unreadable_file"
-    assert list(uploads.folder().glob("*.upload")) == []
+    assert kept() == before
 
 
 def run(*arguments: Any, **options: Any) -> tuple[str, str]:
