@@ -1,5 +1,4 @@
-import { Group, Radio, Text } from "@mantine/core";
-import { useId } from "react";
+import { Group, Radio } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { RemarkList } from "../text/remark-list";
 import type { Remark } from "../text/remarks";
@@ -21,7 +20,6 @@ type CriterionRowProps = {
 export function CriterionRow(props: CriterionRowProps) {
   const { criterion, number, value, isReadOnly, onVote } = props;
   const { t } = useTranslation("workbench");
-  const help = useId();
   const chosen = value === null ? "" : value ? "yes" : "no";
   return (
     <li
@@ -36,17 +34,12 @@ export function CriterionRow(props: CriterionRowProps) {
       <Radio.Group
         className={classes.question}
         label={criterion.title}
-        aria-describedby={criterion.help ? help : undefined}
+        description={criterion.help || undefined}
         value={chosen}
         onChange={(next) => {
           if (!isReadOnly) onVote(next === "yes");
         }}
       >
-        {criterion.help && (
-          <Text id={help} size="sm" c="dimmed">
-            {criterion.help}
-          </Text>
-        )}
         <Group gap="lg" mt={6}>
           <Radio value="yes" label={t("caption.yes")} disabled={isReadOnly} />
           <Radio value="no" label={t("caption.no")} disabled={isReadOnly} />

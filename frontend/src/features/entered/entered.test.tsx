@@ -1,0 +1,81 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Completion, Participation } from "@/api/hits";
+import { renderApp } from "@/testing/render-app";
+import { accessibilityProblems } from "@/testing/render";
+import { makeHit, participation } from "@/testing/world-hits";
+
+function open(visit: Partial<Participation> = {}, completion: Partial<Completion> = {}) {
+  const app = renderApp("/entered/p1");
+  app.server
+    .on("GET", "/api/v1/crowd/participation", () => ({ ...participation, ...visit }))
+    .on("GET", "/api/v1/hits/:id/completion", () => ({ kind: "none", url: "", code: "", fields: {}, ...completion }));
+  return { ...app, user: userEvent.setup() };
+}
+
+beforeEach(() => sessionStorage.clear());
+
+test("a preview shows what it is about and lets nobody begin", async () => {
+  open({ preview: true });
+  expect(await screen.findByRole("heading", { name: "This is a preview" })).toBeInTheDocument();
+  expect(screen.getByText("You are about to work on Caption in Village streets.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Start" })).toBeNull();
+});
+
+test("one press begins the work, in the stage of the visit", async () => {
+  const { user, server, history } = open();
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: makeHit(), reason: null, gate: null }));
+  await user.click(await screen.findByRole("button", { name: "Start" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/hits/50"));
+  expect(server.sent("POST", "/api/v1/projects/:id/claim")[0]?.body).toEqual({ stage: "caption" });
+});
+
+test("without work it says what to do on the platform", async () => {
+  const { user, server } = open();
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: null, reason: "nothing_open", gate: null }));
+  await user.click(await screen.findByRole("button", { name: "Start" }));
+  expect(await screen.findByText(/Please return the task on the platform/)).toBeInTheDocument();
+});
+
+test("work that was begun is gone on with", async () => {
+  open({ next: "submit" });
+  expect(await screen.findByRole("button", { name: "Go on with my work" })).toBeInTheDocument();
+});
+
+test("when done the completion code is there to copy, and the way back", async () => {
+  open({ next: "done", state: "submitted", hit: 50 }, { kind: "redirect", url: "https://platform.example/done?cc=C0FFEE", code: "C0FFEE" });
+  expect(await screen.findByDisplayValue("C0FFEE")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Go back to the platform" })).toHaveAttribute("href", "https://platform.example/done?cc=C0FFEE");
+});
+
+test("a form that the platform waits for is sent by itself, once, with its fields", async () => {
+  const sent = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => undefined);
+  open({ next: "done", state: "submitted", hit: 50 }, { kind: "form", url: "https://platform.example/submit", fields: { assignmentId: "A1", done: "yes" } });
+  const button = await screen.findByRole("button", { name: "Report my work" });
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  const form = button.closest("form") as HTMLFormElement;
+  const fields = [...form.querySelectorAll("input")].map(({ name, value }) => [name, value]);
+  expect(fields).toEqual([["assignmentId", "A1"], ["done", "yes"]]);
+  expect(form.action).toBe("https://platform.example/submit");
+});
+
+test("a visit the platform took back says so", async () => {
+  open({ state: "returned" });
+  expect(await screen.findByRole("heading", { name: "This visit is over" })).toBeInTheDocument();
+});
+
+test("there is no navigation around it, and none around the work either", async () => {
+  const { user, server } = open();
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: makeHit(), reason: null, gate: null }));
+  await user.click(await screen.findByRole("button", { name: "Start" }));
+  expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+  expect(await screen.findByRole("button", { name: "Next page" })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "My work" })).toBeNull();
+});
+
+test("has no serious accessibility problem", async () => {
+  open({ next: "done", hit: 50 }, { kind: "code", code: "C0FFEE" });
+  await screen.findByDisplayValue("C0FFEE");
+  expect(await accessibilityProblems()).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Answer, Assignment } from "@/api/types";
+import { captionAssignment, descriptionAssignment, objectsAssignment, seedObject } from "@/kinds/fixtures-for-tests";
+import { FakeError, FakeServer, type FakeRequest } from "@/testing/fake-server";
+import { renderWithProviders } from "@/testing/render";
+import { AssignmentView } from "./route";
+
+const CHECK = "/api/v1/assignments/:id/check";
+
+const finding = (more: object = {}) => ({
+  code: "banned_opening",
+  path: "text",
+  message: "Begin with what is there.",
+  severity: "error",
+  span: null,
+  ...more,
+});
+
+function open(assignment: Assignment, check: (request: FakeRequest) => unknown) {
+  const server = new FakeServer()
+    .on("PUT", "/api/v1/assignments/:id/draft", () => ({ version: 1, saved_at: "2026-05-01T12:03:00Z", lease: {} }))
+    .on("POST", "/api/v1/assignments/:id/heartbeat", () => ({ lease: {} }))
+    .on("POST", CHECK, check);
+  renderWithProviders(
+    <AssignmentView assignment={assignment} onNext={vi.fn()} onHit={vi.fn()} onLeave={vi.fn()} />,
+    server,
+  );
+  return { server, user: userEvent.setup() };
+}
+
+const asked = (server: FakeServer) =>
+  server.sent("POST", CHECK).map((request) => (request.body as { answer: Answer }).answer);
+
+beforeEach(() => localStorage.clear());
+
+test("the server is asked once one pauses, not at every letter", async () => {
+  const { server, user } = open(captionAssignment(), () => ({ problems: [finding()] }));
+  await user.type(screen.getByLabelText("Caption"), "There is a cat");
+  expect(await screen.findByText("Begin with what is there.")).toBeInTheDocument();
+  expect(asked(server).length).toBeLessThan(6);
+  expect(asked(server).at(-1)).toMatchObject({ text: "There is a cat" });
+});
+
+test("nobody is told what is missing from a page that was not begun", async () => {
+  const { server } = open(captionAssignment(), () => ({ problems: [finding()] }));
+  await new Promise((done) => setTimeout(done, 700));
+  expect(asked(server)).toEqual([]);
+});
+
+test("the words meant are marked by code points, whatever signs stand before them", async () => {
+  const { user } = open(captionAssignment(), () => ({ problems: [finding({ span: [2, 7] })] }));
+  await user.type(screen.getByLabelText("Caption"), "🏠 There stands a house");
+  await user.click(await screen.findByRole("button", { name: "Select the words: There" }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Caption");
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("There");
+});
+
+test("an older question does not answer over a newer one", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  const { server, user } = open(captionAssignment(), async ({ body }) => {
+    const { text } = (body as { answer: { text: string } }).answer;
+    if (!text.endsWith("sun.")) await held;
+    return { problems: [finding({ message: `About: ${text}` })] };
+  });
+  await user.type(screen.getByLabelText("Caption"), "A cat");
+  await waitFor(() => expect(asked(server)).toHaveLength(1));
+  await user.type(screen.getByLabelText("Caption"), " in the sun.");
+  expect(await screen.findByText("About: A cat in the sun.")).toBeInTheDocument();
+  release();
+  await new Promise((done) => setTimeout(done, 100));
+  expect(screen.getByText("About: A cat in the sun.")).toBeInTheDocument();
+  expect(screen.queryByText("About: A cat")).toBeNull();
+});
+
+test("a server that cannot be asked is no news beside the text", async () => {
+  const { server, user } = open(captionAssignment(), () => {
+    throw new FakeError(503, "server_error", "Down.");
+  });
+  await user.type(screen.getByLabelText("Caption"), "A cat");
+  await waitFor(() => expect(asked(server)).toHaveLength(1));
+  expect(screen.queryByText("Down.")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a description and an object are advised where they are written", async () => {
+  const advice = finding({ severity: "advice", message: "Say what can be seen." });
+  const { user } = open(descriptionAssignment("A nice cat."), () => ({ problems: [advice] }));
+  expect(await screen.findByText("Say what can be seen.")).toBeInTheDocument();
+  await user.type(screen.getByLabelText("Description of the image"), " More.");
+  expect(screen.getByText("Say what can be seen.")).toBeInTheDocument();
+});
+
+test("advice on an object stands in its own editor", async () => {
+  const advice = finding({ path: "objects[1].description", severity: "advice", message: "Say what can be seen." });
+  const { user } = open(objectsAssignment([seedObject("a", "cup", 0, 0), seedObject("b", "bowl", 60, 60)]), () => ({
+    problems: [advice],
+  }));
+  await user.click(screen.getByRole("button", { name: /^cup/ }));
+  await new Promise((done) => setTimeout(done, 700));
+  expect(screen.queryByText("Say what can be seen.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^bowl/ }));
+  expect(await screen.findByText("Say what can be seen.")).toBeInTheDocument();
+});
