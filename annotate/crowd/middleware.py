@@ -29,6 +29,18 @@ class Frame:
 
     ancestors: tuple[str, ...]
     form_targets: tuple[str, ...]
+    # Whether it is in a frame now: only then do its cookies need to travel in one.
+    is_inside: bool
+
+    @classmethod
+    def of(cls, request: HttpRequest, ancestors: list[str], form_targets: list[str]) -> "Frame":
+        """Return the frame of a page that the browser asks for.
+
+        Opened in a window of its own, the page gets ordinary cookies: two of one name, of which
+        one is for frames, would hide each other when the same person signs in to an account.
+        """
+        is_inside = request.headers.get("Sec-Fetch-Dest", "iframe") != "document"
+        return cls(tuple(ancestors), tuple(form_targets), is_inside)
 
 
 def show_in(request: HttpRequest, frame: Frame | None) -> None:
@@ -54,7 +66,7 @@ class FramedEntryMiddleware:
         if session is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return None
         kept = session.get(SESSION_KEY, {}).get("frame")
-        return Frame(tuple(kept["ancestors"]), tuple(kept["form_targets"])) if kept else None
+        return Frame(**kept) if kept else None
 
     def _relax(self, response: HttpResponse, frame: Frame) -> None:
         response._csp_replace = {  # type: ignore[attr-defined]
@@ -63,7 +75,7 @@ class FramedEntryMiddleware:
         }
         response.headers.pop("X-Frame-Options", None)
         for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME):
-            if name in response.cookies:
+            if frame.is_inside and name in response.cookies:
                 response.cookies[name]["samesite"] = "None"
                 response.cookies[name]["secure"] = True
                 response.cookies[name]["partitioned"] = True

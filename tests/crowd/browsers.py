@@ -36,6 +36,8 @@ class Browser:
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
+        # Sent with every request, such as those that say what a page is loaded for.
+        self.headers: dict[str, str] = {}
         self.cookies: dict[str, str] = {}
 
     def get(self, path: str, **parameters: str) -> Page:
@@ -60,7 +62,7 @@ class Browser:
         return page
 
     def _ask(self, method: str, path: str, body: bytes | None = None, headers: Any = None) -> Page:
-        sent = dict(headers or {})
+        sent = {**self.headers, **(headers or {})}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if "csrftoken" in self.cookies:

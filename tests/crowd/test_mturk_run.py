@@ -167,6 +167,18 @@ def test_cookies_travel_in_frames_for_these_entries_alone(
     assert "Partitioned" not in plain
 
 
+def test_opened_in_a_window_of_its_own_it_gets_ordinary_cookies(
+    browser: Open, turk: Channel, mturk: MTurk, submit_to: str
+) -> None:
+    """Catches two cookies of one name, of which the wrong one signs a lead in as a worker."""
+    worker = browser()
+    worker.headers["Sec-Fetch-Dest"] = "document"
+    page = come(worker, turk, **accepted(mturk, submit_to, "A1", "W1"))
+    assert "SameSite=Lax" in page.cookies["sessionid"]
+    assert "Partitioned" not in page.cookies["sessionid"]
+    assert "SameSite=Lax" in worker.get("/entered/1").cookies["csrftoken"]
+
+
 def test_returning_a_hit_and_taking_another_gives_the_first_back(
     browser: Open, turk: Channel, work: Project, mturk: MTurk, submit_to: str
 ) -> None:

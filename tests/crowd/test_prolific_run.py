@@ -13,6 +13,8 @@ from annotate.crowd.adapters.prolific import sign
 from annotate.crowd.models import Channel, Participation, PlatformEvent
 from annotate.people.models import PlatformRecord, User
 from annotate.projects.models import Membership, Project
+from annotate.workflow import hooks
+from annotate.workflow.hooks import GateReason
 from annotate.workflow.models import Annotation, Assignment, Task
 from tests.crowd.browsers import Browser, Page
 from tests.crowd.deeds import arrive, come, fresh, hand_in, held, state_of, take
@@ -229,7 +231,40 @@ def test_who_may_not_work_or_finds_none_gets_a_code_of_its_own(
     arrive(worker, study, **prolific.begin("s1", PID))
     refused = worker.post("/api/v1/crowd/participation/finish")
     assert (refused.status, refused.json["error"]["code"]) == (409, "work_left")
+    assert held(work) == 0, "asking took nothing"
     Task.objects.filter(project=work).update(state=Task.State.DONE)
     done = worker.post("/api/v1/crowd/participation/finish").json
     assert (done["state"], done["completion"]["code"]) == ("submitted", "N0W0RK")
     assert worker.post("/api/v1/crowd/participation/finish").json == done
+
+
+@pytest.mark.parametrize(
+    ("reason", "code"), [("locale", "SCREEN0UT"), ("test_failed", "SCREEN0UT")]
+)
+def test_who_is_kept_out_is_screened_out(
+    browser: Open,
+    study: Channel,
+    prolific: Prolific,
+    monkeypatch: pytest.MonkeyPatch,
+    reason: GateReason,
+    code: str,
+) -> None:
+    gates: hooks.Registry[hooks.GateKeeper] = hooks.Registry()
+    gates.register(lambda *_: hooks.Gate(reason=reason, message="Not here."))
+    monkeypatch.setattr(hooks, "gates", gates)
+    worker = browser()
+    arrive(worker, study, **prolific.begin("s1", PID))
+    done = worker.post("/api/v1/crowd/participation/finish").json
+    assert done["completion"]["code"] == code
+
+
+def test_who_has_something_to_do_first_is_told_so(
+    browser: Open, study: Channel, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gates: hooks.Registry[hooks.GateKeeper] = hooks.Registry()
+    gates.register(lambda *_: hooks.Gate(reason="consent", message="Please agree first."))
+    monkeypatch.setattr(hooks, "gates", gates)
+    worker = browser()
+    arrive(worker, study, **prolific.begin("s1", PID))
+    page = worker.post("/api/v1/crowd/participation/finish")
+    assert (page.status, page.json["error"]["code"]) == (409, "not_ready")

@@ -4,6 +4,7 @@ They are plain HTML: whoever comes may not have an account yet, and may be insid
 """
 
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import wraps
 from typing import Any
 
@@ -53,9 +54,13 @@ def _entry_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 def _channel(request: HttpRequest, slug: str) -> Channel:
     channel = by_slug(slug)
-    frame = adapters.get(channel.adapter).frame()
-    show_in(request, Frame(tuple(frame[0]), tuple(frame[1])) if frame else None)
+    show_in(request, _frame(request, channel))
     return channel
+
+
+def _frame(request: HttpRequest, channel: Channel) -> Frame | None:
+    allowed = adapters.get(channel.adapter).frame()
+    return Frame.of(request, *allowed) if allowed else None
 
 
 def _has_own_account(request: HttpRequest) -> bool:
@@ -166,10 +171,10 @@ def _is_known_here(request: HttpRequest, channel: Channel, token: str) -> Partic
 def _sign_in(request: HttpRequest, visit: Participation) -> HttpResponse:
     auth.login(request, visit.user, backend=_BACKEND)
     entry.note_entry(visit=visit)
-    frame = adapters.get(visit.channel.adapter).frame()
+    frame = _frame(request, visit.channel)
     request.session[SESSION_KEY] = {
         "participation": visit.pk,
-        "frame": {"ancestors": frame[0], "form_targets": frame[1]} if frame else None,
+        "frame": asdict(frame) if frame else None,
     }
     request.session.set_expiry(SESSION_SECONDS)
     return HttpResponseRedirect(f"/entered/{visit.pk}")

@@ -14,11 +14,14 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
-from annotate.workflow.models import Assignment, Purpose, Task
+from annotate.workflow.models import Assignment, Purpose
+from annotate.workflow.services import claim
 from annotate.workflow.services.leaving import hand_back
 
 # A HIT counts as work whatever is mixed into it; practice and tests are not paid.
 _PAID = (Purpose.WORK, Purpose.GOLD)
+# Gates that no consent and no practice opens.
+_FINAL = ("test_failed", "history", "locale", "blocked")
 
 
 def end(
@@ -135,7 +138,7 @@ def finish(*, visit: Participation) -> Participation:
     is worth money.
 
     Raises:
-        Conflict: there is work for them.
+        Conflict: there is work for them, or something to do before it.
     """
     if visit.state != Participation.State.ARRIVED:
         return visit
@@ -144,36 +147,25 @@ def finish(*, visit: Participation) -> Participation:
     with transaction.atomic():
         if visit.deliveries.exists():
             _close(visit, Participation.Outcome.COMPLETED)
-        elif _is_kept_out(visit):
-            _close(visit, Participation.Outcome.SCREENED_OUT)
-        elif not _is_work_left(visit):
-            _close(visit, Participation.Outcome.NO_WORK)
         else:
-            raise errors.Conflict("There is work for you.", code="work_left", remedy="Take it.")
+            _close(visit, _why_no_work(visit))
     return visit
 
 
-def _stages(visit: Participation) -> list[StageSpec]:
-    stages = visit.channel.project.recipe.stages
-    return [stage for stage in stages if visit.channel.stage_key in ("", stage.key)]
-
-
-def _is_kept_out(visit: Participation) -> bool:
-    """Whether every stage is closed to them for good: not by consent or practice still to come."""
-    final = ("test_failed", "history", "locale", "blocked")
-    gates = [hooks.gate_of(visit.channel.project, visit.user, stage) for stage in _stages(visit)]
-    return all(found is not None and found.reason in final for found in gates)
-
-
-def _is_work_left(visit: Participation) -> bool:
-    keys = [stage.key for stage in _stages(visit)]
-    seen = Assignment.objects.filter(
-        annotator=visit.user, project=visit.channel.project_id, state__in=Assignment.WORKED
-    )
-    return (
-        Task.objects.filter(
-            project=visit.channel.project_id, stage_key__in=keys, state=Task.State.OPEN
+def _why_no_work(visit: Participation) -> Participation.Outcome:
+    """Return why somebody gets no work, by asking for some exactly as they would."""
+    project = visit.channel.project
+    if project.state != Project.State.ACTIVE:
+        return Participation.Outcome.NO_WORK
+    stage_key = visit.channel.stage_key or None
+    with transaction.atomic():
+        claimed = claim(project=project, annotator=visit.user, stage_key=stage_key)
+        if claimed.hit or claimed.assignment:
+            raise errors.Conflict("There is work for you.", code="work_left", remedy="Take it.")
+    if claimed.gate is None:
+        return Participation.Outcome.NO_WORK
+    if claimed.gate.reason not in _FINAL:
+        raise errors.Conflict(
+            claimed.gate.message, code="not_ready", remedy=claimed.gate.remedy or None
         )
-        .exclude(sample__in=seen.values("sample"))
-        .exists()
-    )
+    return Participation.Outcome.SCREENED_OUT
