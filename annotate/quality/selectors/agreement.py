@@ -26,7 +26,7 @@ from annotate.quality.selectors.works import Scope
 from annotate.workflow.models import Assignment, Outcome, Sample
 from annotate.workflow.selectors.views import image_json
 
-MEASURED = 5_000
+MEASURED = 2_000
 AT_ONCE = 500
 
 BUILD_ON_ANOTHER = Undefined(
