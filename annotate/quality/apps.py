@@ -7,10 +7,17 @@ class QualityConfig(AppConfig):
 
     def ready(self) -> None:
         # Workers must know the jobs even if nothing else has led them here.
-        from annotate.quality.selectors import feedback
+        from annotate.quality.selectors import feedback, gold, qualification
         from annotate.quality.services import blocks, jobs, spelling  # noqa: F401 - their jobs
+        from annotate.quality.services import gold as gold_services
+        from annotate.quality.services import qualification as qualification_services
         from annotate.workflow import hooks
 
         hooks.submitted.register(jobs.note_submitted)
         hooks.skipped.register(jobs.note_submitted)
         hooks.notices.register(feedback.unread)
+        hooks.gates.register(qualification.gate)
+        hooks.mixing.register(gold.slots_to_mix)
+        # In this order: a test is scored by the results that were just written.
+        hooks.compared.register(gold_services.note_results)
+        hooks.compared.register(qualification_services.note_finished)

@@ -27,7 +27,7 @@ from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Assignment, Batch, Purpose
-from tests.architecture import matrix_crowd, matrix_quality
+from tests.architecture import matrix_crowd, matrix_gold, matrix_quality
 from tests.architecture.matrix import PERSONAS, ROWS
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
@@ -56,6 +56,7 @@ NAMES = {
     "flag_id": "flag",
     "feedback_id": "feedback",
     "block_id": "block",
+    "gold_id": "gold",
 }
 # Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
 # the one page of the web client.
@@ -128,6 +129,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     return {
         **matrix_crowd.put_in(project, owner, annotator),
         **matrix_quality.put_in(project, owner, Assignment.objects.get(pk=submitted.pk)),
+        **matrix_gold.put_in(project, owner, held.sample),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,

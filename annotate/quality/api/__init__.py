@@ -1,6 +1,16 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
-from annotate.quality.api import agreement, batches, blocks, checks, feedback, review, spelling
+from annotate.quality.api import (
+    agreement,
+    batches,
+    blocks,
+    checks,
+    feedback,
+    gold,
+    qualification,
+    review,
+    spelling,
+)
 
 urlpatterns = [
     *checks.urlpatterns,
@@ -10,4 +20,6 @@ urlpatterns = [
     *batches.urlpatterns,
     *agreement.urlpatterns,
     *spelling.urlpatterns,
+    *gold.urlpatterns,
+    *qualification.urlpatterns,
 ]

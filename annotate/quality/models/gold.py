@@ -23,6 +23,10 @@ class GoldItem(models.Model):
     about = models.ForeignKey(
         Annotation, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
     )
+    # The answer that was found to be right, where the item was made from one.
+    source = models.ForeignKey(
+        Annotation, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
     expected = models.JSONField()
     # Of known good quality or of known bad: a mix needs both.
     is_good = models.BooleanField(default=True)

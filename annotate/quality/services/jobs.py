@@ -13,6 +13,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.services import audit
+from annotate.quality import wording
 from annotate.quality.models import PendingCheck
 from annotate.quality.selectors import works
 from annotate.quality.selectors.settings import settings_of
@@ -132,6 +133,7 @@ def start_checks(
         checks: the codes to look for; where it is None all, or none if answers are to be drawn.
         random: {"count", "seed"} of answers to draw from each stage.
     """
+    _known(checks or ())
     only = [] if checks is None and random is not None else checks
     parts = [
         part
@@ -157,6 +159,15 @@ def start_checks(
             random=random,
         )
     return job
+
+
+def _known(checks: Sequence[str]) -> None:
+    known = {*wording.all_codes(), *checking.OF_RULES}
+    for place, code in enumerate(checks):
+        if code not in known:
+            raise errors.Invalid.field(
+                f"checks[{place}]", "unknown_check", f"There is no check {code!r}."
+            )
 
 
 def run_checks(

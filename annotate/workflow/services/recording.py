@@ -75,7 +75,7 @@ def record(
     judged = {held.task.about_id for held, _, _ in work if held.task.about_id is not None}
     if judged:
         settle(recorder, stage, judged)
-    _go_on(recorder, project, stage, work)
+    _go_on(recorder, project, stage, work, known)
     return made
 
 
@@ -84,12 +84,19 @@ def _go_on(
     project: Project,
     stage: StageSpec,
     work: Sequence[tuple[Assignment, Annotation, Decision]],
+    known: Mapping[int, list[Annotation]],
 ) -> None:
     """Let each sample go on once, after the last of its answers, and count every answer."""
     last = {held.sample_id: annotation.pk for held, annotation, _ in work}
     for held, annotation, decision in work:
         finished = last[held.sample_id] == annotation.pk and advancing.advance(
-            recorder, project, held.sample, stage, held.task.index, decision
+            recorder,
+            project,
+            held.sample,
+            stage,
+            held.task.index,
+            decision,
+            known.get(held.sample_id, []),
         )
         figures.count_submission(annotation, finished=finished)
 

@@ -1,0 +1,226 @@
+"""Say what is known to be right, and write down how people did on it (TC §3.1, mission C3)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors, rows
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.projects.services import audit
+from annotate.quality.models import GoldItem, GoldResult
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
+
+USES = ("mixed", "practice", "test")
+Expected = Mapping[str, bool | str]
+
+
+def stage_of(project: Project, stage_key: str) -> StageSpec:
+    """Return a stage by its key; raises Invalid naming the field `stage`."""
+    try:
+        return project.recipe.stage(stage_key)
+    except KeyError:
+        known = ", ".join(project.recipe.stage_keys)
+        message = f"The project has no stage {stage_key!r}; there are {known}."
+        raise errors.Invalid.field("stage", "unknown_stage", message) from None
+
+
+def mark_answer(
+    *,
+    project: Project,
+    actor: User,
+    stage_key: str,
+    annotation_id: int,
+    expected: Expected,
+    is_good: bool = True,
+    uses: Collection[str] = ("mixed",),
+    note: str = "",
+) -> GoldItem:
+    """Make gold from an answer: as what is judged, or as the right answer for its image.
+
+    Where the stage judges answers of the stage the annotation is from, it is what will be judged.
+    Where it is an answer of this stage, whatever it was about is, and `expected` may be empty: the
+    answer itself says what is right.
+
+    Raises:
+        NotFound: the project has no such answer.
+        Invalid: the answer is of neither stage, or `expected` names what the stage does not ask.
+        Conflict: it is gold already.
+    """
+    stage = stage_of(project, stage_key)
+    found = Annotation.objects.select_related("sample__image", "about").filter(
+        project=project, pk=annotation_id
+    )
+    annotation = found.first()
+    if annotation is None:
+        raise errors.NotFound
+    if stage.about is not None and annotation.stage_key == stage.about:
+        place = {"sample": annotation.sample, "about": annotation, "source": None}
+    elif annotation.stage_key == stage.key:
+        place = {"sample": annotation.sample, "about": annotation.about, "source": annotation}
+        kind = answers.kind_of(stage)
+        expected = expected or kind.checkable(answers.typed(annotation))
+    else:
+        raise errors.Invalid.field(
+            "annotation",
+            "other_stage",
+            f"This answer is of the stage {annotation.stage_key!r}; {stage.key!r} cannot use it.",
+        )
+    return add_item(
+        project=project,
+        actor=actor,
+        stage=stage,
+        expected=expected,
+        is_good=is_good,
+        uses=uses,
+        note=note,
+        **place,
+    )
+
+
+def add_item(
+    *,
+    project: Project,
+    actor: User,
+    stage: StageSpec,
+    sample: Sample,
+    expected: Expected,
+    about: Annotation | None = None,
+    source: Annotation | None = None,
+    is_good: bool = True,
+    uses: Collection[str] = ("mixed",),
+    note: str = "",
+) -> GoldItem:
+    """Make a sample, or an answer about it, gold. Raises as :func:`mark_answer` does."""
+    _check_expected(stage, expected)
+    if stage.about is not None and about is None:
+        raise errors.Invalid.field(
+            "annotation", "answer_missing", f"Say which answer {stage.title!r} is to judge."
+        )
+    try:
+        with transaction.atomic():
+            item = GoldItem.objects.create(
+                project=project,
+                stage_key=stage.key,
+                sample=sample,
+                about=about,
+                source=source,
+                expected=dict(expected),
+                is_good=is_good,
+                note=note,
+                created_at=clock.now(),
+                created_by=actor,
+                **_columns(uses),
+            )
+            audit(project=project, actor=actor, verb="gold.added", target=str(item.pk))
+    except IntegrityError:
+        raise errors.Conflict(
+            "This is gold already.",
+            code="gold_already",
+            remedy="Change what is expected in the list of gold.",
+        ) from None
+    return item
+
+
+def change_item(*, item: GoldItem, actor: User, changes: Mapping[str, Any]) -> GoldItem:
+    """Change what is expected, the uses or the note; earlier evidence keeps what it compared.
+
+    Raises:
+        Invalid: `expected` names what the stage does not ask.
+    """
+    stage = stage_of(item.project, item.stage_key)
+    if "expected" in changes:
+        _check_expected(stage, changes["expected"])
+        item.expected = dict(changes["expected"])
+    for name, value in _columns(changes["uses"]).items() if "uses" in changes else ():
+        setattr(item, name, value)
+    item.is_good = changes.get("is_good", item.is_good)
+    item.note = changes.get("note", item.note)
+    with transaction.atomic():
+        item.save()
+        audit(project=item.project, actor=actor, verb="gold.changed", target=str(item.pk))
+    return item
+
+
+def retire_item(*, item: GoldItem, actor: User) -> None:
+    """Use an item no more; what it has shown stays."""
+    with transaction.atomic():
+        if GoldItem.objects.filter(pk=item.pk, is_active=True).update(is_active=False):
+            audit(project=item.project, actor=actor, verb="gold.retired", target=str(item.pk))
+
+
+def _columns(uses: Collection[str]) -> dict[str, bool]:
+    return {f"is_{name}": name in uses for name in USES}
+
+
+def _check_expected(stage: StageSpec, expected: Expected) -> None:
+    known = answers.kind_of(stage).checkable_paths(stage.kind_settings)
+    if not known:
+        raise errors.Invalid.field(
+            "stage", "nothing_to_check", f"{stage.title!r} asks nothing that has one right answer."
+        )
+    if not expected:
+        raise errors.Invalid.field(
+            "expected", "nothing_expected", f"Say what is right for one of {', '.join(known)}."
+        )
+    wrong = [
+        errors.FieldError(
+            f"expected.{path}",
+            "unknown_part",
+            f"There is no {path!r}; there are {', '.join(known)}.",
+        )
+        for path in expected
+        if path not in known
+    ] + [
+        errors.FieldError(f"expected.{path}", "not_yes_or_no", "The right value is true or false.")
+        for path, value in expected.items()
+        if path in known and not isinstance(value, bool)
+    ]
+    if wrong:
+        raise errors.Invalid("Some of what is expected cannot be compared.", fields=wrong)
+
+
+def note_results(assignment_ids: Sequence[int]) -> None:
+    """Compare submitted answers with what is known; called in the transaction that submits them."""
+    given = list(
+        Assignment.objects.filter(pk__in=assignment_ids)
+        .exclude(task__purpose=Purpose.WORK)
+        .select_related("task", "answer")
+    )
+    if given:
+        rows.insert([row for assignment in given for row in _results(assignment)])
+
+
+def _results(assignment: Assignment) -> list[GoldResult]:
+    task, answer = assignment.task, assignment.answer
+    item = (
+        GoldItem.objects.filter(
+            project=task.project_id,
+            stage_key=task.stage_key,
+            sample=task.sample_id,
+            about=task.about_id,
+        )
+        # One that was retired while it was worked on still says what is right.
+        .order_by("-is_active", "-pk")
+        .first()
+    )
+    if item is None or answer is None:
+        return []
+    typed = answers.typed(answer)
+    parts = answers.kind_named(answer.kind).checkable(typed)
+    return [
+        GoldResult(
+            item=item,
+            assignment=assignment,
+            annotator_id=assignment.annotator_id,
+            path=path,
+            expected=right,
+            given=parts.get(path),
+            right=parts.get(path) == right,
+            at=assignment.ended_at or clock.now(),
+        )
+        for path, right in item.expected.items()
+    ]

@@ -1,0 +1,184 @@
+"""Gold from a file: one JSON object per line, each either in or with a reason why not."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from django.db import transaction
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from annotate.core import clock, errors
+from annotate.kinds.problems import problems_of
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.quality.services.gold import add_item, stage_of
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Purpose, Sample
+
+MAX_ROWS = 10_000
+MAX_LINE_BYTES = 100_000
+AGAIN = "Correct it and import the file again: rows that are in are not added twice."
+
+
+class GoldRow(BaseModel):
+    """One line: which image, what is known, and for a stage that judges, the answer to judge."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    image: str = Field(min_length=1, max_length=500)
+    stage: str | None = None
+    expected: dict[str, bool] = Field(min_length=1)
+    answer: dict[str, Any] | None = None
+    is_good: bool = True
+    uses: list[str] = ["mixed"]
+    note: str = Field("", max_length=2000)
+
+
+@dataclass(frozen=True)
+class RowProblem:
+    """Why a row is not in: where, what, and what to do."""
+
+    row: int
+    field: str
+    code: str
+    message: str
+    remedy: str | None = AGAIN
+
+
+@dataclass
+class Account:
+    """What came of a file."""
+
+    total: int = 0
+    added: int = 0
+    errors: list[RowProblem] = field(default_factory=list)
+
+    @property
+    def failed(self) -> int:
+        """How many rows are not in."""
+        return len({problem.row for problem in self.errors})
+
+
+def import_gold(
+    *, project: Project, actor: User, file: IO[bytes], stage_key: str, dry_run: bool = False
+) -> Account:
+    """Add gold from JSON lines; each good row is in, each bad one is told of.
+
+    Args:
+        stage_key: of rows that name no stage.
+        dry_run: check every row against the project and add nothing.
+
+    Raises:
+        Invalid: the file has more than `MAX_ROWS` lines.
+    """
+    account = Account()
+    for number, line in _lines(file):
+        account.total += 1
+        try:
+            with transaction.atomic():
+                _add(project, actor, _parsed(line), stage_key)
+                if dry_run:
+                    transaction.set_rollback(True)
+            account.added += 1
+        except errors.AppError as refused:
+            account.errors += _told(number, refused)
+    return account
+
+
+def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(file, start=1):
+        if number > MAX_ROWS:
+            raise errors.Invalid.field(
+                "file", "too_many_rows", f"The file has more than {MAX_ROWS:,} lines; divide it."
+            )
+        if line.strip():
+            yield number, line
+
+
+def _parsed(line: bytes) -> GoldRow:
+    if len(line) > MAX_LINE_BYTES:
+        raise errors.Invalid.field("", "line_too_long", f"Longer than {MAX_LINE_BYTES:,} bytes.")
+    try:
+        raw = json.loads(line.decode("utf-8-sig"))
+        return GoldRow.model_validate(raw)
+    except (ValueError, RecursionError) as wrong:
+        if isinstance(wrong, ValidationError):
+            fields = [errors.FieldError(p.path, p.code, p.message) for p in problems_of(wrong)]
+            raise errors.Invalid("The row is not as it should be.", fields=fields) from None
+        raise errors.Invalid.field("", "not_json", "The line is no JSON object.") from None
+
+
+def _add(project: Project, actor: User, row: GoldRow, stage_key: str) -> None:
+    stage = stage_of(project, row.stage or stage_key)
+    sample = _sample(project, row.image)
+    unknown = [use for use in row.uses if use not in ("mixed", "practice", "test")]
+    if unknown or not row.uses:
+        raise errors.Invalid.field(
+            "uses", "unknown_use", "Uses are some of mixed, practice and test."
+        )
+    add_item(
+        project=project,
+        actor=actor,
+        stage=stage,
+        sample=sample,
+        about=_judged(project, stage, sample, row.answer),
+        expected=row.expected,
+        is_good=row.is_good,
+        uses=row.uses,
+        note=row.note,
+    )
+
+
+def _sample(project: Project, name: str) -> Sample:
+    samples = Sample.objects.filter(project=project).select_related("image")
+    for column in ("image__external_id", "image__name"):
+        found = list(samples.filter(**{column: name})[:2])
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise errors.Invalid.field(
+                "image", "image_ambiguous", f"Several images are named {name!r}."
+            )
+    raise errors.Invalid.field("image", "image_unknown", f"The project has no image {name!r}.")
+
+
+def _judged(
+    project: Project, stage: StageSpec, sample: Sample, raw: dict[str, Any] | None
+) -> Annotation | None:
+    """Return the answer to be judged, kept as an annotation that never counts as work."""
+    if stage.about is None:
+        if raw is not None:
+            raise errors.Invalid.field(
+                "answer", "nothing_judged", f"{stage.title!r} judges no answers; leave this out."
+            )
+        return None
+    if raw is None:
+        raise errors.Invalid.field(
+            "answer", "answer_missing", f"Give the answer that {stage.title!r} is to judge."
+        )
+    source = project.recipe.stage(stage.about)
+    kind = answers.kind_of(source)
+    value = kind.dump(answers.parsed(source, raw))
+    same = Annotation.objects.filter(
+        sample=sample, stage_key=source.key, purpose=Purpose.GOLD, value=value
+    ).first()
+    return same or Annotation.objects.create(
+        project=project,
+        sample=sample,
+        stage_key=source.key,
+        index=1,
+        kind=source.kind,
+        origin=Annotation.Origin.IMPORT,
+        purpose=Purpose.GOLD,
+        producer="gold",
+        value=value,
+        created_at=clock.now(),
+    )
+
+
+def _told(row: int, refused: errors.AppError) -> list[RowProblem]:
+    if refused.fields:
+        return [RowProblem(row, each.path, each.code, each.message) for each in refused.fields]
+    return [RowProblem(row, "", refused.error_code, refused.message, refused.remedy)]

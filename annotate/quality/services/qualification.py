@@ -1,0 +1,180 @@
+"""Set the conditions of entry, agree, practise, be tested, and begin again."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Count, Max, Q
+
+from annotate.core import clock, errors
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.projects.services import audit
+from annotate.quality.entry import EntryRules
+from annotate.quality.models import (
+    Agreement,
+    Attempt,
+    ConsentText,
+    EntryConditions,
+    GoldResult,
+)
+from annotate.quality.selectors import qualification as selectors
+from annotate.quality.selectors.gold import items_for
+from annotate.workflow import services as workflow
+from annotate.workflow.models import Assignment, Hit, Purpose
+
+
+def set_rules(*, project: Project, rules: EntryRules, actor: User) -> EntryRules:
+    """Set what the project asks of newcomers; who is at work already is asked as well."""
+    with transaction.atomic():
+        EntryConditions.objects.update_or_create(
+            project=project,
+            defaults={
+                "values": rules.written(),
+                "changed_at": clock.now(),
+                "changed_by": actor,
+            },
+        )
+        Project.objects.filter(pk=project.pk).update(is_gated=rules.asks_anything)
+        project.is_gated = rules.asks_anything
+        audit(
+            project=project,
+            actor=actor,
+            verb="entry_conditions.changed",
+            conditions=rules.written(),
+        )
+    return rules
+
+
+def publish_consent(*, project: Project, body: str, actor: User) -> ConsentText:
+    """Publish a new version of what people agree to; everybody is asked anew."""
+    with transaction.atomic():
+        # One lead after the other: two versions cannot have the same number.
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        newest = ConsentText.objects.filter(project=project).aggregate(last=Max("version"))["last"]
+        text = ConsentText.objects.create(
+            project=project,
+            version=(newest or 0) + 1,
+            body=body,
+            author=actor,
+            created_at=clock.now(),
+        )
+        audit(project=project, actor=actor, verb="consent.published", target=str(text.version))
+    return text
+
+
+def agree(*, project: Project, user: User, version: int) -> None:
+    """Record that a person agrees to the current version; a second time changes nothing.
+
+    Raises:
+        Conflict: there is a newer version than the one they read.
+    """
+    text = selectors.current_consent(project)
+    if text is None:
+        raise errors.NotFound
+    if text.version != version:
+        raise errors.Conflict(
+            "The text has changed since you opened it.",
+            code="consent_changed",
+            remedy="Read the new version and agree to that.",
+            details={"version": text.version},
+        )
+    Agreement.objects.get_or_create(text=text, user=user, defaults={"at": clock.now()})
+
+
+def start(*, project: Project, user: User, purpose: str, stage_key: str | None = None) -> Hit:
+    """Begin a practice round or a test, or go on with the one that is held.
+
+    Args:
+        stage_key: the stage; without it the first that asks for this now.
+
+    Raises:
+        Conflict: it is not asked for now, or there is not one task for it.
+    """
+    stage = _stage_to_start(project, user, purpose, stage_key)
+    rules = selectors.rules_of(project)
+    size = rules.practice.size if purpose == Attempt.Purpose.PRACTICE else rules.test.size
+    with transaction.atomic():
+        hit = workflow.start_hit(
+            project=project,
+            stage_key=stage.key,
+            annotator=user,
+            purpose=Purpose(purpose),
+            slots=items_for(project, stage, user, purpose, size),
+        )
+        Attempt.objects.get_or_create(
+            hit=hit,
+            defaults={
+                "project": project,
+                "user": user,
+                "stage_key": stage.key,
+                "purpose": purpose,
+                "pass_mark": rules.test.pass_mark if purpose == Attempt.Purpose.TEST else 0.0,
+                "started_at": hit.started_at,
+            },
+        )
+    return hit
+
+
+def _stage_to_start(project: Project, user: User, purpose: str, stage_key: str | None) -> StageSpec:
+    for stage in project.recipe.stages:
+        if stage_key not in (None, stage.key):
+            continue
+        gate = selectors.gate(project, user, stage)
+        if gate is not None and gate.reason == purpose:
+            return stage
+    raise errors.Conflict(
+        f"No {purpose} is asked of you here now.",
+        code="not_asked",
+        remedy="Go back to your work: it says what comes next.",
+    )
+
+
+def note_finished(assignment_ids: Sequence[int]) -> None:
+    """Score the practice or test that was just submitted; called after its results are in."""
+    hits = Hit.objects.filter(
+        assignments__in=assignment_ids, purpose__in=Attempt.Purpose.values
+    ).distinct()
+    for hit in hits:
+        attempt = Attempt.objects.filter(hit=hit, finished_at=None).first()
+        if attempt is None:
+            continue
+        score = score_of(hit)
+        Attempt.objects.filter(pk=attempt.pk, finished_at=None).update(
+            score=score,
+            passed=score is not None and score >= attempt.pass_mark,
+            finished_at=clock.now(),
+        )
+
+
+def score_of(hit: Hit) -> float | None:
+    """Return the share of known values that were given right, in [0, 1].
+
+    A task that was skipped was not got right. None where nothing is known.
+    """
+    counts = GoldResult.objects.filter(assignment__hit=hit).aggregate(
+        total=Count("id"), right_ones=Count("id", filter=Q(right=True))
+    )
+    total = counts["total"]
+    if not total:
+        return None
+    answered = hit.assignments.filter(state=Assignment.State.SUBMITTED).count()
+    asked = hit.assignments.count()
+    share: float = counts["right_ones"] / total
+    return share * answered / asked
+
+
+def reset(*, project: Project, user: User, actor: User) -> int:
+    """Strike a person's attempts, so that they may practise and be tested anew."""
+    with transaction.atomic():
+        struck = Attempt.objects.filter(
+            project=project, user=user, finished_at__isnull=False, reset_at=None
+        ).update(reset_at=clock.now())
+        audit(
+            project=project,
+            actor=actor,
+            verb="qualification.reset",
+            target=user.username,
+            attempts=struck,
+        )
+    return struck
