@@ -208,3 +208,32 @@ def test_answers_of_gold_tasks_are_not_reviewed(
     url = f"/api/v1/projects/{project.pk}/review/{gold.answer_id}"
     assert client_of(people.owner).get(url).status_code == 404
     assert Sample.objects.filter(pk=sample.pk).exists()
+
+
+@pytest.mark.parametrize("number", [0, 10**9, 2**63, 10**30])
+def test_a_number_of_no_answer_is_not_found(project: Project, people: Cast, number: int) -> None:
+    lead = client_of(people.owner)
+    base = f"/api/v1/projects/{project.pk}/review"
+    assert lead.get(f"{base}/{number}").status_code == 404
+    judged = lead.post(f"{base}/{number}", {"verdict": "approved"}, format="json")
+    assert judged.status_code == 404
+    assert lead.post(f"{base}/skips/{number}").status_code == 404
+    assert lead.get(base, {"code": "\0"}).status_code in (200, 404)
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"stage": "nowhere"}, "stage"),
+        ({"batch": 10**9}, "batch"),
+        ({"checks": ["capitals", "nothing"]}, "checks[1]"),
+        ({"random": {"count": 0, "seed": 1}}, "random.count"),
+    ],
+)
+def test_a_check_of_nothing_is_refused(
+    project: Project, people: Cast, body: dict[str, Any], field: str
+) -> None:
+    url = f"/api/v1/projects/{project.pk}/quality/run"
+    refused = client_of(people.owner).post(url, body, format="json")
+    assert refused.status_code == 422
+    assert [each["path"] for each in refused.json()["error"]["fields"]] == [field]
