@@ -104,6 +104,7 @@ class Export(Run):
         VIZWIZ_CAPTIONS = "vizwiz-captions"
         TEXTCAPS = "textcaps"
         TEXTCAPS_OCR = "textcaps-ocr"
+        TEXTCAPS_OCR_READ = "textcaps-ocr-read"
 
     format = models.CharField(max_length=20, choices=Format)
     only_done = models.BooleanField(default=False)

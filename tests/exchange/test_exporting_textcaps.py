@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from annotate.analysis.commands import main
 from annotate.exchange.exports.textcaps import tokens
 from annotate.projects.models import Project
 from tests.conftest import Cast
@@ -110,5 +111,33 @@ def test_a_person_corrects_the_machine_and_the_illegible_is_left_out(
         ("read", ["EX1T"]),
         ("corrected", ["EXIT"]),
     ]
+    read = data_of(project, "textcaps-ocr-read")["data"]
+    assert [(row["image_id"], row["ocr_tokens"]) for row in read] == [
+        ("read", ["EX1T"]),
+        ("corrected", ["EX1T"]),
+    ]
     box = data[0]["ocr_info"][0]["bounding_box"]
     assert (box["top_left_x"], box["width"], box["height"]) == (1 / 400, 0.1, 0.1)
+
+
+def test_statistics_and_reading_are_measured_on_the_exported_files(
+    project: Project, people: Cast, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two words stand there, and the machine read one of them and one that is none."""
+    sample = picture(caption_project(project, OCR), "a.jpg")
+    far = {"x": 200.0, "y": 200.0, "width": 40.0, "height": 30.0}
+    seed = {"tokens": [token("EXIT"), token("X", box=far)]}
+    caption(sample, "", index=0, value=seed, kind="ocr.v1", stage_key="ocr", origin="model")
+    value = {"tokens": [token("EXIT"), token("NOW", box=far)]}
+    caption(sample, "", value=value, kind="ocr.v1", stage_key="ocr", by=people.ada)
+    caption(sample, "A green exit sign above a door.", index=1, by=people.ben)
+    caption(sample, "A door and a wall.", index=2, by=people.cleo)
+    files = {}
+    for name in ("textcaps", "textcaps-ocr", "textcaps-ocr-read"):
+        files[name] = tmp_path / name
+        files[name].write_text(exported(project, name)[0])
+    captions, truth, read = map(str, files.values())
+    assert main(["ocr", captions, "--tokens", read, "--truth", truth, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["captions"]["captions_with_token"] == 0.5
+    assert (report["reading"]["precision"], report["reading"]["recall"]) == (0.5, 0.5)

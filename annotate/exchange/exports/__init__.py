@@ -9,11 +9,14 @@ from types import MappingProxyType
 from annotate.exchange.exports import coco, iiw, textcaps, vizwiz
 from annotate.exchange.exports.base import Format
 
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {
-        format_.name: format_
-        for format_ in (iiw.FORMAT, coco.FORMAT, vizwiz.FORMAT, textcaps.CAPTIONS, textcaps.TEXT)
-    }
+_ALL = (
+    iiw.FORMAT,
+    coco.FORMAT,
+    vizwiz.FORMAT,
+    textcaps.CAPTIONS,
+    textcaps.TEXT,
+    textcaps.READ,
 )
+FORMATS: Mapping[str, Format] = MappingProxyType({format_.name: format_ for format_ in _ALL})
 
 __all__ = ["FORMATS", "Format"]

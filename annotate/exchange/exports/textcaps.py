@@ -10,6 +10,7 @@ from typing import Any
 from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
 from annotate.exchange.exports.captions import Caption, captions_of
 from annotate.exchange.exports.reading import Exported, Picture, Round, Scope
+from annotate.workflow.models import Annotation
 
 FIRST_CAPTION = 100_000_000
 _SUFFIX = re.compile(r"\.(jpe?g|png|webp|gif|bmp|tiff?)$", re.IGNORECASE)
@@ -104,13 +105,17 @@ def tokens(text: str) -> list[str]:
 class TextWriter(Writer):
     """One record per image: the words in it, and where they stand as shares of its sides."""
 
+    def text(self, sample: Exported) -> Round | None:
+        """Return the last answer of a person or an import, or what a machine read."""
+        return _newest(sample, machine=False) or _newest(sample, machine=True)
+
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)
         out.write(b'{"data":[')
         self._separator = b"\n"
 
     def add(self, batch: Iterable[Exported]) -> None:
-        lines = [encode(_record(sample, found)) for sample in batch if (found := _text(sample))]
+        lines = [encode(_record(sample, found)) for sample in batch if (found := self.text(sample))]
         if lines:
             self.out.write(self._separator + b",\n".join(lines))
             self._separator = b",\n"
@@ -119,10 +124,21 @@ class TextWriter(Writer):
         self.out.write(b"\n]}\n")
 
 
-def _text(sample: Exported) -> Round | None:
-    """Return the last answer of a person, or what a machine or an import read."""
-    read = [each for each in sample.rounds if each.kind == "ocr.v1"]
-    return sample.final("ocr.v1") or (read[-1] if read else None)
+class ReadWriter(TextWriter):
+    """The same for what a machine read, whatever people made of it."""
+
+    def text(self, sample: Exported) -> Round | None:
+        """Return the newest seed."""
+        return _newest(sample, machine=True)
+
+
+def _newest(sample: Exported, *, machine: bool) -> Round | None:
+    found = [
+        each
+        for each in sample.rounds
+        if each.kind == "ocr.v1" and (each.origin == Annotation.Origin.MODEL) == machine
+    ]
+    return found[-1] if found else None
 
 
 def _record(sample: Exported, answer: Round) -> dict[str, Any]:
@@ -164,4 +180,11 @@ TEXT = Format(
     suffix=".json",
     content_type="application/json",
     writer=TextWriter,
+)
+READ = Format(
+    name="textcaps-ocr-read",
+    title="TextCaps: what a machine read in the images",
+    suffix=".json",
+    content_type="application/json",
+    writer=ReadWriter,
 )

@@ -278,6 +278,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hits/{hit_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hitsFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hits/{hit_id}/release": {
         parameters: {
             query?: never;
@@ -746,6 +762,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consentList"];
+        put?: never;
+        post: operations["consentPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/consent/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consentAgree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/exports": {
         parameters: {
             query?: never;
@@ -788,6 +836,70 @@ export interface paths {
         get: operations["feedbackSent"];
         put?: never;
         post: operations["feedbackSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/gold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["goldList"];
+        put?: never;
+        post: operations["goldAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/gold/{gold_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["goldRetire"];
+        options?: never;
+        head?: never;
+        patch: operations["goldChange"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/gold/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["goldEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/gold/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["goldImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1124,6 +1236,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["practiceStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/qualification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["qualificationRead"];
+        put: operations["qualificationSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/qualification/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["qualificationMine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/qualification/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["qualificationPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/qualification/people/{user_id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["qualificationReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/quality": {
         parameters: {
             query?: never;
@@ -1406,6 +1598,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/uploads": {
         parameters: {
             query?: never;
@@ -1635,6 +1843,14 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Aggregate"][];
+        };
+        AgreeRequestRequest: {
+            version: number;
+        };
+        Agreed: {
+            version: number;
+            /** Format: date-time */
+            at: string;
         };
         Agreement: {
             stages: components["schemas"]["StageAgreement"][];
@@ -1904,6 +2120,12 @@ export interface components {
             title: string;
             description: string;
         };
+        Compared: {
+            path: string;
+            expected: boolean;
+            given: boolean | null;
+            right: boolean;
+        };
         Completion: {
             kind: components["schemas"]["KindEnum"];
             url: string | null;
@@ -1917,6 +2139,16 @@ export interface components {
             changed: number;
             dropped: number;
             not_due: number;
+        };
+        ConsentRequestRequest: {
+            body: string;
+        };
+        ConsentVersion: {
+            version: number;
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            agreed: number;
         };
         Day: {
             /** Format: date */
@@ -1971,6 +2203,24 @@ export interface components {
             z: number | null;
             undefined: string | null;
         };
+        EntryRules: {
+            consent_required: boolean;
+            min_approved: number;
+            /** Format: double */
+            min_approval_rate: number;
+            locales: string[];
+            practice: components["schemas"]["PracticeRules"];
+            test: components["schemas"]["TestRules"];
+        };
+        EntryRulesRequest: {
+            consent_required: boolean;
+            min_approved: number;
+            /** Format: double */
+            min_approval_rate: number;
+            locales: string[];
+            practice: components["schemas"]["PracticeRulesRequest"];
+            test: components["schemas"]["TestRulesRequest"];
+        };
         Export: {
             id: number;
             format: components["schemas"]["ExportFormatEnum"];
@@ -1997,9 +2247,10 @@ export interface components {
          *     * `vizwiz-captions` - Vizwiz Captions
          *     * `textcaps` - Textcaps
          *     * `textcaps-ocr` - Textcaps Ocr
+         *     * `textcaps-ocr-read` - Textcaps Ocr Read
          * @enum {string}
          */
-        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr";
+        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read";
         ExportRequestRequest: {
             format: components["schemas"]["ExportFormatEnum"];
             /** @default false */
@@ -2094,11 +2345,81 @@ export interface components {
          * @enum {string}
          */
         GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked";
+        Gold: {
+            id: number;
+            stage: components["schemas"]["StageName"];
+            sample: number;
+            image: components["schemas"]["ShownImage"];
+            value: {
+                [key: string]: unknown;
+            } | null;
+            about: {
+                [key: string]: unknown;
+            } | null;
+            expected: {
+                [key: string]: boolean;
+            };
+            is_good: boolean;
+            uses: components["schemas"]["UsesEnum"][];
+            note: string;
+            is_active: boolean;
+            right: number;
+            total: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        GoldCounts: {
+            total: number;
+            added: number;
+            failed: number;
+        };
+        GoldEvidence: {
+            id: number;
+            annotator: components["schemas"]["Person"];
+            gold: number;
+            assignment: number;
+            image: components["schemas"]["ShownImage"];
+            path: string;
+            expected: boolean;
+            given: boolean | null;
+            right: boolean;
+            /** Format: date-time */
+            at: string;
+        };
+        GoldEvidencePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["GoldEvidence"][];
+        };
+        GoldImport: {
+            dry_run: boolean;
+            counts: components["schemas"]["GoldCounts"];
+            errors: components["schemas"]["GoldRowError"][];
+        };
+        GoldImportRequestRequest: {
+            /** Format: binary */
+            file: string;
+            /** @default false */
+            dry_run: boolean;
+            stage?: string;
+        };
+        GoldPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Gold"][];
+        };
         GoldRecord: {
             right: number;
             total: number;
             /** Format: double */
             accuracy: number | null;
+        };
+        GoldRowError: {
+            row: number;
+            field: string;
+            code: string;
+            message: string;
+            remedy: string | null;
         };
         Guideline: {
             version: number;
@@ -2206,6 +2527,18 @@ export interface components {
              * @default 0
              */
             active_seconds: number;
+        };
+        HitFeedback: {
+            purpose: components["schemas"]["HitPurposeEnum"];
+            items: components["schemas"]["ItemFeedback"][];
+            /** Format: double */
+            score: number | null;
+            /** Format: double */
+            pass_mark: number | null;
+            passed: boolean | null;
+            attempts_left: number | null;
+            /** Format: date-time */
+            retry_at: string | null;
         };
         /**
          * @description * `work` - work
@@ -2361,6 +2694,11 @@ export interface components {
             id: number;
             name: string;
         };
+        ItemFeedback: {
+            assignment: number;
+            fields: components["schemas"]["Compared"][];
+            note: string;
+        };
         Job: {
             id: number;
             name: string;
@@ -2482,9 +2820,52 @@ export interface components {
          * @enum {string}
          */
         ModeEnum: "sequential" | "parallel";
+        MyConsent: {
+            version: number;
+            body: string;
+            agreed: boolean;
+        };
+        MyPractice: {
+            enabled: boolean;
+            size: number;
+            done: boolean;
+        };
+        MyQualification: {
+            gate: components["schemas"]["Gate"] | null;
+            consent: components["schemas"]["MyConsent"] | null;
+            practice: components["schemas"]["MyPractice"] | null;
+            test: components["schemas"]["MyTest"] | null;
+        };
+        MyTest: {
+            enabled: boolean;
+            size: number;
+            /** Format: double */
+            pass_mark: number;
+            attempts_left: number;
+            passed: boolean;
+            /** Format: double */
+            score: number | null;
+            /** Format: date-time */
+            retry_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
         Named: {
             id: number;
             name: string;
+        };
+        NewGoldRequest: {
+            expected?: {
+                [key: string]: unknown;
+            };
+            is_good?: boolean;
+            uses?: components["schemas"]["UsesEnum"][];
+            note?: string;
+            stage: string;
+            /** Format: int64 */
+            annotation?: number;
+            /** Format: int64 */
+            sample?: number;
         };
         NewInvitation: {
             id: number;
@@ -2647,6 +3028,14 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        PatchedGoldChangesRequest: {
+            expected?: {
+                [key: string]: unknown;
+            };
+            is_good?: boolean;
+            uses?: components["schemas"]["UsesEnum"][];
+            note?: string;
+        };
         PatchedMemberChangesRequest: {
             role?: components["schemas"]["RoleEnum"];
             is_blocked?: boolean;
@@ -2701,6 +3090,19 @@ export interface components {
         };
         PlatformCheck: {
             message: string;
+        };
+        PracticeRules: {
+            enabled: boolean;
+            size: number;
+        };
+        PracticeRulesRequest: {
+            enabled: boolean;
+            size: number;
+        };
+        Practised: {
+            done: boolean;
+            /** Format: date-time */
+            at: string | null;
         };
         Progress: {
             samples: number;
@@ -2769,6 +3171,12 @@ export interface components {
          * @enum {string}
          */
         PurposeEnum: "work" | "gold" | "practice" | "test";
+        QualifiedPerson: {
+            user: components["schemas"]["Person"];
+            consent: components["schemas"]["Agreed"] | null;
+            practice: components["schemas"]["Practised"];
+            test: components["schemas"]["Tested"];
+        };
         Quality: {
             settings: {
                 [key: string]: unknown;
@@ -3242,6 +3650,9 @@ export interface components {
             held: number;
             done: number;
         };
+        StartRequestRequest: {
+            stage?: string | null;
+        };
         StopRule: {
             n: number;
             /** Format: double */
@@ -3312,6 +3723,36 @@ export interface components {
          * @enum {string}
          */
         TaskStateEnum: "open" | "parked" | "held" | "done" | "cancelled";
+        TestRules: {
+            enabled: boolean;
+            size: number;
+            /** Format: double */
+            pass_mark: number;
+            max_attempts: number;
+            /** Format: double */
+            retry_hours: number;
+            valid_days: number;
+        };
+        TestRulesRequest: {
+            enabled: boolean;
+            size: number;
+            /** Format: double */
+            pass_mark: number;
+            max_attempts: number;
+            /** Format: double */
+            retry_hours: number;
+            valid_days: number;
+        };
+        Tested: {
+            attempts: number;
+            /** Format: double */
+            score: number | null;
+            passed: boolean;
+            /** Format: date-time */
+            at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
         Text: {
             key: string;
             answer: {
@@ -3399,6 +3840,13 @@ export interface components {
             /** @default false */
             may_create_projects: boolean;
         };
+        /**
+         * @description * `mixed` - mixed
+         *     * `practice` - practice
+         *     * `test` - test
+         * @enum {string}
+         */
+        UsesEnum: "mixed" | "practice" | "test";
         /**
          * @description * `unreviewed` - Unreviewed
          *     * `approved` - Approved
@@ -4009,6 +4457,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Completion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hitsFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HitFeedback"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -5251,6 +5729,103 @@ export interface operations {
             };
         };
     };
+    consentList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentVersion"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    consentPublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentVersion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    consentAgree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgreeRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     exportsList: {
         parameters: {
             query?: never;
@@ -5402,6 +5977,211 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SentFeedback"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    goldList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    goldAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGoldRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gold"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    goldRetire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gold_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    goldChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gold_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedGoldChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gold"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    goldEvidence: {
+        parameters: {
+            query?: {
+                annotator?: number;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                gold?: number;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldEvidencePage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    goldImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["GoldImportRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldImport"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -6208,6 +6988,194 @@ export interface operations {
             };
         };
     };
+    practiceStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hit"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryRules"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualificationSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryRules"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualificationMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyQualification"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualificationPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QualifiedPerson"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    qualificationReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     qualityRead: {
         parameters: {
             query?: never;
@@ -6882,6 +7850,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SpellingOutcome"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hit"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

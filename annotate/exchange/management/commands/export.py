@@ -29,6 +29,8 @@ EPILOG = """formats:
   textcaps    captions with their references in the layout of the TextCaps release
   textcaps-ocr
               the text in the images in the layout of the TextVQA release
+  textcaps-ocr-read
+              the same for what a machine read, before anybody corrected it
 
 examples:
   manage.py export "Street scenes" --format iiw-jsonl --output street.jsonl
