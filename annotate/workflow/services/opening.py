@@ -47,13 +47,25 @@ def replicas(stage: StageSpec, sample: Sample) -> int:
 
 
 def stage_tasks(
-    project: Project, stage: StageSpec, sample: Sample, *, at: datetime, state: str
+    project: Project,
+    stage: StageSpec,
+    sample: Sample,
+    *,
+    at: datetime,
+    state: str,
+    known: Iterable[Annotation] = (),
 ) -> list[Task]:
-    """Build (not save) the tasks that open when `sample` enters `stage`."""
+    """Build (not save) the tasks that open when `sample` enters `stage`.
+
+    Args:
+        known: the annotations of a sample that may come here a second time.
+    """
     number = replicas(stage, sample)
     if stage.about is None:
+        # What was done here before has been rejected, and keeps its numbers.
+        before = max((each.index for each in known if each.stage_key == stage.key), default=0)
         return [
-            new_task(project, stage, sample_id=sample.pk, index=index, at=at, state=state)
+            new_task(project, stage, sample_id=sample.pk, index=before + index, at=at, state=state)
             for index in range(1, number + 1)
         ]
     asked = _asked_before(stage, sample)

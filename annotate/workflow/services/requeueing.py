@@ -91,6 +91,11 @@ def _why_not(
     answer: Annotation,
     later: Sequence[Task],
 ) -> str | None:
+    keys = project.recipe.stage_keys
+    if held.sample.state == Sample.State.OPEN and (
+        keys.index(held.sample.stage_key) < keys.index(stage.key)
+    ):
+        return "An earlier step of this image is being done again; this one follows it."
     if any(task.state == Task.State.HELD for task in later):
         return "Somebody is working on what follows at this moment."
     if _replacements(held.sample, answer, exclude=[Task.State.CANCELLED]):
@@ -275,4 +280,5 @@ def go_on(recorder: Recorder, project: Project, sample: Sample) -> None:
         return
     stage = project.recipe.stage(sample.stage_key)
     if not has_unfinished(sample, stage):
-        leave(recorder, project, sample, stage, reason="reviewed")
+        known = annotations_of(sample.pk)
+        leave(recorder, project, sample, stage, reason="reviewed", known=known)
