@@ -1,5 +1,7 @@
 """Checks after submissions and on demand: soon, once, resumable, and never in anybody's way."""
 
+import threading
+
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -233,3 +235,26 @@ def test_drawing_answers_runs_no_other_check(
     random = {"count": 1, "seed": 1}
     run_all(jobs.start_checks(project=project, actor=people.owner, random=random))
     assert set(Flag.objects.values_list("code", flat=True)) == {"random_sample"}
+
+
+def test_a_long_calculation_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Catches a search for copies that outlives its lease: a second worker would begin it anew."""
+    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.001)
+    beats: list[int] = []
+    seen = threading.Event()
+
+    class Watched:
+        job_id = 1
+        scope = ""
+
+        def report(self, done: int, total: int, message: str = "") -> None:
+            beats.append(total)
+            if len(beats) == 3:
+                seen.set()
+
+    with jobs._beating(Watched(), 7):
+        assert seen.wait(10)
+    after = len(beats)
+    assert set(beats) == {7}
+    assert not [each for each in threading.enumerate() if each.name.endswith("(beat)")]
+    assert len(beats) == after

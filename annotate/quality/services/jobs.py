@@ -1,9 +1,12 @@
 """Which checks run when: after submissions by themselves, and over a stage when a lead asks."""
 
-from collections.abc import Sequence
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Sum
 
 from annotate.core import errors, jobs, rows
@@ -23,9 +26,12 @@ from annotate.quality.services.checking import Asked
 from annotate.quality.services.recording import Recorded
 from annotate.workflow.models import Assignment, Batch, DailyFigure, Purpose
 
+log = logging.getLogger(__name__)
+
 SAMPLES_PER_PART = 1_000
 SAMPLES_AT_ONCE = 200
 PENDING_AT_ONCE = 200
+BEAT_SECONDS = 20.0
 
 NEW = "quality.check_new"
 ALL = "quality.check"
@@ -241,7 +247,8 @@ def _run(project: Project, part: dict[str, Any], progress: jobs.Progress) -> Rec
         case "often":
             counts = _run_often(asked, scope, progress)
         case "texts":
-            counts = checking.check_texts(asked, scope)
+            with _beating(progress, units):
+                counts = checking.check_texts(asked, scope)
         case "people":
             counts = people.check_people(asked)
         case "random":
@@ -250,6 +257,32 @@ def _run(project: Project, part: dict[str, Any], progress: jobs.Progress) -> Rec
             raise ValueError(f"There is no check {unknown!r}.")
     progress.report(units, units)
     return counts
+
+
+@contextmanager
+def _beating(progress: jobs.Progress, units: int) -> Iterator[None]:
+    """Keep the lease while one long calculation runs that cannot report by itself.
+
+    If the lease is lost all the same, the report after the calculation says so.
+    """
+    over = threading.Event()
+
+    def beat() -> None:
+        try:
+            while not over.wait(BEAT_SECONDS):
+                progress.report(0, units)
+        except (job_services.LeaseLost, job_services.Cancelled):
+            log.info("A check of texts goes on without its lease")
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=beat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 def _asked(project: Project, stage: StageSpec, only: Sequence[str] | None) -> Asked:
