@@ -34,6 +34,7 @@ class Said:
 
     data: Any = None
     status: int | None = 200
+    html: str = ""
     headers: dict[str, str] = field(default_factory=dict)
 
 
@@ -52,9 +53,10 @@ def serving(answer: Answering) -> Iterator[str]:
             if said.status is None:
                 self.close_connection = True
                 return
-            body = json.dumps(said.data).encode()
+            body = said.html.encode() or json.dumps(said.data).encode()
+            kind = "text/html; charset=utf-8" if said.html else "application/json"
             self.send_response(said.status)
-            for name, value in {"Content-Type": "application/json", **said.headers}.items():
+            for name, value in {"Content-Type": kind, **said.headers}.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
