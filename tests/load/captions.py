@@ -58,23 +58,8 @@ def add_captions(
     project: Any, captions: list[tuple[int, int]], people: list[Any], number: int
 ) -> int:
     """Write captions, as (sample, index), with all that hangs on them; `number` are there."""
-    from annotate.core import clock
-    from annotate.quality.models import Correction, Suggestion
-    from annotate.workflow.models import Annotation, Assignment, Outcome, Task
+    from annotate.workflow.models import Annotation, Outcome
 
-    numbered = list(enumerate(captions, start=number))
-    tasks = Task.objects.bulk_create(
-        Task(
-            project=project,
-            sample_id=sample,
-            stage_key="caption",
-            index=index,
-            exclusion_group="sample",
-            order_key=index,
-            state="done",
-        )
-        for _, (sample, index) in numbered
-    )
     made = Annotation.objects.bulk_create(
         Annotation(
             project=project,
@@ -93,7 +78,35 @@ def add_captions(
             },
             measures={"self": {"tokens": 14, "words": 14}},
         )
-        for place, (sample, index) in numbered
+        for place, (sample, index) in enumerate(captions, start=number)
+    )
+    numbered = list(enumerate(made, start=number))
+    add_assignments(project, numbered)
+    Outcome.objects.bulk_create(
+        Outcome(annotation=annotation, stage_key="validation", kept=place % 10 != 3)
+        for place, annotation in numbered
+    )
+    wrong = [annotation for place, annotation in numbered if place % 100 == 1]
+    add_corrections(project, wrong, people[0])
+    return number + len(captions)
+
+
+def add_assignments(project: Any, numbered: list[tuple[int, Any]]) -> None:
+    """Write the tasks and assignments of answers; every hundredth was rejected."""
+    from annotate.core import clock
+    from annotate.workflow.models import Assignment, Task
+
+    tasks = Task.objects.bulk_create(
+        Task(
+            project=project,
+            sample_id=annotation.sample_id,
+            stage_key="caption",
+            index=annotation.index,
+            exclusion_group="sample",
+            order_key=place,
+            state="done",
+        )
+        for place, annotation in numbered
     )
     Assignment.objects.bulk_create(
         Assignment(
@@ -108,14 +121,15 @@ def add_captions(
             lease_expires_at=clock.now(),
             verdict="rejected" if place % 100 == 0 else "unreviewed",
         )
-        for place, (task, annotation) in enumerate(zip(tasks, made, strict=True), start=number)
+        for task, (place, annotation) in zip(tasks, numbered, strict=True)
     )
-    Outcome.objects.bulk_create(
-        Outcome(annotation=annotation, stage_key="validation", kept=place % 10 != 3)
-        for place, annotation in enumerate(made, start=number)
-    )
+
+
+def add_corrections(project: Any, wrong: list[Any], lead: Any) -> None:
+    """Correct a word in each of these answers."""
+    from annotate.quality.models import Correction, Suggestion
+
     spots: dict[str, Any] = {"project": project, "path": "text", "start": 2, "end": 7}
-    wrong = [each for place, each in enumerate(made, start=number) if place % 100 == 1]
     doubts = Suggestion.objects.bulk_create(
         Suggestion(
             **spots,
@@ -134,11 +148,10 @@ def add_captions(
             suggestion=each,
             before="tabel",
             after="table",
-            made_by=people[0],
+            made_by=lead,
         )
         for each in doubts
     )
-    return number + len(captions)
 
 
 def measure_exports(project: Any, samples: int) -> list[dict[str, Any]]:
