@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Stack, Switch, Text, Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { GoldUse, GoldValue } from "@/api/quality";
-import { partName } from "@/lib/checkable";
+import { usePartName } from "./part-name";
 
 export interface GoldDraft {
   /** A part that is not asked for is absent. */
@@ -86,7 +86,7 @@ interface ExpectedPartProps {
 
 function ExpectedPart({ path, value, given, onChange }: ExpectedPartProps) {
   const { t } = useTranslation("gold");
-  const name = partName(path);
+  const name = usePartName()(path);
   // A text has one right value at most: the one it was given.
   const options = typeof given === "boolean" ? (["yes", "no", "any"] as const) : (["yes", "any"] as const);
   const shown = value === undefined ? "any" : value === false ? "no" : "yes";

@@ -12,8 +12,3 @@ export function checkableParts(answer: Answer): Record<string, GoldValue> {
   if (answer.text_detected !== null) parts.text_detected = answer.text_detected;
   return parts;
 }
-
-/** "votes.one_sentence" as people read it: "one sentence". */
-export function partName(path: string): string {
-  return path.replace(/^votes\./, "").replaceAll("_", " ");
-}

@@ -17,12 +17,15 @@ export function ConsentSection({ projectId, mayEdit }: { projectId: number; mayE
   const query = useQuery(consentQuery(projectId));
   return (
     <Section title={t("consent.title")} description={t("consent.text")}>
-      <Stack>
-        <QueryView query={query}>
-          {(versions) => (versions.length === 0 ? <Text c="dimmed">{t("consent.none")}</Text> : <Versions versions={versions} />)}
-        </QueryView>
-        {mayEdit && <Publish projectId={projectId} current={query.data?.[0]?.body ?? ""} key={query.data?.[0]?.version ?? 0} />}
-      </Stack>
+      <QueryView query={query}>
+        {(versions) => (
+          <Stack>
+            {versions.length === 0 ? <Text c="dimmed">{t("consent.none")}</Text> : <Versions versions={versions} />}
+            {/* A published version is the start of the next. */}
+            {mayEdit && <Publish key={versions[0]?.version ?? 0} projectId={projectId} current={versions[0]?.body ?? ""} />}
+          </Stack>
+        )}
+      </QueryView>
     </Section>
   );
 }

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import type { GoldEvidence } from "@/api/quality";
 import { DataTable, type Column } from "@/components/data-table";
 import { Pager } from "@/components/pager";
+import { usePartName } from "@/components/part-name";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
-import { partName } from "@/lib/checkable";
 import { personName } from "@/lib/people";
 import { annotatorQualityQuery } from "@/lib/queries/quality";
 import { evidenceQuery } from "./api/gold";
@@ -18,6 +18,7 @@ import { valueName } from "./value-name";
 /** Every gold answer that was given, part by part: what a threshold later rests on. */
 export function EvidenceSection({ projectId }: { projectId: number }) {
   const { t } = useTranslation("gold");
+  const partName = usePartName();
   const { annotator, gold, evidence } = useSearch({ from: "/shell/projects/$projectId/quality/gold" });
   const navigate = useNavigate({ from: "/projects/$projectId/quality/gold" });
   const query = useQuery({
