@@ -33,13 +33,16 @@ class Stimulus(Record):
     """What the person sees: the image with its size in pixels, upright, and what comes with it.
 
     ``about`` is the answer of somebody else that is judged, as JSON; ``tokens`` are the strings
-    that were read in the image.
+    that were read in the image. ``instructions`` are the texts the person was told what to do by,
+    ``earlier`` the texts they gave for other images: rules look for copies of these.
     """
 
     width: int = Field(strict=True, gt=0)
     height: int = Field(strict=True, gt=0)
     about: dict[str, Any] | None = None
     tokens: tuple[str, ...] = ()
+    instructions: tuple[str, ...] = ()
+    earlier: tuple[str, ...] = ()
 
 
 class Settlement(Record):

@@ -8,13 +8,13 @@ from pydantic import Field, field_validator
 
 from annotate.analysis import text_rules
 from annotate.analysis.text_rules import Level
-from annotate.kinds.base import Record
+from annotate.kinds.base import Record, Stimulus
 from annotate.kinds.problems import Problem
 
 
 def levels(**changed: Level) -> Mapping[str, Level]:
-    """Return advice on writing and personal data, with some codes at another level."""
-    advised = (*text_rules.WRITING, *text_rules.PERSONAL_DATA)
+    """Return advice on all but the form of captions, with some codes at another level."""
+    advised = (*text_rules.WRITING, *text_rules.PERSONAL_DATA, *text_rules.COPIES)
     return {code: changed.get(code, "advise") for code in (*changed, *advised)}
 
 
@@ -42,6 +42,7 @@ class RuledSettings(Record):
 def check_rules(
     texts: Mapping[str, str],
     rules: Mapping[str, Level],
+    stimulus: Stimulus,
     *,
     min_words: int = text_rules.MIN_WORDS,
     banned_openings: Sequence[str] = text_rules.BANNED_OPENINGS,
@@ -53,7 +54,12 @@ def check_rules(
     found: Counter[str] = Counter()
     for path, text in texts.items():
         for finding in text_rules.check(
-            text, rules=rules, min_words=min_words, banned_openings=banned_openings
+            text,
+            rules=rules,
+            min_words=min_words,
+            banned_openings=banned_openings,
+            instructions=stimulus.instructions,
+            earlier=stimulus.earlier,
         ):
             found[finding.code] += 1
             if found[finding.code] > text_rules.MAX_FINDINGS:

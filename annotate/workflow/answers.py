@@ -9,6 +9,7 @@ from annotate.core import errors
 from annotate.images.models import Image
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment
+from annotate.workflow.sources import NO_SOURCES, Sources, sources_of
 
 
 def kind_of(stage: StageSpec) -> kinds.AnyKind:
@@ -36,6 +37,7 @@ class Shown:
     base: Annotation | None = None
     about: Annotation | None = None
     tokens: tuple[str, ...] = ()
+    sources: Sources = NO_SOURCES
 
     @property
     def stimulus(self) -> kinds.Stimulus:
@@ -45,6 +47,8 @@ class Shown:
             height=self.image.height,
             about=self.about.value if self.about is not None else None,
             tokens=self.tokens,
+            instructions=self.sources.instructions,
+            earlier=self.sources.earlier,
         )
 
 
@@ -65,13 +69,21 @@ def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[dict[
 _READING = "ocr.v1"
 
 
-def shown_to(held: Assignment, stage: StageSpec, known: Iterable[Annotation]) -> Shown:
-    """Return what somebody has before them; `known` are the annotations of the sample."""
+def shown_to(
+    held: Assignment, stage: StageSpec, known: Iterable[Annotation], *, advising: bool = False
+) -> Shown:
+    """Return what somebody has before them; `known` are the annotations of the sample.
+
+    What only advice needs is not read unless somebody is `advising`.
+    """
     return Shown(
         image=held.sample.image,
         base=held.base,
         about=held.task.about,
         tokens=tuple(each["text"] for each in tokens_of(stage, known)),
+        sources=sources_of(
+            held, stage, levels=frozenset(("advise", "block") if advising else ("block",))
+        ),
     )
 
 

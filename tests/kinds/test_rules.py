@@ -26,9 +26,9 @@ def problems(name: str, raw: dict[str, Any], **rules: str) -> list[Problem]:
 @pytest.mark.parametrize("name", RULED)
 def test_writing_and_personal_data_are_advised_about_by_default(name: str) -> None:
     levels = rules_of(name)
-    for code in (*text_rules.WRITING, *text_rules.PERSONAL_DATA):
-        expected = {"advise"} if code != "summary_opening" else {"advise", "off"}
-        assert levels[code] in expected
+    not_everywhere = {"summary_opening", "near_duplicate"}
+    for code in (*text_rules.WRITING, *text_rules.PERSONAL_DATA, *text_rules.COPIES):
+        assert levels[code] == "advise" or code in not_everywhere
 
 
 def test_only_captions_are_held_to_the_form_of_a_caption() -> None:
@@ -63,6 +63,16 @@ def test_a_description_is_advised_and_can_still_be_sent() -> None:
     [problem] = problems("description.v1", {"text": "We can see a kite."})
     assert (problem.code, problem.severity) == ("filler_phrase", "advice")
     assert (problem.path, problem.span) == ("text", (0, 10))
+
+
+def test_copies_of_what_comes_with_the_image_are_found() -> None:
+    kind = kinds.get("description.v1")
+    told, given = "Say what is in the foreground first.", "A red kite flies over the hills."
+    image = Stimulus(width=640, height=427, instructions=(told,), earlier=(given,))
+    settings = kind.parse_settings({})
+    for text, code in ((told, "pasted_instruction"), (given, "near_duplicate")):
+        [problem] = kind.problems(kind.parse({"text": text}), image, settings)
+        assert (problem.code, problem.severity) == (code, "advice")
 
 
 def test_labels_and_descriptions_of_objects_are_read() -> None:

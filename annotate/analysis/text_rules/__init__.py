@@ -8,7 +8,7 @@ text. What each rule finds is described in ``docs/reference/text-rules.md``.
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from annotate.analysis.text_rules import caption_form, personal_data, writing
+from annotate.analysis.text_rules import caption_form, copies, personal_data, writing
 from annotate.analysis.text_rules.caption_form import (
     BANNED_OPENINGS,
     MIN_WORDS,
@@ -27,6 +27,7 @@ __all__ = [
     "BANNED_OPENINGS",
     "CAPTION_FORM",
     "CODES",
+    "COPIES",
     "LEVELS",
     "MAX_FINDINGS",
     "MIN_WORDS",
@@ -105,12 +106,25 @@ RULES: Mapping[str, Rule] = {
             "Street addresses are not copied.",
             personal_data.street_address,
         ),
+        Rule(
+            "pasted_instruction",
+            "copies",
+            "The instructions are no description.",
+            copies.pasted_instruction,
+        ),
+        Rule(
+            "near_duplicate",
+            "copies",
+            "Every image gets a text of its own.",
+            copies.near_duplicate,
+        ),
     )
 }
 CODES = tuple(RULES)
 CAPTION_FORM = tuple(code for code in CODES if RULES[code].group == "caption form")
 WRITING = tuple(code for code in CODES if RULES[code].group == "writing")
 PERSONAL_DATA = tuple(code for code in CODES if RULES[code].group == "personal data")
+COPIES = tuple(code for code in CODES if RULES[code].group == "copies")
 
 _SEVERITIES: Mapping[Level, Severity] = {"advise": "advice", "block": "error"}
 
@@ -121,10 +135,13 @@ def check(
     rules: Mapping[str, Level],
     min_words: int = MIN_WORDS,
     banned_openings: Sequence[str] = BANNED_OPENINGS,
+    instructions: Sequence[str] = (),
+    earlier: Sequence[str] = (),
 ) -> list[Finding]:
     """Return where ``text`` breaks a rule, in the order of the text.
 
-    ``rules`` gives a level by code: "off", "advise" or "block"; a code it leaves out is off. At
+    ``rules`` gives a level by code: "off", "advise" or "block"; a code it leaves out is off.
+    ``instructions`` is what the person was told, ``earlier`` what they gave for other images. At
     most ``MAX_FINDINGS`` places are returned per rule. Where a place is an error already, advice
     about the same place is left out. Raises ValueError for an unknown code or level.
 
@@ -132,7 +149,13 @@ def check(
     ...     "too_few_words": "block", "banned_opening": "block", "filler_phrase": "advise"})]
     [('banned_opening', 'error', (0, 7)), ('too_few_words', 'error', (0, 14))]
     """
-    reading = Reading(text=text, min_words=min_words, banned_openings=banned_openings)
+    reading = Reading(
+        text=text,
+        min_words=min_words,
+        banned_openings=banned_openings,
+        instructions=instructions,
+        earlier=earlier,
+    )
     findings = [
         Finding(code=code, severity=severity, message=found.message, span=found.span)
         for code, severity in _active(rules)

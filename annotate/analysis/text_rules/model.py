@@ -10,7 +10,7 @@ from annotate.analysis.tokens import Span, sentence_spans, word_spans
 Level = Literal["off", "advise", "block"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 Severity = Literal["error", "advice"]
-Group = Literal["caption form", "writing", "personal data"]
+Group = Literal["caption form", "writing", "personal data", "copies"]
 
 
 class Word(NamedTuple):
@@ -30,11 +30,16 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """A text and what the rules are measured by; words and sentences are found only once."""
+    """A text and what the rules are measured by; words and sentences are found only once.
+
+    ``instructions`` is what the person was told, ``earlier`` what they gave for other images.
+    """
 
     text: str
     min_words: int
     banned_openings: Sequence[str]
+    instructions: Sequence[str] = ()
+    earlier: Sequence[str] = ()
 
     @cached_property
     def words(self) -> list[Word]:

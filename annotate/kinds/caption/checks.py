@@ -31,6 +31,7 @@ def check_text(
     yield from check_rules(
         {"text": answer.text},
         settings.rules,
+        stimulus,
         min_words=settings.min_words,
         banned_openings=settings.banned_openings,
     )

@@ -43,7 +43,7 @@ class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
                 f" the limit of {limit:,}. Shorten it."
             )
             found.append(_problem("text_too_long", message))
-        return [*found, *check_rules(self.texts(answer), settings.rules)]
+        return [*found, *check_rules(self.texts(answer), settings.rules, stimulus)]
 
     def seed_from(self, previous: DescriptionAnswer | None) -> DescriptionAnswer:
         """Return the previous text unchanged, or an empty one."""

@@ -37,7 +37,7 @@ class ObjectsKind(Kind[ObjectsSettings, ObjectsAnswer]):
             found.extend(check_lineage(items, base.objects, "objects", "object"))
         for index, item in enumerate(items):
             found.extend(checks.check_object(item, f"objects[{index}]", stimulus, settings))
-        return [*found, *check_rules(self.texts(answer), settings.rules)]
+        return [*found, *check_rules(self.texts(answer), settings.rules, stimulus)]
 
     def seed_from(self, previous: ObjectsAnswer | None) -> ObjectsAnswer:
         """Return the previous objects, each citing itself as what it was made of."""

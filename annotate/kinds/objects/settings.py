@@ -33,8 +33,10 @@ Axis = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 class ObjectsSettings(RuledSettings):
     """Limits, the axes shown beside the editor as a reminder, and the rules for writing."""
 
-    # The text of one object sums nothing up.
-    DEFAULT_LEVELS: ClassVar[Mapping[str, Level]] = levels(summary_opening="off")
+    # The text of one object sums nothing up, and like objects are described alike.
+    DEFAULT_LEVELS: ClassVar[Mapping[str, Level]] = levels(
+        summary_opening="off", near_duplicate="off"
+    )
 
     min_objects: int = Field(strict=True, default=0, ge=0, le=MAX_OBJECTS)
     max_objects: int = Field(strict=True, default=200, ge=1, le=MAX_OBJECTS)

@@ -126,7 +126,8 @@ def findings(assignment: Assignment, raw: object) -> list[Problem]:
     """Return what there is to say about an answer that may be unfinished; never refuses it."""
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     annotations = annotations_of(assignment.sample_id)
-    return answers.findings(stage, raw, answers.shown_to(assignment, stage, annotations))
+    shown = answers.shown_to(assignment, stage, annotations, advising=True)
+    return answers.findings(stage, raw, shown)
 
 
 def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[dict[str, Any]]:

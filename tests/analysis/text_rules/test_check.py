@@ -103,8 +103,13 @@ def test_an_unknown_rule_or_level_is_refused(rules: dict[str, Any], message: str
 
 
 def test_every_rule_has_a_group_and_a_sentence_about_it() -> None:
-    groups = (text_rules.CAPTION_FORM, text_rules.WRITING, text_rules.PERSONAL_DATA)
-    assert sorted(code for group in groups for code in group) == sorted(CODES)
+    groups = (
+        *text_rules.CAPTION_FORM,
+        *text_rules.WRITING,
+        *text_rules.PERSONAL_DATA,
+        *text_rules.COPIES,
+    )
+    assert sorted(groups) == sorted(CODES)
     assert all(rule.about.endswith(".") for rule in text_rules.RULES.values())
 
 

@@ -1,0 +1,66 @@
+"""Rules about texts that were not written for this image: copied from elsewhere.
+
+They use the definitions of :mod:`annotate.analysis.pasted` and :mod:`annotate.analysis.duplicates`,
+by which submitted texts are compared with one another, for the one text that is being written.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from annotate.analysis.duplicates import MIN_WORDS, SIMILARITY, similarity_of
+from annotate.analysis.pasted import PASSAGE_WORDS, SHARE
+from annotate.analysis.text_rules.model import Found, Reading
+from annotate.analysis.tokens import words
+
+# Of each text; more would make a long text slow to compare with many others and tell no more.
+_COMPARED_CHARACTERS = 3_000
+_SHOWN_CHARACTERS = 60
+
+Passage = tuple[str, ...]
+
+
+def pasted_instruction(reading: Reading) -> Iterator[Found]:
+    """Find a text of which four fifths or more stand in the instructions, five words in a row."""
+    if not reading.instructions or len(reading.words) < PASSAGE_WORDS:
+        return
+    told = _passages(tuple(reading.instructions))
+    said = [word.lower for word in reading.words]
+    copied: set[int] = set()
+    for start in range(len(said) - PASSAGE_WORDS + 1):
+        if tuple(said[start : start + PASSAGE_WORDS]) in told:
+            copied.update(range(start, start + PASSAGE_WORDS))
+    if len(copied) >= SHARE * len(said):
+        span = (reading.words[min(copied)].start, reading.words[max(copied)].end)
+        yield Found(span, "These are words of the instructions: describe this image instead.")
+
+
+def near_duplicate(reading: Reading) -> Iterator[Found]:
+    """Find a text that is nearly the same as one that the person gave for another image."""
+    if len(reading.words) < MIN_WORDS:
+        return
+    own = reading.text[:_COMPARED_CHARACTERS]
+    for earlier in reading.earlier:
+        if similarity_of(own, earlier[:_COMPARED_CHARACTERS]) >= SIMILARITY:
+            message = (
+                f"You gave nearly the same text for another image: “{_shortened(earlier)}”."
+                " Say what is different in this one."
+            )
+            yield Found((reading.words[0].start, reading.words[-1].end), message)
+            return
+
+
+@lru_cache(maxsize=64)
+def _passages(instructions: tuple[str, ...]) -> frozenset[Passage]:
+    found: set[Passage] = set()
+    for text in instructions:
+        said = words(text)
+        found.update(
+            tuple(said[start : start + PASSAGE_WORDS])
+            for start in range(len(said) - PASSAGE_WORDS + 1)
+        )
+    return frozenset(found)
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text[: 4 * _SHOWN_CHARACTERS].split())
+    return line if len(line) <= _SHOWN_CHARACTERS else f"{line[: _SHOWN_CHARACTERS - 1].rstrip()}…"

@@ -1,0 +1,95 @@
+"""Texts that were copied are noticed while they are typed, and refused where a project wants it."""
+
+from typing import Any
+
+import pytest
+
+from annotate.core import errors
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import add_guideline
+from annotate.workflow.models import Assignment
+from tests.conftest import Cast, add_samples, client_of
+from tests.workflow.acts import claim, draft, submit, use_recipe
+from tests.workflow.hit_acts import claim_hit, give_hits, in_hit
+
+pytestmark = pytest.mark.django_db
+
+KITE = "A red kite with a long tail flies over three green hills."
+RULES = "Write one sentence that tells what is in front of the camera today."
+
+
+def use_rules(project: Project, **rules: str) -> None:
+    use_recipe(project, {"key": "text", "settings": {"rules": rules}})
+
+
+def found(held: Assignment, user: User, text: str) -> list[str]:
+    answered = client_of(user).post(
+        f"/api/v1/assignments/{held.pk}/check", {"answer": {"text": text}}, format="json"
+    )
+    return [problem["code"] for problem in answered.json()["problems"]]
+
+
+def test_the_instructions_are_no_description(people: Cast, project: Project) -> None:
+    use_rules(project)
+    add_samples(project, 3)
+    add_guideline(project=project, actor=people.owner, body="Something else entirely.")
+    add_guideline(project=project, actor=people.owner, body=RULES)
+    held = claim(project, people.ada)
+    assert found(held, people.ada, RULES.upper()) == ["pasted_instruction"]
+    assert found(held, people.ada, KITE) == []
+
+
+def test_ones_own_text_for_another_image_is_no_description_of_this_one(
+    people: Cast, project: Project
+) -> None:
+    use_rules(project)
+    add_samples(project, 3)
+    submit(claim(project, people.ada), {"text": KITE})
+    assert found(claim(project, people.ada), people.ada, KITE) == ["near_duplicate"]
+
+
+def test_what_others_wrote_is_not_compared(people: Cast, project: Project) -> None:
+    use_rules(project)
+    add_samples(project, 3)
+    submit(claim(project, people.ben), {"text": KITE})
+    assert found(claim(project, people.ada), people.ada, KITE) == []
+
+
+def test_a_text_typed_for_another_image_of_the_same_hit_counts_before_it_is_sent(
+    people: Cast, project: Project
+) -> None:
+    give_hits(project)
+    add_samples(project, 3)
+    first, second, _ = in_hit(claim_hit(project, people.ada))
+    assert found(second, people.ada, KITE) == []
+    draft(first, KITE, version=0)
+    assert found(second, people.ada, KITE) == ["near_duplicate"]
+    assert found(first, people.ada, KITE) == []
+
+
+def test_a_copy_can_be_sent_unless_the_project_refuses_it(people: Cast, project: Project) -> None:
+    use_rules(project)
+    add_samples(project, 3)
+    submit(claim(project, people.ada), {"text": KITE})
+    submit(claim(project, people.ada), {"text": KITE})
+    use_rules(project, near_duplicate="block")
+    with pytest.raises(errors.Invalid) as refused:
+        submit(claim(project, people.ada), {"text": KITE})
+    assert [field.code for field in refused.value.fields] == ["near_duplicate"]
+
+
+def test_where_no_rule_is_on_nothing_is_looked_up(
+    people: Cast,
+    project: Project,
+    django_assert_max_num_queries: Any,
+) -> None:
+    use_rules(project)
+    add_samples(project, 3)
+    add_guideline(project=project, actor=people.owner, body=RULES)
+    held = claim(project, people.ada)
+    with django_assert_max_num_queries(40) as advised:
+        found(held, people.ada, KITE)
+    use_rules(project, near_duplicate="off", pasted_instruction="off")
+    with django_assert_max_num_queries(len(advised) - 2):
+        assert found(held, people.ada, RULES) == []
