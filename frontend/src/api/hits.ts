@@ -1,7 +1,7 @@
 /** What mini-batches, entry conditions, live checks and feedback send. */
 import type { Answer } from "./answers";
 import type { components } from "./schema";
-import type { Assignment, SampleRow } from "./types";
+import type { Assignment } from "./types";
 
 type S = components["schemas"];
 
@@ -36,24 +36,10 @@ export interface HitFeedback {
   retry_at: string | null;
 }
 
-export type CompletionKind = "none" | "redirect" | "code" | "form";
-
 /** How a person from a crowd platform goes back there. */
-export interface Completion {
-  kind: CompletionKind;
-  url: string;
-  code: string;
-  fields: Record<string, string>;
-}
-
-export interface Participation {
-  project: NamedProject;
-  stage: StageName | null;
-  state: string;
-  preview: boolean;
-  next: "claim" | "submit" | "done";
-  hit?: number | null;
-}
+export type Completion = S["Completion"];
+/** A visit of somebody from a crowd platform. */
+export type Participation = S["Participation"];
 
 export interface MyQualification {
   gate: Gate | null;
@@ -72,16 +58,4 @@ export interface MyQualification {
 }
 
 /** A word from a lead about something I wrote. */
-export interface MyFeedback {
-  id: number;
-  project: NamedProject;
-  stage: StageName;
-  image: Pick<SampleRow["image"], "id" | "name" | "urls">;
-  mine: Answer;
-  path: string;
-  span: { start: number; end: number } | null;
-  message: string;
-  created_at: string;
-  read_at: string | null;
-  assignment?: number | null;
-}
+export type MyFeedback = Omit<S["ReceivedFeedback"], "mine"> & { mine: Answer };

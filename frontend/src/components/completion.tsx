@@ -40,7 +40,7 @@ function CompletionForm({ completion, isAutomatic }: Required<CompletionViewProp
     form.current?.submit();
   }, [isAutomatic]);
   return (
-    <form ref={form} method="post" action={completion.url}>
+    <form ref={form} method="post" action={completion.url ?? ""}>
       {Object.entries(completion.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -214,8 +214,12 @@ export function makeFeedback(changes: Partial<MyFeedback> = {}): MyFeedback {
 }
 
 export const participation: Participation = {
+  id: 1,
+  platform: "Prolific",
+  hit: null,
+  completion: null,
   project: { id: 1, name: "Village streets" },
-  stage: { key: "caption", title: "Caption", kind: "caption.v1" },
+  stage: { key: "caption", title: "Caption" },
   state: "arrived",
   preview: false,
   next: "claim",

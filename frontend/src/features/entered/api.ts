@@ -12,3 +12,8 @@ export const participationQuery = queryOptions({
 export function claimWork({ project, stage }: Participation): Promise<Claim> {
   return api.post(`/projects/${String(project.id)}/claim`, stage ? { stage: stage.key } : {});
 }
+
+/** Leaves when there is nothing (more) to do; the answer says where to go. */
+export function finishVisit(): Promise<Participation> {
+  return api.post("/crowd/participation/finish");
+}

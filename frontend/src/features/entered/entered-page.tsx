@@ -1,5 +1,5 @@
 import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,8 +11,7 @@ import { GuidelinesPanel } from "@/components/guidelines-panel";
 import { LoadingRows } from "@/components/loading";
 import { startVisit } from "@/lib/crowd-visit";
 import { usePageTitle } from "@/lib/page-title";
-import { completionQuery } from "@/lib/queries/completion";
-import { claimWork, participationQuery } from "./api";
+import { claimWork, finishVisit, participationQuery } from "./api";
 
 /** Where people from a crowd platform arrive and leave: one card, nothing around it. */
 export default function EnteredPage({ participation }: { participation: string }) {
@@ -45,7 +44,6 @@ function Visit({ visit }: { visit: Participation }) {
       </Card>
     );
   }
-  if (visit.next === "done") return <Done visit={visit} />;
   if (OVER.has(visit.state)) {
     return (
       <Card title={t("returned_title")}>
@@ -53,30 +51,25 @@ function Visit({ visit }: { visit: Participation }) {
       </Card>
     );
   }
+  if (visit.next === "done") return <Done visit={visit} />;
   return <Begin visit={visit} />;
 }
 
 function Begin({ visit }: { visit: Participation }) {
   const { t } = useTranslation("entered");
   const navigate = useNavigate();
-  const [hasNothing, setNothing] = useState(false);
+  const client = useQueryClient();
   const isBegun = visit.next === "submit";
   const begin = useMutation({
     mutationFn: () => claimWork(visit),
-    onSuccess: async ({ hit, assignment }: Claim) => {
-      if (hit) await navigate({ to: "/hits/$hitId", params: { hitId: String(hit.id) } });
+    onSuccess: async ({ hit, assignment, gate }: Claim) => {
+      if (gate) await navigate({ to: "/qualify/$projectId", params: { projectId: String(visit.project.id) } });
+      else if (hit) await navigate({ to: "/hits/$hitId", params: { hitId: String(hit.id) } });
       else if (assignment) {
         await navigate({ to: "/work/$assignmentId", params: { assignmentId: String(assignment.id) } });
-      } else setNothing(true);
+      } else client.setQueryData(participationQuery.queryKey, await finishVisit());
     },
   });
-  if (hasNothing) {
-    return (
-      <Card title={t("nothing_title")}>
-        <Text>{t("nothing_text")}</Text>
-      </Card>
-    );
-  }
   return (
     <Card title={isBegun ? t("submit_title") : t("title")} visit={visit}>
       {isBegun && <Text>{t("submit_text")}</Text>}
@@ -90,14 +83,13 @@ function Begin({ visit }: { visit: Participation }) {
 
 function Done({ visit }: { visit: Participation }) {
   const { t } = useTranslation("entered");
-  const completion = useQuery({ ...completionQuery(visit.hit ?? 0), enabled: visit.hit != null });
+  const { completion } = visit;
+  // Nothing was handed in: there was no work, and the platform is told so by another code.
+  const hasWorked = visit.hit !== null || visit.state === "submitted";
   return (
-    <Card title={t("done_title")}>
-      <Text>{t("done_text")}</Text>
-      {completion.data && <CompletionView completion={completion.data} isAutomatic />}
-      {completion.error && (
-        <ErrorNotice error={completion.error} onRetry={() => void completion.refetch()} />
-      )}
+    <Card title={hasWorked ? t("done_title") : t("nothing_title")}>
+      <Text>{hasWorked ? t("done_text") : t("nothing_text")}</Text>
+      {completion && <CompletionView completion={completion} isAutomatic />}
     </Card>
   );
 }

@@ -6,11 +6,10 @@ import { renderApp } from "@/testing/render-app";
 import { accessibilityProblems } from "@/testing/render";
 import { makeHit, participation } from "@/testing/world-hits";
 
-function open(visit: Partial<Participation> = {}, completion: Partial<Completion> = {}) {
-  const app = renderApp("/entered/p1");
-  app.server
-    .on("GET", "/api/v1/crowd/participation", () => ({ ...participation, ...visit }))
-    .on("GET", "/api/v1/hits/:id/completion", () => ({ kind: "none", url: "", code: "", fields: {}, ...completion }));
+function open(visit: Partial<Participation> = {}, completion?: Partial<Completion>) {
+  const app = renderApp("/entered/1");
+  const end = completion && { kind: "none", url: null, code: null, fields: {}, ...completion };
+  app.server.on("GET", "/api/v1/crowd/participation", () => ({ ...participation, completion: end ?? null, ...visit }));
   return { ...app, user: userEvent.setup() };
 }
 
@@ -31,11 +30,14 @@ test("one press begins the work, in the stage of the visit", async () => {
   expect(server.sent("POST", "/api/v1/projects/:id/claim")[0]?.body).toEqual({ stage: "caption" });
 });
 
-test("without work it says what to do on the platform", async () => {
+test("without work the visit ends, and it says what to do on the platform", async () => {
   const { user, server } = open();
   server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: null, reason: "nothing_open", gate: null }));
+  const completion = { kind: "redirect", url: "https://platform.example/none", code: "NOWORK", fields: {} };
+  server.on("POST", "/api/v1/crowd/participation/finish", () => ({ ...participation, state: "arrived", next: "done", completion }));
   await user.click(await screen.findByRole("button", { name: "Start" }));
   expect(await screen.findByText(/Please return the task on the platform/)).toBeInTheDocument();
+  expect(screen.getByDisplayValue("NOWORK")).toBeInTheDocument();
 });
 
 test("work that was begun is gone on with", async () => {
@@ -61,7 +63,7 @@ test("a form that the platform waits for is sent by itself, once, with its field
 });
 
 test("a visit the platform took back says so", async () => {
-  open({ state: "returned" });
+  open({ state: "returned", next: "done" });
   expect(await screen.findByRole("heading", { name: "This visit is over" })).toBeInTheDocument();
 });
 
@@ -75,7 +77,7 @@ test("there is no navigation around it, and none around the work either", async 
 });
 
 test("has no serious accessibility problem", async () => {
-  open({ next: "done", hit: 50 }, { kind: "code", code: "C0FFEE" });
+  open({ next: "done", state: "submitted", hit: 50 }, { kind: "code", code: "C0FFEE" });
   await screen.findByDisplayValue("C0FFEE");
   expect(await accessibilityProblems()).toEqual([]);
 });

@@ -30,6 +30,11 @@ function open(assignment: Assignment, check: (request: FakeRequest) => unknown) 
   return { server, user: userEvent.setup() };
 }
 
+async function paste(user: ReturnType<typeof userEvent.setup>, text: string) {
+  screen.getByLabelText("Caption").focus();
+  await user.paste(text);
+}
+
 const asked = (server: FakeServer) =>
   server.sent("POST", CHECK).map((request) => (request.body as { answer: Answer }).answer);
 
@@ -51,7 +56,7 @@ test("nobody is told what is missing from a page that was not begun", async () =
 
 test("the words meant are marked by code points, whatever signs stand before them", async () => {
   const { user } = open(captionAssignment(), () => ({ problems: [finding({ span: [2, 7] })] }));
-  await user.type(screen.getByLabelText("Caption"), "🏠 There stands a house");
+  await paste(user, "🏠 There stands a house");
   await user.click(await screen.findByRole("button", { name: "Select the words: There" }));
   const field = screen.getByLabelText<HTMLTextAreaElement>("Caption");
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("There");
@@ -65,9 +70,9 @@ test("an older question does not answer over a newer one", async () => {
     if (!text.endsWith("sun.")) await held;
     return { problems: [finding({ message: `About: ${text}` })] };
   });
-  await user.type(screen.getByLabelText("Caption"), "A cat");
+  await paste(user, "A cat");
   await waitFor(() => expect(asked(server)).toHaveLength(1));
-  await user.type(screen.getByLabelText("Caption"), " in the sun.");
+  await paste(user, " in the sun.");
   expect(await screen.findByText("About: A cat in the sun.")).toBeInTheDocument();
   release();
   await new Promise((done) => setTimeout(done, 100));
@@ -79,7 +84,7 @@ test("a server that cannot be asked is no news beside the text", async () => {
   const { server, user } = open(captionAssignment(), () => {
     throw new FakeError(503, "server_error", "Down.");
   });
-  await user.type(screen.getByLabelText("Caption"), "A cat");
+  await paste(user, "A cat");
   await waitFor(() => expect(asked(server)).toHaveLength(1));
   expect(screen.queryByText("Down.")).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();

@@ -7,6 +7,7 @@ import type { Assignment } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { LoadingRows } from "@/components/loading";
 import { kindNamed } from "@/kinds/registry";
+import { currentVisit } from "@/lib/crowd-visit";
 import { assignmentQuery, claimNext } from "./api";
 import { Finished } from "./notices";
 import { Workbench } from "./workbench";
@@ -21,13 +22,15 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
   const query = useQuery(assignmentQuery(assignmentId));
   const navigate = useNavigate();
   const client = useQueryClient();
+  const visit = currentVisit();
   const onNext = (id: number) =>
     void navigate({ to: "/work/$assignmentId", params: { assignmentId: String(id) }, replace: true });
   const onHit = (id: number) =>
     void navigate({ to: "/hits/$hitId", params: { hitId: String(id) }, replace: true });
   const onLeave = () => {
     void client.invalidateQueries({ queryKey: ["work"] });
-    void navigate({ to: "/" });
+    if (visit === null) void navigate({ to: "/" });
+    else void navigate({ to: "/entered/$participation", params: { participation: visit } });
   };
   if (query.isPending) return <Opening />;
   if (query.isError) {
@@ -47,6 +50,7 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
       onNext={onNext}
       onHit={onHit}
       onLeave={onLeave}
+      canLeave={visit === null}
     />
   );
 }
@@ -56,9 +60,10 @@ type AssignmentViewProps = {
   readonly onNext: (assignmentId: number) => void;
   readonly onHit: (hitId: number) => void;
   readonly onLeave: () => void;
+  readonly canLeave?: boolean;
 };
 
-export function AssignmentView({ assignment, onNext, onHit, onLeave }: AssignmentViewProps) {
+export function AssignmentView({ assignment, onNext, onHit, onLeave, canLeave = true }: AssignmentViewProps) {
   const { t } = useTranslation("workbench");
   const kind = kindNamed(assignment.stage.kind);
   if (assignment.state === "submitted" || assignment.state === "released" || assignment.state === "skipped") {
@@ -81,7 +86,16 @@ export function AssignmentView({ assignment, onNext, onHit, onLeave }: Assignmen
     );
   }
   if (!kind) return <UnknownKind name={assignment.stage.kind} />;
-  return <Workbench assignment={assignment} kind={kind} onNext={onNext} onHit={onHit} onLeave={onLeave} />;
+  return (
+    <Workbench
+      assignment={assignment}
+      kind={kind}
+      onNext={onNext}
+      onHit={onHit}
+      onLeave={onLeave}
+      canLeave={canLeave}
+    />
+  );
 }
 
 export function UnknownKind({ name }: { readonly name: string }) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { Assignment, SkipReason } from "@/api/types";
@@ -18,6 +18,8 @@ export type WorkbenchProps = {
   readonly onNext: (assignmentId: number) => void;
   readonly onHit: (hitId: number) => void;
   readonly onLeave: () => void;
+  /** False for visits from a crowd platform: at the end they go back to where they arrived. */
+  readonly canLeave?: boolean;
 };
 
 /** One task from opening to submission, whatever its kind. */
@@ -29,7 +31,7 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-function OpenWorkbench({ assignment, kind, onNext, onHit, onLeave }: WorkbenchProps) {
+function OpenWorkbench({ assignment, kind, onNext, onHit, onLeave, canLeave = true }: WorkbenchProps) {
   const { t } = useTranslation("workbench");
   const [isOver, setOver] = useState(false);
   const session = useSession({ assignment, kind, isOver });
@@ -37,6 +39,12 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onLeave }: WorkbenchPr
   const { autosave } = saving;
   const submission = useSubmit({ assignment, kind, answer, autosave, time, onNext, onHit, onLost });
   if (submission.end !== null && !isOver) setOver(true);
+  const goesBack = submission.end !== null && submission.end.error === null && !canLeave;
+  useEffect(() => {
+    if (goesBack) onLeave();
+    // Once; where it leads to does not change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [goesBack]);
 
   const leaveTask = async () => {
     try {
@@ -75,6 +83,7 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onLeave }: WorkbenchPr
       onSubmit={trySubmit}
       onRelease={() => void leaveTask()}
       onSkip={skipTask}
+      canLeave={canLeave}
       onLeave={onLeave}
     >
       {lost && (

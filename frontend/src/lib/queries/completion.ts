@@ -3,7 +3,7 @@ import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
 import type { Completion } from "@/api/hits";
 
-const NONE: Completion = { kind: "none", url: "", code: "", fields: {} };
+const NONE: Completion = { kind: "none", url: null, code: null, fields: {} };
 
 /** How to go back to the platform one came from; most people came from none. */
 export const completionQuery = (hitId: number) =>

@@ -61,6 +61,8 @@ function OpenHit(props: HitWorkbenchProps) {
       const claim = await claimNext(hit.project.id, hit.stage.key);
       if (claim.hit) props.onHit(claim.hit.id);
       else if (claim.assignment) props.onNext(claim.assignment.id);
+      // From a crowd platform: the page of the visit says how to go back.
+      else if (!props.canLeave) onLeave();
       else setEnd({ how, reason: claim.reason, error: null });
     } catch (error) {
       setEnd({ how, reason: null, error });
