@@ -133,8 +133,11 @@ def test_parameters_that_are_no_identifiers_are_refused(channel: Channel, query:
     assert "<script>" not in answer.content.decode()
 
 
-def test_an_unknown_door_is_a_page_that_says_so() -> None:
-    answer = Client().get("/enter/nowhere?participant=a&session=b")
+@pytest.mark.parametrize("door", ["nowhere", "%00", "a%00b", "%ff", "%0a", "é"])
+def test_an_unknown_door_is_a_page_that_says_so(door: str) -> None:
+    assert Client().get(f"/enter/{door}/token").status_code == 404
+    assert Client().post(f"/api/v1/crowd/webhooks/{door}").status_code == 404
+    answer = Client().get(f"/enter/{door}?participant=a&session=b")
     assert answer.status_code == 404
     assert "leads nowhere" in answer.content.decode()
 

@@ -4,6 +4,7 @@ Catches: a way in that believes the address; a returned or timed-out place that 
 others until the lease runs out; a message from anybody that is taken for the platform's.
 """
 
+import json
 import time as real_time
 from collections.abc import Callable
 
@@ -140,6 +141,21 @@ def test_an_older_message_does_not_undo_a_newer_one(
     tell(browser(), study, "s1", "AWAITING REVIEW", event_id="b", sent_at=now)
     tell(browser(), study, "s1", "TIMED-OUT", event_id="a", sent_at=now - 60)
     assert (fresh(visit).state, fresh(visit).platform_status) == ("arrived", "AWAITING-REVIEW")
+
+
+@pytest.mark.parametrize("odd", ["a\u0000b", "\ud800", "x" * 5000, "", "é\n"])
+def test_a_signed_message_that_holds_odd_texts_is_no_fault_of_ours(
+    browser: Open, study: Channel, odd: str
+) -> None:
+    said = {"resource_id": odd, "event_type": "submission.status.change", "status": odd}
+    body = json.dumps({**said, "participant_id": odd}).encode()
+    stamp = str(int(real_time.time()))
+    headers = {
+        "X-Prolific-Request-Timestamp": stamp,
+        "X-Prolific-Request-Signature": sign(body, stamp, WEBHOOK_SECRET),
+    }
+    page = browser().post(f"/api/v1/crowd/webhooks/{study.slug}", body, **headers)
+    assert (page.status, page.json) == (200, {"result": "noted"})
 
 
 def test_messages_about_others_change_nothing_here(

@@ -289,6 +289,11 @@ class Adapter(ABC):
         return []
 
 
+def printable(value: object, limit: int) -> str:
+    """Return what a platform sent as a text that can be kept and shown."""
+    return "".join(each for each in str(value) if each.isprintable())[:limit]
+
+
 def identifier(parameters: Mapping[str, str], name: str) -> str:
     """Return an identifier from the address.
 

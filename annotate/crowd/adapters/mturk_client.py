@@ -7,7 +7,7 @@ installation's settings alone, never at one that a lead or a worker gave.
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from annotate.crowd.adapters.base import ClientError, Holder, Order
+from annotate.crowd.adapters.base import ClientError, Holder, Order, printable
 
 MISSING = (
     "The library boto3 is not installed, so nothing can be sent to Mechanical Turk. An admin"
@@ -83,7 +83,7 @@ class MTurkClient:
         except exceptions.ClientError as refused:
             error = refused.response.get("Error", {})
             raise ClientError(
-                f"Mechanical Turk refused: {str(error.get('Message', 'no reason given'))[:300]}"
+                f"Mechanical Turk refused: {printable(error.get('Message', 'no reason'), 300)}"
             ) from refused
         except exceptions.BotoCoreError as lost:
             # Named by its kind only: the text of some of these holds the request.

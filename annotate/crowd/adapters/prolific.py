@@ -32,6 +32,7 @@ from annotate.crowd.adapters.base import (
     Secrets,
     Settings,
     identifier,
+    printable,
 )
 from annotate.crowd.adapters.prolific_client import ProlificClient
 
@@ -125,7 +126,7 @@ class ProlificAdapter(Adapter):
         if sent_at is None or abs(now - sent_at) > FRESH:
             raise BadSignature
         # One message has one X-Event-ID however often it is sent; a message without is its bytes.
-        event_id = headers.get("X-Event-ID", "")[:200] or hashlib.sha256(body).hexdigest()
+        event_id = printable(headers.get("X-Event-ID", ""), 200) or hashlib.sha256(body).hexdigest()
         return _event(body, event_id, _moment(headers.get("X-Timestamp", "")) or sent_at)
 
     def setup(self, settings: ProlificSettings, *, entry_url: str) -> list[Document]:
@@ -167,12 +168,12 @@ def _event(body: bytes, event_id: str, at: datetime) -> Event | None:
         return None
     if not isinstance(said, dict) or said.get("event_type") != "submission.status.change":
         return None
-    status = str(said.get("status", ""))[:30].upper().replace("_", "-").replace(" ", "-")
+    status = printable(said.get("status", ""), 30).upper().replace("_", "-").replace(" ", "-")
     return Event(
         event_id=event_id,
         kind="submission.status.change",
-        session=str(said.get("resource_id", ""))[:200],
-        person=str(said.get("participant_id", ""))[:200],
+        session=printable(said.get("resource_id", ""), 200),
+        person=printable(said.get("participant_id", ""), 200),
         status=status,
         at=at,
         becomes=_BECOMES.get(status),

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from django.conf import settings as installation
 
 from annotate.core import fetch
-from annotate.crowd.adapters.base import ClientError, Holder, Order
+from annotate.crowd.adapters.base import ClientError, Holder, Order, printable
 
 # The API asks for a reason of at least this length.
 SHORTEST_REJECTION = 100
@@ -112,5 +112,5 @@ def _complaint(answer: fetch.Answer) -> str:
     said = answer.json()
     error = said.get("error", {}) if isinstance(said, dict) else {}
     detail = error.get("detail") or error.get("title") if isinstance(error, dict) else error
-    text = str(detail) if detail else "no reason given"
-    return f"Prolific answered {answer.status}: {text[:300]}"
+    text = printable(detail, 300) if detail else "no reason given"
+    return f"Prolific answered {answer.status}: {text}"

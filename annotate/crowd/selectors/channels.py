@@ -41,7 +41,9 @@ def channel(project: Project, channel_id: int) -> Channel:
 
 def by_slug(slug: str) -> Channel:
     """Return the channel an address leads to, or raise NotFound."""
-    found = Channel.objects.select_related("project").filter(slug=slug).first()
+    # What no column can hold is asked of none.
+    known = Channel.objects.select_related("project").filter(slug=slug)
+    found = known.first() if slug.isprintable() else None
     if found is None:
         raise errors.NotFound("This link leads nowhere.", remedy="Check it for missing letters.")
     return found
