@@ -1,7 +1,7 @@
-"""The demo: real photographs, a lead and three annotators. Nothing in it is precooked.
+"""The demo: real photographs, a lead, three annotators and a project for each recipe.
 
-Seeds are computed by the same background job as in any project. Run again, it finds everything
-in place and changes nothing that people did.
+Nothing in it is precooked. Seeds are computed by the same background job as in any project. Run
+again, it finds everything in place and changes nothing that people did.
 """
 
 import io
@@ -9,8 +9,10 @@ import json
 import os
 import secrets
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from django.core.management import call_command
 
@@ -20,13 +22,52 @@ from annotate.people.services import create_user
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.services import create_project
 from annotate.seeding.services import NothingToSeed, start_run
+from annotate.workflow.models import Sample
+from annotate.workflow.services import open_samples
 
 log = logs.get(__name__)
 
-PROJECT = "Demo: photographs"
-DESCRIPTION = (
+ABOUT_PHOTOS = (
     "Real photographs under free licences, to try everything out. The licence and the "
     "photographer stand beside each image."
+)
+
+
+@dataclass(frozen=True)
+class DemoProject:
+    """A project to try: its recipe, made small enough for three annotators."""
+
+    name: str
+    recipe: str
+    changes: Mapping[str, Any]
+    is_seeded: bool = False
+
+
+PROJECTS = (
+    DemoProject(
+        name="Demo: photographs",
+        recipe="iiw",
+        # Three annotators could not finish a sample if nobody might return to it: here they may
+        # work on its objects and then on one round of its description.
+        changes={"no_repeat": "stage"},
+        is_seeded=True,
+    ),
+    DemoProject(
+        name="Demo: captions in sets of five",
+        recipe="vizwiz-captions",
+        changes={"rounds": {"caption": 3}},
+    ),
+    DemoProject(
+        name="Demo: captions and votes",
+        recipe="textcaps",
+        # One writes, the two others vote.
+        changes={
+            "stages": {
+                "caption": {"rounds": 1, "rounds_by_split": {}},
+                "validation": {"rounds": 2, "gold_rate": 0.0},
+            }
+        },
+    ),
 )
 LEAD = ("lena", "Lena (lead)")
 ANNOTATORS = (("ada", "Ada"), ("ben", "Ben"), ("cleo", "Cleo"))
@@ -34,9 +75,9 @@ ANNOTATORS = (("ada", "Ada"), ("ben", "Ben"), ("cleo", "Cleo"))
 
 @dataclass(frozen=True)
 class Demo:
-    """What there is to try: the project, and the password that all demo accounts share."""
+    """What there is to try: the projects, and the password that all demo accounts share."""
 
-    project: Project
+    projects: tuple[Project, ...]
     password: str
 
     @property
@@ -61,28 +102,35 @@ def reset(data_dir: Path) -> None:
 
 
 def prepare(*, data_dir: Path, photos: Path) -> Demo:
-    """Make accounts, project and images where they are missing, and start the seeding job."""
+    """Make accounts, projects and images where they are missing, and start what waits."""
     password = _kept_password(data_dir / "demo.json")
     lead = _account(*LEAD, password=password, is_admin=True)
-    project = Project.objects.filter(name=PROJECT, created_by=lead).first()
+    people = [_account(*each, password=password) for each in ANNOTATORS]
+    projects = tuple(_project(wanted, lead, people, photos) for wanted in PROJECTS)
+    return Demo(projects, password)
+
+
+def _project(wanted: DemoProject, lead: User, people: list[User], photos: Path) -> Project:
+    project = Project.objects.filter(name=wanted.name, created_by=lead).first()
     if project is None:
         project = create_project(
-            name=PROJECT,
-            description=DESCRIPTION,
-            recipe_name="iiw",
-            # Three annotators could not finish a sample if nobody might return to it: here they
-            # may work on its objects and then on one round of its description.
-            changes={"no_repeat": "stage"},
+            name=wanted.name,
+            description=ABOUT_PHOTOS,
+            recipe_name=wanted.recipe,
+            changes=wanted.changes,
             creator=lead,
         )
-    for username, shown in ANNOTATORS:
-        user = _account(username, shown, password=password)
+    for user in people:
         Membership.objects.get_or_create(
             project=project, user=user, defaults={"role": Role.ANNOTATOR}
         )
     call_command("import_images", str(project.pk), str(photos), verbosity=0, stderr=io.StringIO())
-    _start_seeding(project, lead)
-    return Demo(project, password)
+    if wanted.is_seeded:
+        _start_seeding(project, lead)
+    else:
+        waiting = Sample.objects.filter(project=project, state=Sample.State.WAITING)
+        open_samples(project=project, samples=list(waiting), actor=lead)
+    return project
 
 
 def _start_seeding(project: Project, lead: User) -> None:

@@ -9,8 +9,10 @@ from annotate.config import demo
 from annotate.core.jobs.models import Job
 from annotate.images.models import Image
 from annotate.people.models import User
+from annotate.projects import recipes
 from annotate.projects.models import Membership, Project
 from annotate.seeding.models import SeedingRun
+from annotate.workflow import services
 from annotate.workflow.models import Annotation, Sample
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +22,10 @@ PHOTOS = settings.BASE_DIR / "deploy" / "demo" / "photos"
 
 def test_it_has_real_photographs_a_lead_and_three_annotators(tmp_path: Path) -> None:
     ready = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
-    assert Image.objects.filter(project=ready.project).count() >= 8
-    roles = Membership.objects.filter(project=ready.project).values_list("role", flat=True)
-    assert sorted(roles) == ["annotator", "annotator", "annotator", "lead"]
+    for project in ready.projects:
+        assert Image.objects.filter(project=project).count() >= 8
+        roles = Membership.objects.filter(project=project).values_list("role", flat=True)
+        assert sorted(roles) == ["annotator", "annotator", "annotator", "lead"]
     assert all(
         User.objects.get(username=name).check_password(ready.password) for name in ready.usernames
     )
@@ -30,19 +33,35 @@ def test_it_has_real_photographs_a_lead_and_three_annotators(tmp_path: Path) -> 
 
 def test_nothing_in_it_is_precooked(tmp_path: Path) -> None:
     """The seeds are left to the background job of any project."""
-    ready = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
+    seeded, *_ = demo.prepare(data_dir=tmp_path, photos=PHOTOS).projects
     assert not Annotation.objects.exists()
-    assert set(Sample.objects.values_list("state", flat=True)) == {"waiting"}
-    job = SeedingRun.objects.get(project=ready.project).job
+    waiting = Sample.objects.filter(project=seeded).values_list("state", flat=True)
+    assert set(waiting) == {"waiting"}
+    job = SeedingRun.objects.get(project=seeded).job
     assert job is not None
     assert job.state == Job.State.RUNNING
+
+
+def test_every_recipe_can_be_tried(tmp_path: Path) -> None:
+    ready = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
+    shown = {project.recipe.name for project in ready.projects}
+    assert shown == {recipe.name for recipe in recipes.all()}
+
+
+@pytest.mark.parametrize("recipe", ["vizwiz-captions", "textcaps"])
+def test_captions_can_be_written_at_once(tmp_path: Path, recipe: str) -> None:
+    ready = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
+    [project] = [each for each in ready.projects if each.recipe.name == recipe]
+    given = services.claim(project=project, annotator=User.objects.get(username="ada"))
+    assert given.hit is not None
+    assert given.hit.assignments.count() == 5
 
 
 def test_run_again_it_keeps_everything(tmp_path: Path) -> None:
     first = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
     again = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
     assert again == first
-    assert (Project.objects.count(), SeedingRun.objects.count()) == (1, 1)
+    assert (Project.objects.count(), SeedingRun.objects.count()) == (3, 1)
 
 
 def test_its_password_is_drawn_and_kept_from_others(tmp_path: Path) -> None:
