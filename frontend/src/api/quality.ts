@@ -1,7 +1,6 @@
 /** Names for what quality control sends, out of the generated schema; answers get their shapes. */
 import type { Answer } from "./answers";
 import type { components } from "./schema";
-import type { Person } from "./types";
 
 type S = components["schemas"];
 
@@ -40,84 +39,17 @@ export type Aggregate = S["Aggregate"];
 export type Feedback = S["FeedbackRequestRequest"];
 export type SentFeedback = S["SentFeedback"];
 
-export type GoldUse = "mixed" | "practice" | "test";
-export type GoldValue = boolean | string;
-
-export interface Gold {
-  id: number;
-  stage: StageName;
-  sample: number;
-  image: ShownImage;
-  value: Answer | null;
-  about: Answer | null;
-  expected: Record<string, GoldValue>;
-  is_good: boolean;
-  uses: GoldUse[];
-  note: string;
-  is_active: boolean;
-  right: number;
-  total: number;
-  created_at: string;
-}
-
-export interface NewGold {
-  annotation: number;
-  stage: string;
-  expected: Record<string, GoldValue>;
-  is_good: boolean;
-  uses: GoldUse[];
-  note: string;
-}
-
-export type GoldChanges = Partial<Pick<Gold, "expected" | "is_good" | "uses" | "note">>;
-
-export interface GoldImport {
-  dry_run: boolean;
-  counts: { total: number; added: number; failed: number };
-  errors: { row: number; field: string; code: string; message: string; remedy: string | null }[];
-}
-
-export interface GoldEvidence {
-  annotator: Person;
-  gold: number;
-  assignment: number;
-  image?: ShownImage;
-  path: string;
-  expected: GoldValue;
-  given: unknown;
-  right: boolean;
-  at: string;
-}
-
-export interface Qualification {
-  consent_required: boolean;
-  min_approved: number;
-  min_approval_rate: number;
-  locales: string[];
-  practice: { enabled: boolean; size: number };
-  test: {
-    enabled: boolean;
-    size: number;
-    pass_mark: number;
-    max_attempts: number;
-    retry_hours: number;
-    valid_days: number;
-  };
-}
-
-export interface QualifiedPerson {
-  user: Person;
-  consent: { version: number; at: string } | null;
-  practice: { done: boolean; at: string | null };
-  test: { attempts: number; score: number | null; passed: boolean; at: string | null; expires_at: string | null };
-}
-
-export interface ConsentVersion {
-  version: number;
-  body: string;
-  created_at: string;
-  agreed: number;
-}
+export type GoldUse = S["UsesEnum"];
+export type GoldValue = boolean;
+/** Answers are open objects in the schema, because each kind brings its own. */
+export type Gold = Omit<S["Gold"], "value" | "about"> & { value: Answer | null; about: Answer | null };
+export type NewGold = S["NewGoldRequest"];
+export type GoldChanges = S["PatchedGoldChangesRequest"];
+export type GoldImport = S["GoldImport"];
+export type GoldEvidence = S["GoldEvidence"];
+export type Qualification = S["EntryRules"];
+export type QualifiedPerson = S["QualifiedPerson"];
+export type ConsentVersion = S["ConsentVersion"];
 
 export type SuggestionState = S["SuggestionStateEnum"];
 export type Suggestion = S["Suggestion"];

@@ -33,12 +33,11 @@ export function GoldFields({ parts, value, onChange }: GoldFieldsProps) {
         <Text size="sm" c="dimmed">
           {t("fields.expected_hint")}
         </Text>
-        {Object.entries(parts).map(([path, given]) => (
+        {Object.keys(parts).map((path) => (
           <ExpectedPart
             key={path}
             path={path}
             value={value.expected[path]}
-            given={given}
             onChange={(next) => {
               const others = Object.entries(value.expected).filter(([key]) => key !== path);
               const chosen: [string, GoldValue][] = next === undefined ? [] : [[path, next]];
@@ -77,18 +76,17 @@ export function GoldFields({ parts, value, onChange }: GoldFieldsProps) {
   );
 }
 
+const options = ["yes", "no", "any"] as const;
+
 interface ExpectedPartProps {
   path: string;
   value: GoldValue | undefined;
-  given: GoldValue;
   onChange: (value: GoldValue | undefined) => void;
 }
 
-function ExpectedPart({ path, value, given, onChange }: ExpectedPartProps) {
+function ExpectedPart({ path, value, onChange }: ExpectedPartProps) {
   const { t } = useTranslation("gold");
   const name = usePartName()(path);
-  // A text has one right value at most: the one it was given.
-  const options = typeof given === "boolean" ? (["yes", "no", "any"] as const) : (["yes", "any"] as const);
   const shown = value === undefined ? "any" : value === false ? "no" : "yes";
   return (
     <div>
@@ -99,14 +97,8 @@ function ExpectedPart({ path, value, given, onChange }: ExpectedPartProps) {
         size="xs"
         aria-label={name}
         value={shown}
-        data={options.map((option) => ({
-          value: option,
-          label: typeof given === "string" && option === "yes" ? given : t(`value.${option}`),
-        }))}
-        onChange={(next) => {
-          if (next === "any") onChange(undefined);
-          else onChange(typeof given === "boolean" ? next === "yes" : given);
-        }}
+        data={options.map((option) => ({ value: option, label: t(`value.${option}`) }))}
+        onChange={(next) => { onChange(next === "any" ? undefined : next === "yes"); }}
       />
     </div>
   );

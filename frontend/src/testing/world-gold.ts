@@ -44,8 +44,8 @@ export const goldImport = (dry_run: boolean): GoldImport => ({
 });
 
 export const evidence: GoldEvidence[] = [
-  { annotator: mei, gold: 2, assignment: 312, image: image(2), path: "text_detected", expected: true, given: false, right: false, at: ago(0.3) },
-  { annotator: ada, gold: 2, assignment: 298, image: image(2), path: "text_detected", expected: true, given: true, right: true, at: ago(0.8) },
+  { id: 2, annotator: mei, gold: 2, assignment: 312, image: image(2), path: "text_detected", expected: true, given: false, right: false, at: ago(0.3) },
+  { id: 1, annotator: ada, gold: 2, assignment: 298, image: image(2), path: "text_detected", expected: true, given: true, right: true, at: ago(0.8) },
 ];
 
 export const qualification: Qualification = {

@@ -29,7 +29,7 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
   const names = new Map(people.map(({ user }) => [String(user.id), personName(user)]));
   const columns: Column<GoldEvidence>[] = [
     { key: "who", header: t("evidence.who"), label: "", render: (row) => <Text fw={550} fz="inherit">{personName(row.annotator)}</Text> },
-    { key: "gold", header: t("evidence.gold"), render: (row) => row.image?.name ?? t("evidence.number", { number: row.gold }) },
+    { key: "gold", header: t("evidence.gold"), render: (row) => row.image.name },
     { key: "part", header: t("evidence.part"), render: (row) => partName(row.path) },
     { key: "expected", header: t("evidence.expected"), render: (row) => valueName(row.expected, t) },
     { key: "given", header: t("evidence.given"), render: (row) => valueName(row.given, t) },
@@ -75,7 +75,7 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
                   name={t("evidence.title")}
                   columns={columns}
                   rows={page.results}
-                  rowKey={(row) => `${String(row.assignment)}-${row.path}`}
+                  rowKey={({ id }) => id}
                 />
                 <Pager page={page} onCursor={(next) => void navigate({ search: (old) => ({ ...old, evidence: next }) })} />
               </div>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, result, server } from "@/api/client";
-import type { Block, Gold, NewBlock, NewGold } from "@/api/quality";
+import { result, server } from "@/api/client";
+import type { Block, NewBlock, NewGold } from "@/api/quality";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
@@ -48,6 +48,6 @@ export function liftBlock(projectId: number, blockId: number, reason: string): P
   );
 }
 
-export function addGold(projectId: number, gold: NewGold): Promise<Gold> {
-  return api.post(`/projects/${String(projectId)}/gold`, gold);
+export function addGold(projectId: number, gold: NewGold): Promise<unknown> {
+  return result(server.POST("/api/v1/projects/{project_id}/gold", { params: of(projectId), body: gold }));
 }
