@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 UNFINISHED = ["open", "parked", "held"]
 
 
-@pytest.fixture(params=range(3), ids="story {}".format)
+@pytest.fixture(params=[1, 10, 13], ids="story {}".format)
 def story(
     request: pytest.FixtureRequest,
     people: Cast,

@@ -17,7 +17,7 @@ SUBJECTS: dict[str, type[Model]] = {"sample": Sample, "task": Task, "assignment"
 BORN = {"sample": "waiting", "task": "", "assignment": ""}
 
 
-@pytest.fixture(params=range(4), ids="story {}".format)
+@pytest.fixture(params=[0, 1, 11, 46], ids="story {}".format)
 def story(
     request: pytest.FixtureRequest, people: Cast, new_project: NewProject, time: Clock
 ) -> History:

@@ -11,7 +11,6 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import (
     Annotation,
     Assignment,
-    Outcome,
     Purpose,
     Sample,
     Task,
@@ -28,7 +27,7 @@ from annotate.workflow.services.advancing import (
 )
 from annotate.workflow.services.leaving import end_if_empty
 from annotate.workflow.services.opening import new_task, stage_tasks
-from annotate.workflow.services.settling import settle
+from annotate.workflow.services.settling import settle, unsettle
 from annotate.workflow.services.transitions import Recorder
 
 # Why a task was cancelled or opened; the detail names the answer, so that it can be taken back.
@@ -77,9 +76,7 @@ def requeue_answer(
     )
     rows.insert([task])
     recorder.note(task, "", task.state, reason=AGAIN, detail={"answer": answer.pk})
-    if held.task.about_id is not None:
-        # It will be decided anew, with the new judgement.
-        Outcome.objects.filter(annotation=held.task.about_id).delete()
+    unsettle([task])
     _move_back(recorder, project, held.sample, stage, task.index)
     return Requeued(opened=1)
 
@@ -189,6 +186,7 @@ def restore(recorder: Recorder, project: Project, sample: Sample, answer: Annota
         reopened += _cancelled_for(sample, answer, AGAIN)
     recorder.move_all(reopened, birth_state(sample), reason="reinstated")
     reopened += _missing_judges(recorder, project, sample, answer)
+    unsettle(reopened)
     _move_to(recorder, project, sample, reopened)
 
 

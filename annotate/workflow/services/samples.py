@@ -13,6 +13,7 @@ from annotate.workflow.models import Assignment, Batch, Purpose, Sample, Task, T
 from annotate.workflow.services.advancing import UNFINISHED, birth_state
 from annotate.workflow.services.leaving import end_if_empty
 from annotate.workflow.services.opening import stage_tasks
+from annotate.workflow.services.settling import unsettle
 from annotate.workflow.services.transitions import Recorder
 
 OPEN_AT_ONCE = 500
@@ -119,6 +120,7 @@ def restore_sample(*, sample: Sample, actor: User) -> None:
             raise errors.Conflict("Only a withdrawn sample can be restored.")
         cancelled = _withdrawn_tasks(sample)
         recorder.move_all(cancelled, birth_state(sample), reason="restored")
+        unsettle(cancelled)
         recorder.move(sample, _state_before(sample, cancelled), reason="restored", updated_at=at)
         recorder.write()
         _audit(sample, actor, "sample.restored")

@@ -1,7 +1,7 @@
 """What the judgements of an answer come to, once all of them are in."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
@@ -28,6 +28,13 @@ def settle(recorder: Recorder, stage: StageSpec, about_ids: Collection[int]) -> 
         given[judgement.about_id].append(judgement)
     for about_id in sorted(complete):
         _decide(recorder, stage, about_id, given[about_id])
+
+
+def unsettle(tasks: Iterable[Task]) -> None:
+    """Take back the outcomes of answers that have something to be judged again."""
+    about = {task.about_id for task in tasks if task.about_id is not None}
+    if about:
+        Outcome.objects.filter(annotation__in=about).delete()
 
 
 def _decide(

@@ -68,10 +68,11 @@ def set_verdict(
         _write(held, change, actor, at)
         if held.task.purpose != Purpose.WORK:
             return _nothing(requeue, "Only work is done again, not what measures people.")
+        recorder = Recorder(actor_id=actor.pk, at=at)
         if held.sample.state == Sample.State.WITHDRAWN:
             # Its tasks lie still; when it is restored it goes on with the verdicts as they are.
+            resettle(recorder, held.project, annotation)
             return _nothing(requeue, "The image has been withdrawn.")
-        recorder = Recorder(actor_id=actor.pk, at=at)
         requeued = _follow(recorder, held, annotation, change, requeue=requeue)
         recorder.write()
     return requeued
