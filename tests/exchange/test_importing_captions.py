@@ -94,6 +94,7 @@ GOOD = {"id": 1, "image_id": 4732, "caption": "A caption", "is_precanned": False
         (GOOD | {"caption": "x" * 2001}, "answers[0].text", "too_long"),
         (GOOD | {"is_rejected": True}, "is_rejected", "rejected"),
         ([], "", "wrong_form"),
+        (GOOD | {"image_id": 7}, "", "unusable_name"),
     ],
 )
 def test_a_caption_with_a_mistake_is_named_and_the_others_come_in(
@@ -102,6 +103,7 @@ def test_a_caption_with_a_mistake_is_named_and_the_others_come_in(
     images = [
         {"id": 4732, "file_name": "VizWiz_train_00004732.jpg"},
         {"id": 99, "file_name": "lost.jpg"},
+        {"id": 7, "file_name": "lost\x00.jpg"},
     ]
     path = tmp_path / "captions.json"
     path.write_text(json.dumps({"images": images, "annotations": [GOOD | {"id": 2}, row]}))
@@ -112,7 +114,13 @@ def test_a_caption_with_a_mistake_is_named_and_the_others_come_in(
     assert Annotation.objects.count() == 1
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"data": 3}', "\x00", '{"images": []}'])
+HALF = json.dumps({"images": [], "annotations": [{"caption": "\ud800"}]})
+DEEP = '{"images": [], "annotations": [' + "[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", DEEP, HALF, "{}", '{"data": 3}', "\x00", '{"images": []}']
+)
 @pytest.mark.parametrize("name", ["vizwiz-captions", "textcaps"])
 def test_a_file_in_another_layout_is_refused_as_a_whole(
     vizwiz: Project, tmp_path: Path, content: str, name: str

@@ -139,6 +139,9 @@ def test_a_dry_run_says_what_would_happen_and_leaves_nothing(real: Project) -> N
             "too_long",
         ),
         ({"Answer.IMG": "a.jpg|a.jpg"}, "", "worked_before"),
+        ({"workerid": "W" * 201}, "", "unusable_name"),
+        ({"hitid": "H" * 500}, "", "unusable_name"),
+        ({"hitid": "H\x00"}, "", "unusable_name"),
     ],
 )
 def test_a_row_with_a_mistake_is_named_and_nothing_of_it_comes_in(
@@ -153,6 +156,21 @@ def test_a_row_with_a_mistake_is_named_and_nothing_of_it_comes_in(
     assert problem.message
     assert problem.remedy
     assert nothing_came_in()
+
+
+@pytest.mark.parametrize("zoom", ["nan", "inf", "", "1e999"])
+def test_a_zoom_that_is_no_number_is_no_obstacle(small: Project, tmp_path: Path, zoom: str) -> None:
+    path = table(tmp_path / "r.tsv", line("W1", ["a.jpg"], **{"Answer.FINAL_ZOOM": zoom}))
+    assert counts(bring_in(small, path)) == (1, 0, 0)
+    assert ImportedAnswer.objects.get().detail["final_zoom"] is None
+
+
+def test_text_that_no_database_holds_is_left_out_of_a_caption(
+    small: Project, tmp_path: Path
+) -> None:
+    cells = {"Answer.IMG_CAPTION": f"A %00caption{END}", "Answer.Q_ISSUE_OTH": f"%00{END}"}
+    bring_in(small, table(tmp_path / "r.tsv", line("W1", ["a.jpg"], **cells)))
+    assert Annotation.objects.get().value["text"] == "A caption"
 
 
 def test_rows_around_a_bad_one_come_in_and_the_corrected_file_adds_the_rest(

@@ -1,6 +1,7 @@
 """Raw results of the VizWiz-Captions task: one row is what one worker did in one HIT."""
 
 import csv
+import math
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -137,10 +138,15 @@ def _detail(answer: RawAnswer) -> dict[str, Any]:
         "hit": answer.hit,
         "worker": answer.worker,
         "position": answer.position,
-        "final_angle": answer.final_angle,
-        "final_zoom": answer.final_zoom,
+        "final_angle": _finite(answer.final_angle),
+        "final_zoom": _finite(answer.final_zoom),
         **{name: at.isoformat() if at else None for name, at in times.items()},
     }
+
+
+def _finite(number: float | None) -> float | None:
+    """Return a number that JSON can hold."""
+    return number if number is not None and math.isfinite(number) else None
 
 
 def mturk_results(path: Path) -> MturkResults:

@@ -10,7 +10,7 @@ import msgspec
 from annotate.exchange.answers.rows import AnswerRow, Said, UnreadableFile, broken
 
 # Both releases are one JSON document, which is read at once: the largest file has 36 MB.
-MAX_BYTES = 500_000_000
+MAX_BYTES = 200_000_000
 _WHERE = re.compile(r"^(?P<said>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
 
 
@@ -54,7 +54,7 @@ def _read(path: Path, type_: type[FileT], title: str) -> FileT:
         )
     try:
         return msgspec.json.decode(path.read_bytes(), type=type_)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise UnreadableFile(f"This is not {title}: {fault}.") from None
 
 
@@ -78,7 +78,7 @@ class _Captions:
 def _typed(number: int, raw: msgspec.Raw, type_: type[RowT]) -> RowT | AnswerRow:
     try:
         return msgspec.json.decode(raw, type=type_)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         found = _WHERE.match(str(fault))
         path = (found["path"] or "").lstrip(".") if found else ""
         said = found["said"] if found else str(fault)

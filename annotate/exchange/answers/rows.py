@@ -1,5 +1,6 @@
 """One row of answers given elsewhere: by whom, about what, or what is wrong with it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,6 +9,9 @@ from typing import Any, Protocol
 from annotate.core import errors
 from annotate.exchange.imports.rows import Problem
 
+MAX_KEY = 500
+MAX_WORKER = 200
+_NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 REPEAT = "Correct it and import the file again: answers that are in are not added twice."
 
 
@@ -71,6 +75,21 @@ def broken(number: int, name: str, *, field: str, code: str, message: str) -> An
     """Return a row that cannot be brought in."""
     problem = Problem(number, name, field, code, message, REPEAT)
     return AnswerRow(number=number, name=name, problems=(problem,))
+
+
+def storable(row: AnswerRow) -> AnswerRow:
+    """Return the row, or a broken one if the names in it are nothing that a database can hold."""
+    names = [row.name, row.worker or "", *(said.key for said in row.said)]
+    too_long = len(row.worker or "") > MAX_WORKER or any(len(name) > MAX_KEY for name in names)
+    if not too_long and not any(map(_NOT_TEXT.search, names)):
+        return row
+    return broken(
+        row.number,
+        "",
+        field="",
+        code="unusable_name",
+        message="A name in this row is too long, or holds characters that cannot be stored.",
+    )
 
 
 def problems_of(number: int, name: str, refused: errors.AppError) -> list[Problem]:

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from annotate.core import clock, errors
 from annotate.exchange.answers.accounts import account_of
-from annotate.exchange.answers.rows import AnswerRow, AnswerSource, Said, problems_of
+from annotate.exchange.answers.rows import AnswerRow, AnswerSource, Said, problems_of, storable
 from annotate.exchange.answers.samples import Names
 from annotate.exchange.imports.ledger import Ledger
 from annotate.exchange.imports.rows import Problem
@@ -47,7 +47,7 @@ def run(import_: Import, source: AnswerSource, watcher: Watcher) -> None:
 def _chunks(rows: Iterator[AnswerRow]) -> Iterator[list[AnswerRow]]:
     chunk: list[AnswerRow] = []
     for row in rows:
-        chunk.append(row)
+        chunk.append(storable(row))
         if len(chunk) >= CHUNK:
             yield chunk
             chunk = []

@@ -63,9 +63,14 @@ def _bounded(problem: Problem) -> Problem:
     """Cut what people wrote to what the columns hold."""
     return Problem(
         row=problem.row,
-        name=problem.name[:500],
-        field=problem.field[:200],
-        code=problem.code[:60],
-        message=problem.message[:1000],
-        remedy=problem.remedy[:500] if problem.remedy else None,
+        name=_held(problem.name, 500),
+        field=_held(problem.field, 200),
+        code=_held(problem.code, 60),
+        message=_held(problem.message, 1000),
+        remedy=_held(problem.remedy, 500) if problem.remedy else None,
     )
+
+
+def _held(text: str, most: int) -> str:
+    """Return a text as a database can hold it: without NUL and without halves of characters."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode()[:most]
