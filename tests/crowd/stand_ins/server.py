@@ -34,8 +34,8 @@ class Said:
 
     data: Any = None
     status: int | None = 200
-    html: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    html: str = ""
 
 
 Answering = Callable[[Asked], Said]
