@@ -111,7 +111,7 @@ class TestStanding(_Frozen):
     passed: bool = False
     score: float | None = None
     expires_at: datetime | None = None
-    attempts: int = 0
+    attempts: int = 0  # since the last pass
     attempts_left: int = 0
     # When the next attempt may begin; None if it may now, or never.
     retry_at: datetime | None = None
@@ -133,7 +133,8 @@ class Finished(_Frozen):
 def stand(rules: TestRules, attempts: list[Finished], at: datetime) -> TestStanding:
     """Return where somebody stands after these attempts, oldest first.
 
-    A pass counts for ``valid_days``; after that, and after a pass, attempts are counted anew.
+    The last pass counts for ``valid_days``, whatever came after it; when it has run out, the
+    attempts since then are counted anew.
 
     >>> from datetime import datetime
     >>> noon = datetime(2026, 1, 1, 12)
@@ -145,12 +146,16 @@ def stand(rules: TestRules, attempts: list[Finished], at: datetime) -> TestStand
     since = attempts[passes[-1] + 1 :] if passes else attempts
     last = attempts[-1] if attempts else None
     left = max(rules.max_attempts - len(since), 0)
-    if passes and not since:
-        won = attempts[-1]
+    if passes:
+        won = attempts[passes[-1]]
         expires = won.at + timedelta(days=rules.valid_days) if rules.valid_days else None
         if expires is None or expires > at:
             return TestStanding(
-                passed=True, score=won.score, expires_at=expires, attempts=1, attempts_left=left
+                passed=True,
+                score=won.score,
+                expires_at=expires,
+                attempts=len(since),
+                attempts_left=left,
             )
     retry = last.at + timedelta(hours=rules.retry_hours) if since and last and left else None
     return TestStanding(

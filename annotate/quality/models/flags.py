@@ -6,7 +6,7 @@ from django.db import models
 from annotate.core.appendonly import AppendOnly
 from annotate.core.clock import now
 from annotate.projects.models import Project
-from annotate.workflow.models import Annotation, Assignment, Batch, Sample
+from annotate.workflow.models import Annotation, Assignment, Sample
 
 
 class Flag(models.Model):
@@ -32,9 +32,6 @@ class Flag(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     stage_key = models.CharField(max_length=50)
-    batch = models.ForeignKey(
-        Batch, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
-    )
     code = models.CharField(max_length=60)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     # Those of the newest evidence; once a lead has decided, those that the decision rests on.

@@ -32,7 +32,7 @@ def report(project: Project, batch_id: int) -> dict[str, Any]:
         "batch": batch_json(batch),
         **_submissions(project, batch),
         "annotators": annotators_table(project, batch.pk),
-        "flags": _flags(batch),
+        "flags": _flags(project, batch),
         "gold": gold_json(sum_gold(list(known.gold_records(project, batch=batch.pk).values()))),
         "blocked": list(_blocks(project, batch)),
     }
@@ -52,9 +52,11 @@ def _submissions(project: Project, batch: Batch) -> dict[str, int]:
     )
 
 
-def _flags(batch: Batch) -> dict[str, int]:
+def _flags(project: Project, batch: Batch) -> dict[str, int]:
     """Count the flags of the batch by code, settled ones too, withdrawn ones not."""
-    rows = Flag.objects.filter(batch=batch).exclude(state=Flag.State.WITHDRAWN)
+    rows = Flag.objects.filter(project=project, assignment__sample__batch=batch).exclude(
+        state=Flag.State.WITHDRAWN
+    )
     counted = rows.order_by().values_list("code").annotate(number=Count("id"))
     return dict(counted.order_by("code"))
 

@@ -22,13 +22,23 @@ def slots_to_mix(project: Project, stage: StageSpec, annotator: User, count: int
 def items_for(
     project: Project, stage: StageSpec, annotator: User, purpose: str, count: int
 ) -> list[Slot]:
-    """Return up to `count` items for practice or a test; those already met come last."""
+    """Return up to `count` items for practice or a test; those already met come last.
+
+    What a person wrote themselves is given only where there is nothing else.
+    """
     usable = in_use(project, stage).filter(**{f"is_{purpose}": True})
-    fresh = _drawn(project, annotator, _unmet(usable, annotator), count)
-    if len(fresh) < count:
-        met = usable.exclude(sample__in=[item.sample_id for item in fresh])
-        fresh += _drawn(project, annotator, met, count - len(fresh))
-    return [_slot(item) for item in fresh]
+    others = usable.exclude(_written_by(annotator))
+    drawn = _drawn(project, annotator, _unmet(others, annotator), count)
+    if len(drawn) < count:
+        met = others.exclude(sample__in=[item.sample_id for item in drawn])
+        drawn += _drawn(project, annotator, met, count - len(drawn))
+    return [_slot(item) for item in drawn or _drawn(project, annotator, usable, count)]
+
+
+def size_of(project: Project, stage: StageSpec, purpose: str, wanted: int) -> int:
+    """Return how many tasks a practice round or test of the stage has: `wanted` at most."""
+    usable = in_use(project, stage).filter(**{f"is_{purpose}": True})
+    return min(usable.order_by().values("sample").distinct().count(), wanted)
 
 
 def in_use(project: Project, stage: StageSpec) -> QuerySet[GoldItem]:
@@ -39,12 +49,17 @@ def in_use(project: Project, stage: StageSpec) -> QuerySet[GoldItem]:
 
 
 def _unmet(items: QuerySet[GoldItem], annotator: User) -> QuerySet[GoldItem]:
-    """Leave out images the person has worked on, and what they wrote themselves."""
-    worked = Assignment.objects.filter(
-        sample=OuterRef("sample"), annotator=annotator, state__in=Assignment.WORKED
-    )
-    hers = Q(about__author=annotator) | Q(source__author=annotator)
-    return items.filter(~Exists(worked)).exclude(hers)
+    """Leave out images the person has had before them, and what they wrote themselves.
+
+    Also what they gave back or lost: work that comes back brings its draft with it, and gold that
+    came back without one would be known for what it is.
+    """
+    seen = Assignment.objects.filter(sample=OuterRef("sample"), annotator=annotator)
+    return items.filter(~Exists(seen)).exclude(_written_by(annotator))
+
+
+def _written_by(annotator: User) -> Q:
+    return Q(about__author=annotator) | Q(source__author=annotator)
 
 
 def _drawn(

@@ -96,7 +96,7 @@ def why_not(value: float | Undefined) -> str | None:
 def _open_flags(project: Project, batch: int | None) -> dict[tuple[int, str], int]:
     rows = Flag.objects.filter(project=project, state=Flag.State.OPEN)
     if batch is not None:
-        rows = rows.filter(batch=batch)
+        rows = rows.filter(assignment__sample__batch=batch)
     counted = rows.order_by().values_list("annotator_id", "stage_key").annotate(n=Count("id"))
     return {(annotator, stage): n for annotator, stage, n in counted}
 

@@ -1,5 +1,6 @@
 """Whether a person may begin, and where they are on the way."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -11,7 +12,7 @@ from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.quality.entry import EntryRules, Finished, TestStanding, stand
 from annotate.quality.models import Agreement, Attempt, ConsentText, EntryConditions
-from annotate.quality.selectors.gold import in_use
+from annotate.quality.selectors.gold import size_of
 from annotate.workflow.hooks import Gate
 from annotate.workflow.models import Assignment
 
@@ -66,11 +67,11 @@ def _history_gate(rules: EntryRules, user: User) -> Gate | None:
         return None
     return Gate(
         reason="history",
-        message=(
-            f"This project asks for at least {rules.min_approved:,} approved assignments"
-            f" and {rules.min_approval_rate:.0%} of yours approved."
+        message=f"This project asks for experience: {_history_asked(rules)}.",
+        remedy=(
+            f"{_history_had(approved, rate)} Work in other projects until you have enough, or ask a"
+            " lead of this one if you have done such work elsewhere."
         ),
-        remedy="Work on other projects first.",
         data={
             "approved": approved,
             "approval_rate": rate,
@@ -78,6 +79,25 @@ def _history_gate(rules: EntryRules, user: User) -> Gate | None:
             "min_approval_rate": rules.min_approval_rate,
         },
     )
+
+
+def _history_asked(rules: EntryRules) -> str:
+    parts = []
+    if rules.min_approved:
+        parts.append(f"at least {_counted(rules.min_approved, 'approved answer')}")
+    if rules.min_approval_rate:
+        parts.append(f"at least {rules.min_approval_rate:.1%} of your judged answers approved")
+    return " and ".join(parts)
+
+
+def _history_had(approved: int, rate: float | None) -> str:
+    if rate is None:
+        return "None of your answers here has been judged yet."
+    return f"You have {_counted(approved, 'approved answer')} here, {rate:.1%} of those judged."
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def history_here(user: User) -> tuple[int, float | None]:
@@ -129,48 +149,55 @@ def _attempts(project: Project, user: User, stage: StageSpec, purpose: str) -> Q
     ).order_by("finished_at", "pk")
 
 
-def has_practice(rules: EntryRules, project: Project, stage: StageSpec) -> bool:
-    """Whether the stage asks for practice: it is on, and there is something to practise on."""
-    return rules.practice.enabled and in_use(project, stage).filter(is_practice=True).exists()
+def practice_size(rules: EntryRules, project: Project, stage: StageSpec) -> int:
+    """Return how many tasks a practice round has; 0 where none is asked for, or nothing known."""
+    asked = rules.practice
+    return size_of(project, stage, "practice", asked.size) if asked.enabled else 0
 
 
-def has_test(rules: EntryRules, project: Project, stage: StageSpec) -> bool:
-    """Whether the stage asks for a test: it is on, and there is something to ask."""
-    return rules.test.enabled and in_use(project, stage).filter(is_test=True).exists()
+def test_size(rules: EntryRules, project: Project, stage: StageSpec) -> int:
+    """Return how many tasks a test has; 0 where none is asked for, or nothing known."""
+    return size_of(project, stage, "test", rules.test.size) if rules.test.enabled else 0
 
 
 def _practice_gate(
     rules: EntryRules, project: Project, user: User, stage: StageSpec
 ) -> Gate | None:
-    if not has_practice(rules, project, stage) or practice_done(project, user, stage):
+    size = practice_size(rules, project, stage)
+    if not size or practice_done(project, user, stage):
         return None
     return Gate(
         reason="practice",
         message=f"Begin {stage.title} with a practice round; you see afterwards what was right.",
         remedy="Start the practice round.",
-        data={"stage": stage.key, "size": rules.practice.size},
+        data={"stage": stage.key, "size": size},
     )
 
 
 def standing(rules: EntryRules, project: Project, user: User, stage: StageSpec) -> TestStanding:
     """Return where a person is with the test of a stage."""
-    finished = [
+    tests = _attempts(project, user, stage, Attempt.Purpose.TEST)
+    return stand(rules.test, _finished(tests), clock.now())
+
+
+def _finished(attempts: Iterable[Attempt]) -> list[Finished]:
+    return [
         Finished(at=each.finished_at, score=each.score or 0.0, passed=each.passed)
-        for each in _attempts(project, user, stage, Attempt.Purpose.TEST)
+        for each in attempts
         if each.finished_at is not None
     ]
-    return stand(rules.test, finished, clock.now())
 
 
 def _test_gate(rules: EntryRules, project: Project, user: User, stage: StageSpec) -> Gate | None:
-    if not has_test(rules, project, stage):
+    size = test_size(rules, project, stage)
+    if not size:
         return None
     where = standing(rules, project, user, stage)
     if where.passed:
         return None
     data = {
         "stage": stage.key,
-        "size": rules.test.size,
+        "size": size,
         "pass_mark": rules.test.pass_mark,
         "attempts_left": where.attempts_left,
         "retry_at": where.retry_at.isoformat() if where.retry_at else None,
@@ -206,24 +233,30 @@ def mine(project: Project, user: User, stage: StageSpec | None = None) -> dict[s
         "consent": None
         if text is None
         else {"version": text.version, "body": text.body, "agreed": has_agreed(user, text)},
-        "practice": {
-            "enabled": True,
-            "size": rules.practice.size,
-            "done": practice_done(project, user, where),
-        }
-        if has_practice(rules, project, where)
-        else None,
-        "test": _test_json(rules, project, user, where)
-        if has_test(rules, project, where)
-        else None,
+        "practice": _practice_json(rules, project, user, where),
+        "test": _test_json(rules, project, user, where),
     }
 
 
-def _test_json(rules: EntryRules, project: Project, user: User, stage: StageSpec) -> dict[str, Any]:
+def _practice_json(
+    rules: EntryRules, project: Project, user: User, stage: StageSpec
+) -> dict[str, Any] | None:
+    size = practice_size(rules, project, stage)
+    if not size:
+        return None
+    return {"enabled": True, "size": size, "done": practice_done(project, user, stage)}
+
+
+def _test_json(
+    rules: EntryRules, project: Project, user: User, stage: StageSpec
+) -> dict[str, Any] | None:
+    size = test_size(rules, project, stage)
+    if not size:
+        return None
     where = standing(rules, project, user, stage)
     return {
         "enabled": True,
-        "size": rules.test.size,
+        "size": size,
         "pass_mark": rules.test.pass_mark,
         "attempts_left": where.attempts_left,
         "passed": where.passed,
@@ -246,7 +279,7 @@ def people(project: Project) -> list[dict[str, Any]]:
         agreed[each.user_id] = each
     attempts: dict[int, list[Attempt]] = {}
     finished = Attempt.objects.filter(project=project, finished_at__isnull=False, reset_at=None)
-    for attempt in finished.order_by("pk"):
+    for attempt in finished.order_by("finished_at", "pk"):
         attempts.setdefault(attempt.user_id, []).append(attempt)
     rules = rules_of(project)
     return [_person(rules, user, agreed.get(user.pk), attempts.get(user.pk, [])) for user in users]
@@ -257,12 +290,11 @@ def _person(
 ) -> dict[str, Any]:
     practice = [each for each in attempts if each.purpose == Attempt.Purpose.PRACTICE]
     tests = [each for each in attempts if each.purpose == Attempt.Purpose.TEST]
-    finished = [
-        Finished(at=each.finished_at, score=each.score or 0.0, passed=each.passed)
-        for each in tests
-        if each.finished_at is not None
-    ]
-    where = stand(rules.test, finished, clock.now())
+    by_stage: dict[str, list[Attempt]] = {}
+    for each in tests:
+        by_stage.setdefault(each.stage_key, []).append(each)
+    where = [stand(rules.test, _finished(some), clock.now()) for some in by_stage.values()]
+    ends = [each.expires_at for each in where if each.passed and each.expires_at is not None]
     return {
         "user": PersonSerializer(user).data,
         "consent": {"version": agreed.text.version, "at": agreed.at} if agreed else None,
@@ -272,10 +304,11 @@ def _person(
         },
         "test": {
             "attempts": len(tests),
-            "score": where.score,
-            "passed": where.passed,
-            "at": finished[-1].at if finished else None,
-            "expires_at": where.expires_at,
+            "score": tests[-1].score if tests else None,
+            # Each stage has a test of its own: here they count together.
+            "passed": bool(where) and all(each.passed for each in where),
+            "at": tests[-1].finished_at if tests else None,
+            "expires_at": min(ends, default=None),
         },
     }
 

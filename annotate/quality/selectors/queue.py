@@ -14,6 +14,8 @@ from annotate.quality.models import Flag
 from annotate.workflow.models import Assignment, Purpose
 from annotate.workflow.selectors.views import image_json
 
+# Read through the sample: it may get into a batch after it was flagged.
+BATCH = "assignment__sample__batch_id"
 SHOWN = (Flag.State.OPEN, Flag.State.SETTLED)
 # Beside an answer; a sample has five or ten, not hundreds.
 MAX_OTHERS = 50
@@ -35,7 +37,7 @@ def flags(project: Project, filters: Mapping[str, str]) -> QuerySet[Flag]:
     for name, column in (("code", "code"), ("stage", "stage_key")):
         if filters.get(name):
             found = found.filter(**{column: filters[name]})
-    for name, column in (("annotator", "annotator_id"), ("batch", "batch_id")):
+    for name, column in (("annotator", "annotator_id"), ("batch", BATCH)):
         if filters.get(name):
             found = found.filter(**{column: number_in(filters, name)})
     return found

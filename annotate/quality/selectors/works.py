@@ -34,7 +34,6 @@ class Row:
     assignment: int
     annotation: int
     sample: int
-    batch: int | None
     annotator: int
     texts: dict[str, str]
     work: CaptionWork
@@ -77,11 +76,10 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
     hits = _hit_times(found)
     raw = (
         found.order_by("pk")
-        .annotate(batch_id=F("sample__batch_id"), value=F("answer__value"))
-        .annotate(index=F("answer__index"), about=F("answer__about_id"))
+        .annotate(value=F("answer__value"), index=F("answer__index"), about=F("answer__about_id"))
         .values(
             *("pk", "answer_id", "sample_id", "annotator_id", "active_seconds", "hit_id"),
-            *("started_at", "ended_at", "batch_id", "value", "index", "about"),
+            *("started_at", "ended_at", "value", "index", "about"),
         )
     )
     for values in raw.iterator(chunk_size=CHUNK):
@@ -91,7 +89,6 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
             assignment=values["pk"],
             annotation=values["answer_id"],
             sample=values["sample_id"],
-            batch=values["batch_id"],
             annotator=values["annotator_id"],
             texts=texts,
             work=_work(stage, values, texts, hits),

@@ -135,7 +135,6 @@ def _findings(rows: Sequence[Row], found: Iterable[FlagFound]) -> Iterator[Findi
             assignment=row.assignment,
             annotation=row.annotation,
             annotator=row.annotator,
-            batch=row.batch,
             code=flag.code,
             numbers=flag.numbers,
             related=[by_key[int(key)].annotation for key in flag.related if int(key) in by_key],
@@ -264,7 +263,6 @@ def _skips(asked: Asked, scope: Scope) -> Iterator[Finding]:
             assignment=assignment.pk,
             annotation=None,
             annotator=assignment.annotator_id,
-            batch=assignment.sample.batch_id,
             code=IMAGE_REPORTED if reason in REPORTS else SKIPPED,
             numbers={
                 "reason": reason,

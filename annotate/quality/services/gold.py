@@ -42,8 +42,8 @@ def mark_answer(
     """Make gold from an answer: as what is judged, or as the right answer for its image.
 
     Where the stage judges answers of the stage the annotation is from, it is what will be judged.
-    Where it is an answer of this stage, whatever it was about is, and `expected` may be empty: the
-    answer itself says what is right.
+    Where it is an answer of this stage, whatever it was about is, and `expected` may be empty: a
+    good answer itself says what is right.
 
     Raises:
         NotFound: the project has no such answer.
@@ -61,8 +61,8 @@ def mark_answer(
         place = {"sample": annotation.sample, "about": annotation, "source": None}
     elif annotation.stage_key == stage.key:
         place = {"sample": annotation.sample, "about": annotation.about, "source": annotation}
-        kind = answers.kind_of(stage)
-        expected = expected or kind.checkable(answers.typed(annotation))
+        if is_good and not expected:
+            expected = _said_by(stage, annotation)
     else:
         raise errors.Invalid.field(
             "annotation",
@@ -79,6 +79,14 @@ def mark_answer(
         note=note,
         **place,
     )
+
+
+def _said_by(stage: StageSpec, annotation: Annotation) -> Expected:
+    """Return what an answer says on all that the stage asks today and can compare."""
+    kind = answers.kind_of(stage)
+    asked = kind.checkable_paths(stage.kind_settings)
+    said = kind.checkable(answers.typed(annotation))
+    return {path: value for path, value in said.items() if path in asked}
 
 
 def add_item(
@@ -131,16 +139,17 @@ def change_item(*, item: GoldItem, actor: User, changes: Mapping[str, Any]) -> G
     Raises:
         Invalid: `expected` names what the stage does not ask.
     """
-    stage = stage_of(item.project, item.stage_key)
     if "expected" in changes:
-        _check_expected(stage, changes["expected"])
+        _check_expected(stage_of(item.project, item.stage_key), changes["expected"])
         item.expected = dict(changes["expected"])
     for name, value in _columns(changes["uses"]).items() if "uses" in changes else ():
         setattr(item, name, value)
     item.is_good = changes.get("is_good", item.is_good)
     item.note = changes.get("note", item.note)
     with transaction.atomic():
-        item.save()
+        # Not whether it is in use: somebody may be retiring it at this moment.
+        columns = [f"is_{name}" for name in USES]
+        item.save(update_fields=["expected", "is_good", "note", *columns])
         audit(project=item.project, actor=actor, verb="gold.changed", target=str(item.pk))
     return item
 
@@ -190,23 +199,29 @@ def note_results(assignment_ids: Sequence[int]) -> None:
         .exclude(task__purpose=Purpose.WORK)
         .select_related("task", "answer")
     )
-    if given:
-        rows.insert([row for assignment in given for row in _results(assignment)])
+    items = _items_behind(given)
+    rows.insert([row for assignment in given for row in _results(assignment, items)])
 
 
-def _results(assignment: Assignment) -> list[GoldResult]:
+Place = tuple[str, int, int | None]
+
+
+def _items_behind(given: Sequence[Assignment]) -> Mapping[Place, GoldItem]:
+    """Return what is known by stage, sample and answer judged.
+
+    An item that was retired while it was worked on still says what is right.
+    """
+    found = GoldItem.objects.filter(sample__in={assignment.sample_id for assignment in given})
+    # Of several for one place the last stays: the one in use, or else the newest.
+    return {
+        (item.stage_key, item.sample_id, item.about_id): item
+        for item in found.order_by("is_active", "pk")
+    }
+
+
+def _results(assignment: Assignment, items: Mapping[Place, GoldItem]) -> list[GoldResult]:
     task, answer = assignment.task, assignment.answer
-    item = (
-        GoldItem.objects.filter(
-            project=task.project_id,
-            stage_key=task.stage_key,
-            sample=task.sample_id,
-            about=task.about_id,
-        )
-        # One that was retired while it was worked on still says what is right.
-        .order_by("-is_active", "-pk")
-        .first()
-    )
+    item = items.get((task.stage_key, task.sample_id, task.about_id))
     if item is None or answer is None:
         return []
     typed = answers.typed(answer)

@@ -1,7 +1,7 @@
 """Gold from a file: one JSON object per line, each either in or with a reason why not."""
 
+import codecs
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any
 
@@ -13,11 +13,12 @@ from annotate.kinds.problems import problems_of
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.quality.services.gold import add_item, stage_of
+from annotate.quality.services.gold import USES, add_item, stage_of
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Purpose, Sample
 
-MAX_ROWS = 10_000
+# Added within one request: these take some seconds.
+MAX_ROWS = 2_000
 MAX_LINE_BYTES = 100_000
 AGAIN = "Correct it and import the file again: rows that are in are not added twice."
 
@@ -71,30 +72,36 @@ def import_gold(
         dry_run: check every row against the project and add nothing.
 
     Raises:
-        Invalid: the file has more than `MAX_ROWS` lines.
+        Invalid: the file has more than `MAX_ROWS` rows; nothing is in.
     """
     account = Account()
-    for number, line in _lines(file):
-        account.total += 1
-        try:
-            with transaction.atomic():
-                _add(project, actor, _parsed(line), stage_key)
-                if dry_run:
-                    transaction.set_rollback(True)
-            account.added += 1
-        except errors.AppError as refused:
-            account.errors += _told(number, refused)
+    rows = _lines(file)
+    # As one: what a dry run says of the last row knows of the rows before it.
+    with transaction.atomic():
+        for number, line in rows:
+            account.total += 1
+            try:
+                with transaction.atomic():
+                    _add(project, actor, _parsed(line), stage_key)
+                account.added += 1
+            except errors.AppError as refused:
+                account.errors += _told(number, refused)
+        if dry_run:
+            transaction.set_rollback(True)
     return account
 
 
-def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    for number, line in enumerate(file, start=1):
-        if number > MAX_ROWS:
-            raise errors.Invalid.field(
-                "file", "too_many_rows", f"The file has more than {MAX_ROWS:,} lines; divide it."
-            )
-        if line.strip():
-            yield number, line
+def _lines(file: IO[bytes]) -> list[tuple[int, bytes]]:
+    rows = [(number, line) for number, line in enumerate(file, start=1) if line.strip(_EMPTY)]
+    if len(rows) > MAX_ROWS:
+        raise errors.Invalid.field(
+            "file", "too_many_rows", f"The file has more than {MAX_ROWS:,} rows; divide it."
+        )
+    return rows
+
+
+# White space, and the mark that some programs put at the start of a file.
+_EMPTY = b" \t\r\n" + codecs.BOM_UTF8
 
 
 def _parsed(line: bytes) -> GoldRow:
@@ -102,6 +109,10 @@ def _parsed(line: bytes) -> GoldRow:
         raise errors.Invalid.field("", "line_too_long", f"Longer than {MAX_LINE_BYTES:,} bytes.")
     try:
         raw = json.loads(line.decode("utf-8-sig"))
+        if not _is_storable(raw):
+            raise errors.Invalid.field(
+                "", "bad_characters", "There are characters in it that no text can have."
+            )
         return GoldRow.model_validate(raw)
     except (ValueError, RecursionError) as wrong:
         if isinstance(wrong, ValidationError):
@@ -110,11 +121,16 @@ def _parsed(line: bytes) -> GoldRow:
         raise errors.Invalid.field("", "not_json", "The line is no JSON object.") from None
 
 
+def _is_storable(raw: object) -> bool:
+    """Whether a database takes every text in it: no NUL, no half of a character, no NaN."""
+    text = json.dumps(raw, ensure_ascii=False, allow_nan=False)
+    return "\\u0000" not in text and text == text.encode("utf-8", "replace").decode()
+
+
 def _add(project: Project, actor: User, row: GoldRow, stage_key: str) -> None:
     stage = stage_of(project, row.stage or stage_key)
     sample = _sample(project, row.image)
-    unknown = [use for use in row.uses if use not in ("mixed", "practice", "test")]
-    if unknown or not row.uses:
+    if not row.uses or not set(row.uses) <= set(USES):
         raise errors.Invalid.field(
             "uses", "unknown_use", "Uses are some of mixed, practice and test."
         )
@@ -160,7 +176,7 @@ def _judged(
         )
     source = project.recipe.stage(stage.about)
     kind = answers.kind_of(source)
-    value = kind.dump(answers.parsed(source, raw))
+    value = kind.dump(_typed(source, raw))
     same = Annotation.objects.filter(
         sample=sample, stage_key=source.key, purpose=Purpose.GOLD, value=value
     ).first()
@@ -176,6 +192,17 @@ def _judged(
         value=value,
         created_at=clock.now(),
     )
+
+
+def _typed(source: StageSpec, raw: dict[str, Any]) -> Any:
+    try:
+        return answers.parsed(source, raw)
+    except errors.Invalid as refused:
+        fields = [
+            errors.FieldError(f"answer.{each.path}".rstrip("."), each.code, each.message)
+            for each in refused.fields
+        ]
+        raise errors.Invalid(refused.message, fields=fields) from None
 
 
 def _told(row: int, refused: errors.AppError) -> list[RowProblem]:

@@ -126,7 +126,6 @@ def _write(
         assignment=assignment_id,
         annotation=row.annotation,
         annotator=annotator,
-        batch=row.batch,
         code=code,
         numbers=numbers,
     )

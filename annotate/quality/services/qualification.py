@@ -22,10 +22,21 @@ from annotate.quality.selectors import qualification as selectors
 from annotate.quality.selectors.gold import items_for
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Assignment, Hit, Purpose
+from annotate.workflow.services.membership import lock_membership
 
 
 def set_rules(*, project: Project, rules: EntryRules, actor: User) -> EntryRules:
-    """Set what the project asks of newcomers; who is at work already is asked as well."""
+    """Set what the project asks of newcomers; who is at work already is asked as well.
+
+    Raises:
+        Invalid: people are to agree to a text that there is not.
+    """
+    if rules.consent_required and selectors.current_consent(project) is None:
+        raise errors.Invalid.field(
+            "consent_required",
+            "no_consent_text",
+            "There is no text yet that people could agree to; publish it first.",
+        )
     with transaction.atomic():
         EntryConditions.objects.update_or_create(
             project=project,
@@ -89,12 +100,14 @@ def start(*, project: Project, user: User, purpose: str, stage_key: str | None =
         stage_key: the stage; without it the first that asks for this now.
 
     Raises:
-        Conflict: it is not asked for now, or there is not one task for it.
+        Conflict: it is not asked for now, there is not one task for it, or another HIT is held.
     """
-    stage = _stage_to_start(project, user, purpose, stage_key)
     rules = selectors.rules_of(project)
     size = rules.practice.size if purpose == Attempt.Purpose.PRACTICE else rules.test.size
     with transaction.atomic():
+        # Whoever submits their last attempt at this moment has none left when it is our turn.
+        lock_membership(project, user)
+        stage = _stage_to_start(project, user, purpose, stage_key)
         hit = workflow.start_hit(
             project=project,
             stage_key=stage.key,
@@ -117,11 +130,18 @@ def start(*, project: Project, user: User, purpose: str, stage_key: str | None =
 
 
 def _stage_to_start(project: Project, user: User, purpose: str, stage_key: str | None) -> StageSpec:
-    for stage in project.recipe.stages:
-        if stage_key not in (None, stage.key):
-            continue
-        gate = selectors.gate(project, user, stage)
+    stages = [each for each in project.recipe.stages if stage_key in (None, each.key)]
+    gates = {stage.key: selectors.gate(project, user, stage) for stage in stages}
+    for stage in stages:
+        gate = gates[stage.key]
         if gate is not None and gate.reason == purpose:
+            return stage
+    # Who has practised may do so again; only what comes before practice keeps them from it.
+    rules = selectors.rules_of(project)
+    for stage in stages if purpose == Attempt.Purpose.PRACTICE else ():
+        gate = gates[stage.key]
+        is_open = gate is None or gate.reason in ("test", "test_failed")
+        if is_open and selectors.practice_size(rules, project, stage):
             return stage
     raise errors.Conflict(
         f"No {purpose} is asked of you here now.",
@@ -150,18 +170,19 @@ def note_finished(assignment_ids: Sequence[int]) -> None:
 def score_of(hit: Hit) -> float | None:
     """Return the share of known values that were given right, in [0, 1].
 
-    A task that was skipped was not got right. None where nothing is known.
+    A task that was skipped was not got right; one that was withdrawn meanwhile does not count.
+    None where nothing is known.
     """
     counts = GoldResult.objects.filter(assignment__hit=hit).aggregate(
         total=Count("id"), right_ones=Count("id", filter=Q(right=True))
     )
-    total = counts["total"]
-    if not total:
+    if not counts["total"]:
         return None
     answered = hit.assignments.filter(state=Assignment.State.SUBMITTED).count()
-    asked = hit.assignments.count()
-    share: float = counts["right_ones"] / total
-    return share * answered / asked
+    skipped = hit.assignments.filter(state=Assignment.State.SKIPPED).count()
+    # One division: 7 of 10 are exactly the mark of 0.7.
+    share: float = counts["right_ones"] * answered / (counts["total"] * (answered + skipped))
+    return share
 
 
 def reset(*, project: Project, user: User, actor: User) -> int:

@@ -24,7 +24,6 @@ class Finding:
     assignment: int
     annotation: int | None
     annotator: int
-    batch: int | None
     code: str
     numbers: Mapping[str, Any]
     related: Sequence[int] = ()
@@ -138,7 +137,6 @@ def _open(writing: _Writing, project: Project, stage_key: str, findings: Sequenc
             assignment_id=finding.assignment,
             annotation_id=finding.annotation,
             annotator_id=finding.annotator,
-            batch_id=finding.batch,
             code=finding.code,
             numbers=plain(finding.numbers),
             related=list(finding.related)[:MAX_RELATED],

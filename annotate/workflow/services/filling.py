@@ -14,6 +14,7 @@ from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Hit, Purpose, Task
 from annotate.workflow.selectors.annotations import annotations_of_many
 from annotate.workflow.services import gold
+from annotate.workflow.services.expiring import expire_hit
 from annotate.workflow.services.membership import lock_membership
 from annotate.workflow.services.searching import Seeker, next_tasks
 from annotate.workflow.services.taking import take_all
@@ -30,7 +31,8 @@ def fill(seeker: Seeker, stage: StageSpec, spec: HitSpec) -> Hit | None:
     recorder = Recorder(actor_id=seeker.annotator.pk, at=seeker.at)
     made = gold.make(recorder, seeker, stage, drawn, purpose=Purpose.GOLD)
     hit = _new(seeker, stage, Purpose.WORK, timedelta(minutes=spec.minutes))
-    return _filled(recorder, hit, [*work, *made][: spec.size])
+    # Of a HIT of one the gold takes the place, as where tasks are given one at a time.
+    return _filled(recorder, hit, [*work[: spec.size - len(made)], *made])
 
 
 def start_hit(
@@ -54,7 +56,7 @@ def start_hit(
         live = Hit.objects.filter(
             project=project, annotator=annotator, stage_key=stage_key, state=Hit.State.LIVE
         ).first()
-        if live is not None:
+        if live is not None and not _is_over(live, seeker):
             return _again(live, purpose, seeker)
         recorder = Recorder(actor_id=annotator.pk, at=seeker.at)
         hit = _new(seeker, stage, purpose, _minutes_for(stage, len(slots)))
@@ -62,6 +64,11 @@ def start_hit(
             recorder, seeker, stage, slots, purpose=purpose, group=f"{purpose}:{hit.pk}"
         )
         return _filled(recorder, hit, made)
+
+
+def _is_over(live: Hit, seeker: Seeker) -> bool:
+    """Take back a HIT whose time is over, as a claim would; say whether it was."""
+    return live.deadline < seeker.at and expire_hit(live, seeker.at)
 
 
 def _again(live: Hit, purpose: Purpose, seeker: Seeker) -> Hit:

@@ -19,7 +19,7 @@ def slots(seeker: Seeker, stage: StageSpec, places: int) -> list[hooks.Slot]:
     """Draw how many of so many places gold gets, and return as many slots or fewer.
 
     Each place is drawn for itself, so that nobody can count on there being one. A HIT of several
-    tasks always has some work.
+    tasks always has some work; what is given one at a time is work or gold.
     """
     if not stage.gold_rate:
         return []
@@ -34,13 +34,11 @@ def slots(seeker: Seeker, stage: StageSpec, places: int) -> list[hooks.Slot]:
 
 
 def _unseen(seeker: Seeker, stage: StageSpec, found: list[hooks.Slot]) -> list[hooks.Slot]:
-    """Leave out what this person has worked on: to see an image twice would give gold away."""
-    worked = Assignment.objects.filter(
-        annotator=seeker.annotator,
-        sample__in=[slot.sample.pk for slot in found],
-        state__in=Assignment.WORKED,
+    """Leave out what this person has had before them: an image seen twice would give gold away."""
+    given = Assignment.objects.filter(
+        annotator=seeker.annotator, sample__in=[slot.sample.pk for slot in found]
     )
-    seen = set(worked.values_list("sample", flat=True)) if found else set()
+    seen = set(given.values_list("sample", flat=True)) if found else set()
     new: dict[int, hooks.Slot] = {}
     for slot in found:
         if slot.sample.pk not in seen:
