@@ -28,7 +28,6 @@ def found(answer: Assignment, code: str = "capitals", **numbers: Any) -> Finding
         assignment=answer.pk,
         annotation=answer.answer_id,
         annotator=answer.annotator_id,
-        batch=None,
         code=code,
         numbers=numbers or {"share": 0.6},
     )
