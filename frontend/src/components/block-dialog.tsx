@@ -58,7 +58,9 @@ function BlockForm({ projectId, person, batch, onClose }: Omit<BlockDialogProps,
         requeue,
       }),
     onSuccess: async (done) => {
-      notifyDone(t("block.done", { name: personName(person), returned: done.returned, requeued: done.requeued }));
+      // Much finished work is given to others in the background; its count comes later.
+      const said = requeue && done.requeued === 0 ? "block.done_later" : "block.done";
+      notifyDone(t(said, { name: personName(person), returned: done.returned, requeued: done.requeued }));
       onClose();
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },

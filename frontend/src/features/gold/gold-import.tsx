@@ -9,7 +9,7 @@ import { importGold } from "./api/gold";
 
 /** One line of such a file; format, so not translated. */
 const EXAMPLE =
-  '{"external_id":"photo-1","stage":"caption","expected":{"text_detected":true},"is_good":true,"uses":["mixed"]}';
+  '{"image":"photo-1","stage":"caption","expected":{"text_detected":true},"is_good":true,"uses":["mixed"]}';
 
 /** Gold made elsewhere. Checking first adds nothing and says the same of every line. */
 export function GoldImportSection({ projectId }: { projectId: number }) {

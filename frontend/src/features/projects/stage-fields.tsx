@@ -31,12 +31,14 @@ function problemsOf(problems: readonly FieldProblem[], key: string, below: strin
 /** Every stage in its order; what is asked in it can be opened and changed. */
 export function StageFields<Values extends WithRules>({ recipe, form, problems }: StageFieldsProps<Values>) {
   const { t } = useTranslation("projects");
+  // A stage that is left out has no place in the order.
+  const taken = allStages(recipe).filter(({ stage }) => form.values.rules.stages[stage.key]?.enabled);
   const troubled = allStages(recipe)
     .map(({ stage }) => stage.key)
     .filter((key) => problems.some(({ path }) => path.includes(`stages.${key}.`)));
   return (
     <Stack gap="sm">
-      {allStages(recipe).map(({ stage, optional }, index) => (
+      {allStages(recipe).map(({ stage, optional }) => (
         <Stack key={stage.key} gap="sm">
           {optional && (
             <Switch
@@ -56,7 +58,7 @@ export function StageFields<Values extends WithRules>({ recipe, form, problems }
             >
               <Accordion.Item value={stage.key}>
                 <Accordion.Control>
-                  <Summary stage={stage} number={index + 1} rules={form.values.rules} />
+                  <Summary stage={stage} number={taken.findIndex((entry) => entry.stage.key === stage.key) + 1} rules={form.values.rules} />
                 </Accordion.Control>
                 <Accordion.Panel>
                   <Numbers stage={stage} form={form} problems={problems} />

@@ -139,6 +139,7 @@ function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewIte
               search={filters}
               data-review-link={answer.annotation}
               fz="sm"
+              display="block"
             >
               {answer.image.name}
             </TextLink>
