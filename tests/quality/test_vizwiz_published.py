@@ -9,10 +9,15 @@ from typing import Any
 import pytest
 
 from annotate.analysis.commands.vizwiz_flags import PUBLISHED, report_of
+from annotate.analysis.quality.captions import measures_of
+from annotate.analysis.quality.model import Basis
+from annotate.analysis.undefined import defined
 from annotate.analysis.vizwiz_results import read_results
 from annotate.people.models import PlatformRecord
 from annotate.projects.models import Project
 from annotate.quality.models import Flag
+from annotate.quality.selectors import works
+from annotate.quality.selectors.works import Scope
 from annotate.quality.services.jobs import run_checks
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
@@ -21,6 +26,11 @@ from tests.exchange.results import DATA, REAL, bring_in, vizwiz_project, with_th
 pytestmark = pytest.mark.django_db
 EXPECTED = json.loads((DATA / "vizwiz" / "expected_flags_first_hit.json").read_text())["rows"]
 Answer = tuple[str, str]
+Z_NAMES: tuple[tuple[Basis, str], ...] = (
+    ("hit", "z_hit"),
+    ("image", "z_image"),
+    ("platform", "z_mturk"),
+)
 
 
 @pytest.fixture
@@ -85,15 +95,17 @@ def test_the_one_flag_of_the_first_hit_says_its_numbers(collected: Project) -> N
 
 
 def test_times_are_those_of_the_published_results(collected: Project) -> None:
-    """By image and by the platform's clock they are equal to the last published digit."""
-    from annotate.quality.selectors import works
-    from annotate.quality.selectors.works import Scope
-
+    """By image, by the page's clock and by the platform's, to the last published digit."""
     stage = collected.recipe.stage("caption")
-    by_pk = {row.assignment: row.work for row in works.rows_of(collected, stage, Scope())}
+    rows = list(works.rows_of(collected, stage, Scope()))
+    by_pk = {row.assignment: row.work for row in rows}
+    measures = {each.work.key: each for each in measures_of([row.work for row in rows])}
     answers = by_answer(collected)
     for row in EXPECTED:
         work = by_pk[answers[row["worker"], row["image"]].pk]
         assert work.seconds_image == pytest.approx(row["job_time_image"], abs=5e-4)
         assert work.seconds_platform == pytest.approx(row["job_time_mturk"], abs=5e-4)
-        assert work.seconds_hit == pytest.approx(row["job_time_hit"], rel=0.05)
+        assert work.seconds_hit == pytest.approx(row["job_time_hit"], abs=5e-4)
+        times = measures[work.key].times
+        for basis, name in Z_NAMES:
+            assert defined(times[basis].z) == pytest.approx(row[name], abs=1e-4)

@@ -74,6 +74,7 @@ class MturkResults:
             worker=first.worker,
             started_at=first.accepted_at or first.hit_started_at,
             ended_at=first.submitted_at or first.hit_ended_at,
+            page_seconds=None if first.seconds_hit is None else first.seconds_hit * first.images,
             said=tuple(map(_said, answers)),
         )
 

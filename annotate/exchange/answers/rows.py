@@ -54,6 +54,7 @@ class AnswerRow:
     worker: str | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    page_seconds: float | None = None
     said: tuple[Said, ...] = ()
     problems: tuple[Problem, ...] = ()
 

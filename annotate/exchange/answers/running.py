@@ -185,6 +185,7 @@ class _Taker:
                 for sample, value, said in zip(samples, values, row.said, strict=True)
             ],
             source=self._import.format,
+            page_seconds=row.page_seconds,
         )
         answers = hit.assignments.order_by("position").values_list("answer_id", flat=True)
         return list(answers)

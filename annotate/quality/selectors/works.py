@@ -41,7 +41,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _HitTime:
-    """Seconds per answer of a HIT: by the clocks of its pages, and from start to submission."""
+    """Seconds per answer of a HIT: by the clock of its pages, and from start to submission.
+
+    The clock of our pages is the active time; of work done elsewhere it is what was imported.
+    """
 
     active: float
     whole: float
@@ -140,11 +143,12 @@ def _hit_times(found: QuerySet[Assignment]) -> dict[int, _HitTime]:
             active=Sum("active_seconds"),
             start=Min("hit__started_at"),
             end=Max("hit__ended_at"),
+            page=Max("hit__page_seconds"),
         )
     )
     return {
         row["hit_id"]: _HitTime(
-            active=row["active"] / row["number"],
+            active=(row["active"] if row["page"] is None else row["page"]) / row["number"],
             whole=(_seconds(row["start"], row["end"]) or 0.0) / row["number"],
         )
         for row in rows

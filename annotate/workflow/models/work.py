@@ -84,6 +84,8 @@ class Hit(models.Model):
     submit_key = models.UUIDField(null=True, unique=True)
     started_at = models.DateTimeField(default=now)
     ended_at = models.DateTimeField(null=True)
+    # How long its page was open by its own clock, where work was done elsewhere and that is known.
+    page_seconds = models.FloatField(null=True)
 
     class Meta:
         constraints = [

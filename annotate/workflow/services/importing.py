@@ -60,11 +60,15 @@ def record_finished(
     ended_at: datetime,
     answers: Sequence[Finished],
     source: str,
+    page_seconds: float | None = None,
 ) -> Hit:
     """Record a finished HIT: each answer takes an open task of its sample, and the sample goes on.
 
     The answers need the shape of their kind and no more: what was accepted elsewhere is evidence,
     also where it breaks rules of here. Whoever listens to submissions hears of these as well.
+
+    Args:
+        page_seconds: how long the page of the HIT was open by its own clock, where that is known.
 
     Raises:
         Invalid: a value has not the shape of an answer.
@@ -74,7 +78,7 @@ def record_finished(
     try:
         with transaction.atomic():
             recorder = Recorder(actor_id=annotator.pk, at=ended_at)
-            hit = _hit(project, stage, annotator, started_at, ended_at)
+            hit = _hit(project, stage, annotator, started_at, ended_at, page_seconds)
             known = annotations_of_many([each.sample.pk for each in answers])
             places = _places(project, stage, answers)
             given = [
@@ -95,7 +99,12 @@ def record_finished(
 
 
 def _hit(
-    project: Project, stage: StageSpec, annotator: User, started_at: datetime, ended_at: datetime
+    project: Project,
+    stage: StageSpec,
+    annotator: User,
+    started_at: datetime,
+    ended_at: datetime,
+    page_seconds: float | None,
 ) -> Hit:
     return Hit.objects.create(
         project=project,
@@ -106,6 +115,7 @@ def _hit(
         submit_key=uuid.uuid4(),
         started_at=started_at,
         ended_at=ended_at,
+        page_seconds=page_seconds,
     )
 
 
