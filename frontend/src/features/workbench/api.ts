@@ -12,6 +12,7 @@ const path = (id: number) => `/assignments/${String(id)}`;
 
 /** An assignment that was just claimed is here already; asking for it again would only cost time. */
 const handedOver = new Map<number, Assignment>();
+const handedOverHits = new Map<number, Hit>();
 
 /** Never kept and never refreshed: what is on screen from then on is what the person makes of it. */
 export const assignmentQuery = (id: number) =>
@@ -34,7 +35,10 @@ export async function claimNext(projectId: number, stage: string): Promise<Claim
     handedOver.set(claim.assignment.id, claim.assignment);
     new Image().src = claim.assignment.image.urls.view;
   }
-  if (claim.hit) for (const { image } of claim.hit.assignments) new Image().src = image.urls.view;
+  if (claim.hit) {
+    handedOverHits.set(claim.hit.id, claim.hit);
+    for (const { image } of claim.hit.assignments) new Image().src = image.urls.view;
+  }
   return claim;
 }
 
@@ -42,7 +46,11 @@ export async function claimNext(projectId: number, stage: string): Promise<Claim
 export const hitQuery = (id: number) =>
   queryOptions({
     queryKey: ["hits", id],
-    queryFn: ({ signal }) => api.get<Hit>(`/hits/${String(id)}`, { signal }),
+    queryFn: ({ signal }) => {
+      const claimed = handedOverHits.get(id);
+      handedOverHits.delete(id);
+      return claimed ?? api.get<Hit>(`/hits/${String(id)}`, { signal });
+    },
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -47,9 +47,10 @@ export function RemarkList({ id, remarks, field }: RemarkListProps) {
               )}
               <Text component="span" size="sm">
                 <VisuallyHidden>{t(`remarks.${remark.severity}_prefix`)} </VisuallyHidden>
-                {remark.message}
-                {remark.span && field?.current && (
-                  <Quote remark={remark} text={field.current.value} onSelect={select} />
+                {remark.span && field?.current ? (
+                  <Pointing remark={remark} span={remark.span} text={field.current.value} onSelect={select} />
+                ) : (
+                  remark.message
                 )}
               </Text>
             </li>
@@ -60,27 +61,48 @@ export function RemarkList({ id, remarks, field }: RemarkListProps) {
   );
 }
 
-type QuoteProps = {
+type PointingProps = {
   readonly remark: Remark;
+  readonly span: readonly [start: number, end: number];
   readonly text: string;
   readonly onSelect: (span: readonly [number, number]) => void;
 };
 
-function Quote({ remark, text, onSelect }: QuoteProps) {
+/** The sentence, with the words it is about to be pressed: where it quotes them, else after it. */
+function Pointing({ remark: { message }, span, text, onSelect }: PointingProps) {
   const { t } = useTranslation("workbench");
-  const { span } = remark;
-  const words = span ? text.slice(span[0], span[1]).trim() : "";
-  if (!span || words === "" || words.length > MAX_QUOTE) return null;
+  const words = text.slice(span[0], span[1]).trim();
+  if (words === "") return message;
+  const canBeNamed = /[\p{L}\p{N}]/u.test(words) && words.length <= MAX_QUOTE;
+  const quoted = canBeNamed ? quoteIn(message, words) : null;
+  const button = (
+    <UnstyledButton
+      className={classes.quote}
+      aria-label={t("remarks.select", { words })}
+      onClick={() => onSelect(span)}
+    >
+      {quoted ?? (canBeNamed ? `“${words}”` : t("remarks.show"))}
+    </UnstyledButton>
+  );
+  if (quoted === null) {
+    return (
+      <>
+        {message} {button}
+      </>
+    );
+  }
+  const at = message.indexOf(quoted);
   return (
     <>
-      {" "}
-      <UnstyledButton
-        className={classes.quote}
-        aria-label={t("remarks.select", { words })}
-        onClick={() => onSelect(span)}
-      >
-        “{words}”
-      </UnstyledButton>
+      {message.slice(0, at)}
+      {button}
+      {message.slice(at + quoted.length)}
     </>
   );
+}
+
+/** The words as the message itself quotes them. */
+export function quoteIn(message: string, words: string): string | null {
+  const forms = [`“${words}”`, `'${words}'`, `"${words}"`];
+  return forms.find((form) => message.includes(form)) ?? null;
 }

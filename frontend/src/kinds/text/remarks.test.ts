@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlacedFinding } from "../kind";
+import { quoteIn } from "./remark-list";
 import { remarksOn } from "./remarks";
 import { piecesOf } from "./underlines";
 
@@ -43,4 +44,10 @@ test("underlines cut the text at every end and an error goes before advice", () 
     { text: "two", severity: "error" },
     { text: " three", severity: "error" },
   ]);
+});
+
+test("words that the sentence quotes already are not quoted a second time", () => {
+  expect(quoteIn("“nice” is an opinion", "nice")).toBe("“nice”");
+  expect(quoteIn("Do not begin with 'There is'.", "There is")).toBe("'There is'");
+  expect(quoteIn("This is an opinion", "nice")).toBeNull();
 });

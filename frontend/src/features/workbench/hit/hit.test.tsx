@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -71,7 +72,10 @@ async function writeAll(user: User) {
 type Sent = { key: string; answers: { assignment: number; answer: CaptionAnswer; active_seconds: number }[] };
 const submitted = (server: FakeServer) => server.sent("POST", "/api/v1/hits/:id/submit").map(({ body }) => body as Sent);
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  notifications.clean();
+});
 
 describe("the pages", () => {
   it("go forth and back, and nothing typed is lost between them", async () => {
