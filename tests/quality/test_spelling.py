@@ -1,24 +1,26 @@
-"""Doubtful words are found and corrected beside the answers, which stay as they were submitted."""
-
-from typing import Any
-from uuid import uuid4
+"""Doubtful words are found where people wrote them, and nowhere else."""
 
 import pytest
 
-from annotate.core import clock, errors
-from annotate.core.appendonly import AppendOnlyError
-from annotate.core.jobs import services as job_services
-from annotate.projects.models import AuditEvent, Project
-from annotate.quality.models import Correction, Suggestion
+from annotate.core import errors
+from annotate.projects.models import Project
+from annotate.quality.models import Suggestion
 from annotate.quality.selectors import spelling as selectors
-from annotate.quality.services import spelling
-from annotate.quality.services.spelling import Accepted
-from annotate.workflow.models import Annotation, Assignment, Sample, Task
+from annotate.quality.services import spell_checking, spelling
+from annotate.workflow.models import Sample
 from tests.conftest import Cast, NewProject, add_samples
+from tests.quality.spelling_scene import (
+    CANNED,
+    accept,
+    caption,
+    check,
+    doubted,
+    one,
+    reject_answer,
+)
 from tests.workflow.acts import use_recipe
 
 pytestmark = pytest.mark.django_db
-CANNED = "Quality issues are too severe to recognize visual content."
 
 
 @pytest.fixture
@@ -35,51 +37,6 @@ def project(new_project: NewProject) -> Project:
 @pytest.fixture
 def sample(project: Project) -> Sample:
     return add_samples(project, 1, opened=False)[0]
-
-
-def caption(sample: Sample, text: str, *, index: int = 1, **changes: Any) -> Annotation:
-    """An answer of a person, as a submission leaves it."""
-    value = {
-        "text": text,
-        "canned": text == CANNED,
-        "text_detected": False,
-        "quality_issues": ["none"],
-        "quality_other": "",
-    }
-    plain = {"origin": "person", "kind": "caption.v1", "stage_key": "caption", "value": value}
-    return Annotation.objects.create(
-        project=sample.project, sample=sample, index=index, **{**plain, **changes}
-    )
-
-
-def check(project: Project, people: Cast, stage: str = "caption") -> dict[str, Any]:
-    job = spelling.start_run(project=project, actor=people.owner, stage_key=stage)
-    job_services.run(job.pk)
-    job.refresh_from_db()
-    assert job.state == "succeeded", job.error
-    return dict(job.result or {})
-
-
-def doubted(project: Project, **filters: Any) -> list[str]:
-    return [row.word for row in selectors.suggestions(project, **filters)]
-
-
-def one(project: Project, word: str) -> Suggestion:
-    return Suggestion.objects.get(project=project, word=word)
-
-
-def accept(project: Project, people: Cast, *items: Suggestion, **more: str) -> dict[str, Any]:
-    wanted = [Accepted(item.pk, more.get("replacement")) for item in items]
-    return spelling.accept(project=project, actor=people.owner, items=wanted)
-
-
-def text(annotation: Annotation) -> str:
-    """Return the text as it reads now."""
-    found = selectors.corrected_texts(annotation.project, ids=[annotation.pk])
-    return str(found.get(annotation.pk, {}).get("text", annotation.value["text"]))
-
-
-# --- looking --------------------------------------------------------------------------------
 
 
 def test_a_doubtful_word_is_suggested_with_its_place_and_options(
@@ -111,31 +68,6 @@ def test_canned_rejected_and_machine_texts_are_left_alone(
     reject_answer(rejected, people)
     check(project, people)
     assert doubted(project) == []
-
-
-def reject_answer(annotation: Annotation, people: Cast) -> None:
-    """Give the answer an assignment that a lead has rejected."""
-    task = Task.objects.create(
-        project=annotation.project,
-        sample=annotation.sample,
-        stage_key=annotation.stage_key,
-        index=annotation.index,
-        exclusion_group="sample",
-        order_key=1,
-        state="done",
-    )
-    Assignment.objects.create(
-        project=annotation.project,
-        task=task,
-        sample=annotation.sample,
-        annotator=people.ada,
-        exclusion_group="sample",
-        state="submitted",
-        answer=annotation,
-        submit_key=uuid4(),
-        lease_expires_at=clock.now(),
-        verdict="rejected",
-    )
 
 
 def test_looking_again_adds_nothing_and_changes_no_decision(
@@ -185,11 +117,11 @@ def test_only_one_run_at_a_time_and_only_over_a_stage_there_is(
     project: Project, people: Cast, sample: Sample
 ) -> None:
     with pytest.raises(errors.Invalid) as refused:
-        spelling.start_run(project=project, actor=people.owner, stage_key="nowhere")
+        spell_checking.start_run(project=project, actor=people.owner, stage_key="nowhere")
     assert refused.value.fields[0].path == "stage"
-    spelling.start_run(project=project, actor=people.owner, stage_key="caption")
+    spell_checking.start_run(project=project, actor=people.owner, stage_key="caption")
     with pytest.raises(errors.Conflict):
-        spelling.start_run(project=project, actor=people.owner, stage_key="caption")
+        spell_checking.start_run(project=project, actor=people.owner, stage_key="caption")
 
 
 def test_descriptions_of_objects_are_looked_at_each_in_its_place(
@@ -210,166 +142,3 @@ def test_descriptions_of_objects_are_looked_at_each_in_its_place(
     assert selectors.corrected_texts(project)[answer.pk] == {
         "objects[1].description": "It stands on a table."
     }
-
-
-# --- deciding -------------------------------------------------------------------------------
-
-
-def test_a_correction_is_a_row_and_the_annotation_stays(
-    project: Project, people: Cast, sample: Sample
-) -> None:
-    typed = "A bag of hazlenut wafers lies on a wooden tabel"
-    answer = caption(sample, typed)
-    check(project, people)
-    accept(project, people, *Suggestion.objects.all())
-    answer.refresh_from_db()
-    assert answer.value["text"] == typed
-    assert text(answer) == "A bag of hazelnut wafers lies on a wooden table"
-    row = Correction.objects.get(before="tabel")
-    assert (row.start, row.end, row.after, row.made_by) == (42, 47, "table", people.owner)
-    event = AuditEvent.objects.get(verb="spelling.accepted")
-    assert (event.actor, event.data["number"]) == (people.owner, 2)
-
-
-def test_a_lead_may_write_another_word(project: Project, people: Cast, sample: Sample) -> None:
-    answer = caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    accept(project, people, one(project, "tabel"), replacement="  tablet ")
-    assert text(answer) == "A lamp stands on a wooden tablet"
-
-
-@pytest.mark.parametrize("replacement", ["", "   ", "x" * 101])
-def test_a_replacement_that_is_none_is_refused_and_nothing_changes(
-    project: Project, people: Cast, sample: Sample, replacement: str
-) -> None:
-    caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    row = one(project, "tabel")
-    outcome = accept(project, people, row, replacement=replacement)
-    assert (outcome["done"], [each["id"] for each in outcome["failed"]]) == (0, [row.pk])
-    row.refresh_from_db()
-    assert row.state == "open"
-    assert not Correction.objects.exists()
-
-
-def test_accepting_twice_corrects_once(project: Project, people: Cast, sample: Sample) -> None:
-    answer = caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    row = one(project, "tabel")
-    assert accept(project, people, row)["done"] == 1
-    again = accept(project, people, row)
-    assert (again["done"], again["failed"][0]["code"]) == (0, "not_open")
-    both = accept(project, people, row, row)
-    assert both["done"] == 0
-    assert Correction.objects.count() == 1
-    assert text(answer) == "A lamp stands on a wooden table"
-
-
-def test_suggestions_that_overlap_cannot_both_be_accepted(
-    project: Project, people: Cast, sample: Sample
-) -> None:
-    """A later version of the checker may cut words otherwise, so that two rows share letters."""
-    answer = caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    first = one(project, "tabel")
-    other = Suggestion.objects.create(
-        project=project,
-        annotation=answer,
-        path="text",
-        start=19,
-        end=31,
-        word="wooden tabel",
-        options=[{"word": "wood table", "confidence": 0.5}],
-        confidence=0.5,
-    )
-    assert accept(project, people, first)["done"] == 1
-    outcome = accept(project, people, other)
-    assert outcome["failed"][0]["code"] == "overlaps"
-    other.refresh_from_db()
-    assert other.state == "open"
-    spelling.undo(project=project, actor=people.owner, ids=[first.pk])
-    assert accept(project, people, other)["done"] == 1
-    assert text(answer) == "A lamp stands on a wood table"
-
-
-def test_what_was_done_can_be_taken_back_and_done_again(
-    project: Project, people: Cast, sample: Sample
-) -> None:
-    answer = caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    row = one(project, "tabel")
-    accept(project, people, row)
-    assert spelling.undo(project=project, actor=people.lead, ids=[row.pk])["done"] == 1
-    assert text(answer) == answer.value["text"]
-    row.refresh_from_db()
-    assert row.state == "open"
-    accept(project, people, row, replacement="table lamp")
-    assert text(answer) == "A lamp stands on a wooden table lamp"
-    history = Correction.objects.order_by("pk").values_list("before", "after", "made_by")
-    assert list(history) == [
-        ("tabel", "table", people.owner.pk),
-        ("table", "tabel", people.lead.pk),
-        ("tabel", "table lamp", people.owner.pk),
-    ]
-    nothing = spelling.undo(project=project, actor=people.owner, ids=[one(project, "tabel").pk])
-    assert nothing["done"] == 1
-    again = spelling.undo(project=project, actor=people.owner, ids=[row.pk])
-    assert again["failed"][0]["code"] == "is_open"
-
-
-def test_a_word_with_a_history_is_not_lost_when_it_is_doubted_no_longer(
-    project: Project, people: Cast, sample: Sample
-) -> None:
-    caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    row = one(project, "tabel")
-    accept(project, people, row)
-    spelling.undo(project=project, actor=people.owner, ids=[row.pk])
-    spelling.set_words(project=project, actor=people.owner, words=["tabel"])
-    row.refresh_from_db()
-    assert row.state == "rejected"
-    assert Correction.objects.count() == 2
-
-
-def test_corrections_are_never_changed(project: Project, people: Cast, sample: Sample) -> None:
-    caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    accept(project, people, one(project, "tabel"))
-    with pytest.raises(AppendOnlyError):
-        Correction.objects.update(after="chair")
-
-
-def test_a_rejected_word_stays_and_may_join_the_words_of_the_project(
-    project: Project, people: Cast, sample: Sample
-) -> None:
-    first = caption(sample, "A lamp stands on a wooden tabel", index=1)
-    caption(sample, "A second lamp stands on a long tabel", index=2)
-    caption(sample, "A bag of hazlenut wafers lies there", index=3)
-    check(project, people)
-    row = Suggestion.objects.get(annotation=first)
-    outcome = spelling.reject(project=project, actor=people.owner, ids=[row.pk], add_to_words=True)
-    assert outcome == {"done": 1, "failed": []}
-    assert selectors.words_of(project) == ["tabel"]
-    assert doubted(project) == ["hazlenut"], "the same word elsewhere is right, too"
-    assert doubted(project, state="rejected") == ["tabel"]
-    assert text(first) == first.value["text"]
-
-
-def test_another_project_is_out_of_reach(
-    project: Project, new_project: NewProject, people: Cast, sample: Sample
-) -> None:
-    caption(sample, "A lamp stands on a wooden tabel")
-    check(project, people)
-    row = one(project, "tabel")
-    other = new_project(name="Other")
-    outcome = spelling.accept(project=other, actor=people.owner, items=[Accepted(row.pk)])
-    assert outcome["failed"][0]["code"] == "not_found"
-    assert selectors.words_of(other) == []
-
-
-@pytest.mark.parametrize("word", ["", "two words", "x" * 101])
-def test_what_is_no_word_is_no_word_of_a_project(project: Project, people: Cast, word: str) -> None:
-    with pytest.raises(errors.Invalid) as refused:
-        spelling.set_words(project=project, actor=people.owner, words=["ikea", word])
-    assert refused.value.fields[0].path == "words[1]"
-    assert selectors.words_of(project) == []

@@ -9,7 +9,7 @@ from annotate.core.jobs import services as job_services
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, NewProject, add_samples, client_of
-from tests.quality.test_spelling import caption
+from tests.quality.spelling_scene import caption
 from tests.workflow.acts import use_recipe
 
 pytestmark = pytest.mark.django_db

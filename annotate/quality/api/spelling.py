@@ -15,6 +15,7 @@ from annotate.core.jobs.serializers import JobSerializer
 from annotate.projects import access
 from annotate.quality.models import Suggestion
 from annotate.quality.selectors import spelling as selectors
+from annotate.quality.services import spell_checking
 from annotate.quality.services import spelling as services
 from annotate.quality.services.spelling import Accepted
 from annotate.workflow.serializers import ShownImageSerializer
@@ -138,7 +139,7 @@ class SpellingRunApi(APIView):
         found = access.lead(request.user, project_id)
         sent = SpellingRunRequestSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        job = services.start_run(
+        job = spell_checking.start_run(
             project=found.project, actor=found.user, stage_key=sent.validated_data["stage"]
         )
         return Response(jobs.as_dict(job, worker_alive=jobs.workers().alive > 0), status=201)
