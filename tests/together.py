@@ -10,7 +10,7 @@ from django.db import connection
 from annotate.core import errors
 
 
-def together(*acts: Callable[[], Any]) -> list[Any]:
+def together(*acts: Callable[[], Any], seconds: float = 30) -> list[Any]:
     """Do all of these at the same moment, each on a connection of its own.
 
     Returns what each returned, or the refusal it met; any other exception fails the test.
@@ -27,4 +27,4 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
             connection.close()
 
     with ThreadPoolExecutor(len(acts)) as pool:
-        return [future.result(timeout=30) for future in [pool.submit(run, act) for act in acts]]
+        return [future.result(timeout=seconds) for future in [pool.submit(run, act) for act in acts]]

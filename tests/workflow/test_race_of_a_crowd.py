@@ -18,8 +18,8 @@ from tests.workflow.acts import use_recipe
 from tests.workflow.hit_acts import NO, ONE_CRITERION, YES
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
-SAMPLES, TEXTS, VOTES, PEOPLE = 24, 2, 3, 8
-IDLE = 40  # claims in a row that give nothing: the work of others is waited for
+SAMPLES, TEXTS, VOTES, PEOPLE = 12, 2, 3, 8
+IDLE = 15  # claims in a row that give nothing: the work of others is waited for
 
 
 def turn(project: Project, user: User, chance: random.Random) -> bool:
@@ -60,7 +60,7 @@ def annotate(project: Project, user: User) -> None:
 def review(project: Project, lead: User) -> None:
     """Approve and reject, have things done again and take it back, while all others work."""
     chance = random.Random(7)
-    for _ in range(60):
+    for _ in range(30):
         found = Annotation.objects.filter(project=project, origin="person").order_by("?").first()
         if found is not None:
             services.set_verdict(
@@ -95,6 +95,7 @@ def test_a_crowd_at_work_deadlocks_loses_and_doubles_nothing(
     together(
         partial(review, project, people.owner),
         *[partial(annotate, project, user) for user in users],
+        seconds=240,
     )
     assert not Assignment.objects.filter(state="live").exists()
     assert not Hit.objects.filter(state="live").exists()
