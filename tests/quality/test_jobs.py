@@ -17,7 +17,6 @@ from annotate.workflow import services
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
 from tests.quality.scene import (
-    CANNED,
     STAGE,
     answer_all,
     caption_recipe,
@@ -26,7 +25,6 @@ from tests.quality.scene import (
     crew,
     give,
     new_samples,
-    sentence,
 )
 from tests.workflow.acts import claim, submit
 
@@ -167,74 +165,6 @@ def test_a_reported_image_is_in_the_queue_without_anybody_asking(
         None,
         "A private letter.",
     )
-
-
-# --- when a lead asks -----------------------------------------------------------------------
-
-
-def run_all(job: Job) -> Job:
-    for part in Job.objects.filter(parent=job).order_by("pk"):
-        job_services.run(part.pk)
-    job.refresh_from_db()
-    return job
-
-
-def test_a_stage_is_checked_in_parts(
-    project: Project, workers: list[User], people: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jobs, "SAMPLES_PER_PART", 2)
-    samples = new_samples(project, 5)
-    answer_all(samples, workers[:4])
-    odd = [give(sample, workers[4], captioned(CANNED)) for sample in samples]
-    job = jobs.start_checks(project=project, actor=people.owner)
-    assert job.parts.count() == 3 + 3
-    job = run_all(job)
-    assert (job.state, job.done, job.total) == ("succeeded", 8, 8)
-    assert all(codes_of(answer) >= {"canned_alone", "canned_often"} for answer in odd)
-    assert project.audit.filter(verb="quality.checked").exists()
-
-
-def test_only_the_codes_asked_for_are_looked_for(
-    project: Project, workers: list[User], people: Cast
-) -> None:
-    (sample,) = new_samples(project, 1)
-    answer_all([sample], workers[:4])
-    odd = give(sample, workers[4], captioned(CANNED))
-    run_all(jobs.start_checks(project=project, actor=people.owner, checks=["canned_alone"]))
-    assert codes_of(odd) == {"canned_alone"}
-
-
-def drawn(project: Project) -> set[int]:
-    rows = Flag.objects.filter(project=project, code="random_sample")
-    return set(rows.values_list("assignment_id", flat=True))
-
-
-def test_a_random_sample_repeats_from_its_seed_and_grows(
-    project: Project, workers: list[User], people: Cast
-) -> None:
-    answer_all(new_samples(project, 6), workers)
-
-    def draw(count: int, seed: int) -> set[int]:
-        Flag.objects.all().delete()
-        random = {"count": count, "seed": seed}
-        run_all(jobs.start_checks(project=project, actor=people.owner, random=random))
-        return drawn(project)
-
-    first = draw(4, seed=7)
-    assert len(first) == 4
-    assert draw(4, seed=7) == first
-    assert draw(8, seed=7) > first
-    assert draw(4, seed=8) != first
-
-
-def test_drawing_answers_runs_no_other_check(
-    project: Project, workers: list[User], people: Cast
-) -> None:
-    (sample,) = new_samples(project, 1)
-    give(sample, workers[0], captioned(f"{sentence(1)} ann@example.org"))
-    random = {"count": 1, "seed": 1}
-    run_all(jobs.start_checks(project=project, actor=people.owner, random=random))
-    assert set(Flag.objects.values_list("code", flat=True)) == {"random_sample"}
 
 
 def test_a_long_calculation_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from tests.quality.scene import (
     new_samples,
     sentence,
 )
-from tests.quality.test_jobs import run_all
+from tests.quality.test_checks_on_demand import run_all
 
 pytestmark = pytest.mark.django_db
 

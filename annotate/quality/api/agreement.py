@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.projects import access
 from annotate.quality.api.serializers import AggregateSerializer, AgreementSerializer
-from annotate.quality.selectors import agreement
+from annotate.quality.selectors import aggregates, agreement
 
 
 class AggregatesPage(CursorPage):
@@ -32,10 +32,10 @@ class AggregatesApi(APIView):
     def get(self, request: Request, project_id: int) -> Response:
         """List what the answers about each image say together."""
         project = access.reader(request.user, project_id).project
-        stage = agreement.stage_to_aggregate(project, request.query_params.get("stage", ""))
+        stage = aggregates.stage_to_aggregate(project, request.query_params.get("stage", ""))
         pages = AggregatesPage()
-        found = pages.paginate_queryset(agreement.answered(project, stage), request, view=self)
-        rows = agreement.aggregates_json(project, stage, found or [])
+        found = pages.paginate_queryset(aggregates.answered(project, stage), request, view=self)
+        rows = aggregates.aggregates_json(project, stage, found or [])
         return pages.get_paginated_response(rows)
 
 
