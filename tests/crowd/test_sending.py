@@ -90,6 +90,7 @@ def test_a_worker_that_dies_while_paying_does_not_pay_again(
 ) -> None:
     job = payments.start_sending(project=work, actor=people.owner, ids=due)
     # As it is when the process is killed between the request and its answer.
+    prolific.bonuses["b1"] = "s1,0.15"
     Payment.objects.update(
         state="sending", sent_by_job=job.pk, bonus_reference="b1", bonus_tried_at=job.created_at
     )
