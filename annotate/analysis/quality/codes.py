@@ -19,8 +19,9 @@ class About:
 
 
 _TIME = (
-    "The time lies more than {limit} population standard deviations from the mean of all answers "
-    "about the same image (VW App. A.1). With five answers the greatest possible value is 2."
+    "The time lies far from the mean of all answers about the same image: 1.95 population standard "
+    "deviations in VW App. A.1, or what the settings say. With five answers the greatest possible "
+    "distance is 2."
 )
 
 CODES: dict[str, About] = {

@@ -216,6 +216,10 @@ def test_nothing_gives_nothing() -> None:
     assert measures_of([]) == []
 
 
+def test_what_a_lead_reads_has_no_place_left_to_fill() -> None:
+    assert not [code for code, known in CODES.items() if "{" in known.title + known.description]
+
+
 def test_every_code_has_a_title_and_a_description() -> None:
     assert set(CODES) == set(FlagSettings.model_fields["off"].annotation.__args__[0].__args__)  # type: ignore[union-attr]
     assert all(each.title and each.description.endswith(".") for each in CODES.values())
