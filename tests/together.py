@@ -27,4 +27,5 @@ def together(*acts: Callable[[], Any], seconds: float = 30) -> list[Any]:
             connection.close()
 
     with ThreadPoolExecutor(len(acts)) as pool:
-        return [future.result(timeout=seconds) for future in [pool.submit(run, act) for act in acts]]
+        running = [pool.submit(run, act) for act in acts]
+        return [future.result(timeout=seconds) for future in running]

@@ -260,6 +260,10 @@ def _move_to(recorder: Recorder, project: Project, sample: Sample, tasks: list[T
     beyond = Task.objects.filter(sample=sample, stage_key__in=_later_stages(project, stage))
     if beyond.exclude(state=Task.State.CANCELLED).exists():
         return  # work goes on there; what was opened again is done beside it
+    here = project.recipe.stage(sample.stage_key)
+    comes_later = keys.index(stage.key) > keys.index(here.key)
+    if sample.state == Sample.State.OPEN and comes_later and has_unfinished(sample, here):
+        return  # it comes there when another answer has been done again
     if sample.state == Sample.State.DONE:
         _reopen(recorder, sample)
     in_rounds = stage.mode == "sequential" and stage.about is None
