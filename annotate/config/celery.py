@@ -3,6 +3,9 @@
 import os
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
+
+TRANSPORT_ALIASES["filesystem"] = "annotate.config.folders:Transport"
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotate.config.settings")
 

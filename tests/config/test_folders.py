@@ -1,0 +1,55 @@
+"""Folders as the broker: whoever looks into them finds whole messages only."""
+
+import json
+import threading
+from pathlib import Path
+
+from celery import Celery
+from kombu import Connection
+
+from annotate.config import folders
+from annotate.config.celery import app
+
+MESSAGES = 40
+
+
+def _connection(folder: Path) -> Connection:
+    options = {
+        "data_folder_in": str(folder),
+        "data_folder_out": str(folder),
+        "control_folder": str(folder / "control"),
+        "processed_folder": str(folder / "processed"),
+        "store_processed": True,
+    }
+    return Connection("filesystem://", transport_options=options)
+
+
+def test_the_application_uses_these_folders() -> None:
+    assert isinstance(app, Celery)
+    with Connection("filesystem://") as connection:
+        assert isinstance(connection.transport, folders.Transport)
+
+
+def test_a_message_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
+    (tmp_path / "processed").mkdir()
+    text = "x" * 1_000_000
+
+    def write() -> None:
+        with _connection(tmp_path) as connection, connection.SimpleQueue("annotate") as queue:
+            for number in range(MESSAGES):
+                queue.put({"number": number, "text": text})
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    seen: set[str] = set()
+    while writer.is_alive():
+        for file in tmp_path.glob("*.msg"):
+            if file.name not in seen:
+                json.loads(file.read_text(encoding="utf-8"))
+                seen.add(file.name)
+    writer.join()
+
+    assert seen
+    with _connection(tmp_path) as connection, connection.SimpleQueue("annotate") as queue:
+        numbers = [queue.get(timeout=5).payload["number"] for _ in range(MESSAGES)]
+    assert sorted(numbers) == list(range(MESSAGES))
