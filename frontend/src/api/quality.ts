@@ -40,13 +40,15 @@ export type Feedback = S["FeedbackRequestRequest"];
 export type SentFeedback = S["SentFeedback"];
 
 export type GoldUse = S["UsesEnum"];
-export type GoldValue = boolean;
-/** Answers are open objects in the schema, because each kind brings its own. */
+/** What a part of an answer can be; the kinds of today have only parts that are true or false. */
+export type GoldValue = boolean | string;
+
 export type Gold = Omit<S["Gold"], "value" | "about"> & { value: Answer | null; about: Answer | null };
 export type NewGold = S["NewGoldRequest"];
 export type GoldChanges = S["PatchedGoldChangesRequest"];
 export type GoldImport = S["GoldImport"];
 export type GoldEvidence = S["GoldEvidence"];
+
 export type Qualification = S["EntryRules"];
 export type QualifiedPerson = S["QualifiedPerson"];
 export type ConsentVersion = S["ConsentVersion"];
