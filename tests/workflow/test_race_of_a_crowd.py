@@ -53,8 +53,8 @@ def annotate(project: Project, user: User) -> None:
     while idle < IDLE:
         try:
             idle = 0 if turn(project, user, chance) else idle + 1
-        except errors.Conflict:
-            idle = 0  # an answer was rejected while somebody judged it
+        except errors.AppError:
+            idle = 0  # a task left the HIT meanwhile: its answer was rejected
 
 
 def review(project: Project, lead: User) -> None:
