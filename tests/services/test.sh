@@ -54,9 +54,9 @@ run() {
     browser)
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM
-      # Everything as `make demo` serves it, and the main story once more as it is deployed.
+      # Everything as `make demo` serves it, and the stories once more as they are deployed.
       $python -m pytest -q -m e2e && DATABASE_URL=$given_database REDIS_URL=$given_redis \
-        "$here/with_services.sh" $python -m pytest -q -m e2e tests/e2e/test_story.py
+        "$here/with_services.sh" $python -m pytest -q -m e2e tests/e2e/test_*story.py
       ;;
   esac
 }
