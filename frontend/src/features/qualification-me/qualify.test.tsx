@@ -22,7 +22,7 @@ test("consent is one's own act: the text is there, and nothing is ticked beforeh
   const { user, server, state } = open();
   const agree = await screen.findByRole("button", { name: "Agree and go on" });
   expect(agree).toBeDisabled();
-  expect(await screen.findByText(/part of a public collection/)).toBeInTheDocument();
+  expect(await screen.findByText(/part of a public collection/, {}, { timeout: 15_000 })).toBeInTheDocument();
   await user.click(screen.getByLabelText("I have read this and agree"));
   state.mine = makeQualification({ consent: agreed, gate: { reason: "practice", message: "", remedy: "", data: {} } });
   await user.click(agree);
