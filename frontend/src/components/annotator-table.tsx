@@ -40,7 +40,11 @@ function useFigures(): Column<AnnotatorQuality>[] {
       render: (row) => (
         <Against
           value={formatPercent(row.approval_rate)}
-          against={t("annotators.of", { right: row.approved, total: row.approved + row.rejected })}
+          against={
+            row.approved + row.rejected === 0
+              ? ""
+              : t("annotators.of", { right: row.approved, total: row.approved + row.rejected })
+          }
         />
       ),
     },

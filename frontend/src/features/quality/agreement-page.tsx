@@ -152,6 +152,11 @@ function useAggregateColumns(): Column<Aggregate>[] {
     },
     { key: "canned", header: t("aggregates.canned"), end: true, render: ({ canned }) => formatNumber(canned) },
     {
+      key: "outcomes",
+      header: t("aggregates.outcomes"),
+      render: ({ outcomes }) => (outcomes ? t("aggregates.kept", outcomes) : formatNumber(null)),
+    },
+    {
       key: "difficulty",
       header: t("aggregates.difficulty"),
       render: ({ difficulty }) =>
