@@ -89,6 +89,8 @@ function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialo
   );
 }
 
+const ignore = () => undefined;
+
 interface SpanPickerProps {
   text: string;
   span: Feedback["span"];
@@ -104,7 +106,11 @@ function SpanPicker({ text, span, onSpan }: SpanPickerProps) {
       <Textarea
         label={t("feedback.words")}
         description={t("feedback.words_hint")}
-        readOnly
+        // Not readOnly: there, Chromium has no caret, and nothing could be selected without a mouse.
+        aria-readonly
+        inputMode="none"
+        spellCheck={false}
+        onChange={ignore}
         autosize
         maxRows={8}
         value={text}
