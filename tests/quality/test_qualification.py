@@ -181,6 +181,30 @@ def test_a_test_that_is_over_is_not_given_again(
     assert second.deadline > time.at
 
 
+def test_a_late_test_is_no_attempt_beside_the_one_begun_since(
+    people: Cast, testing: Project, time: Clock
+) -> None:
+    first = begin(testing, people.ada, "test")
+    time.forward(minutes=MINUTES + 1)
+    second = begin(testing, people.ada, "test")
+    do(first)
+    assert reason(testing, people.ada) == "test"
+    do(second, right=0)
+    gate = me(testing, people.ada)["gate"]
+    assert (gate["reason"], gate["data"]["attempts_left"]) == ("test_failed", 1)
+
+
+def test_a_late_test_counts_where_no_other_was_begun(
+    people: Cast, testing: Project, time: Clock
+) -> None:
+    first = begin(testing, people.ada, "test")
+    time.forward(minutes=MINUTES + 1)
+    services.expire_leases()
+    do(first)
+    assert feedback(first)["passed"] is True
+    assert reason(testing, people.ada) is None
+
+
 def test_a_test_has_as_many_tasks_as_there_are(people: Cast, testing: Project) -> None:
     ask(testing, people.owner, test=TEST | {"size": 50})
     assert me(testing, people.ada)["gate"]["data"]["size"] == 4

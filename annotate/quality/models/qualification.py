@@ -71,7 +71,7 @@ class Attempt(models.Model):
     passed = models.BooleanField(default=False)
     started_at = models.DateTimeField(default=now)
     finished_at = models.DateTimeField(null=True)
-    # A lead has struck it: it counts neither for nor against the person.
+    # Struck by a lead, or begun anew before it came in: it counts neither for nor against anybody.
     reset_at = models.DateTimeField(null=True)
 
     class Meta:

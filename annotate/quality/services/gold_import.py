@@ -18,7 +18,7 @@ from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Purpose, Sample
 
 # Added within one request: these take some seconds.
-MAX_ROWS = 2_000
+MAX_ROWS = 1_000
 MAX_LINE_BYTES = 100_000
 AGAIN = "Correct it and import the file again: rows that are in are not added twice."
 

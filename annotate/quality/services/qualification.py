@@ -126,6 +126,15 @@ def start(*, project: Project, user: User, purpose: str, stage_key: str | None =
                 "started_at": hit.started_at,
             },
         )
+        # One that ran out a moment ago may still come in: it is no attempt beside the new one.
+        Attempt.objects.filter(
+            project=project,
+            user=user,
+            stage_key=stage.key,
+            purpose=purpose,
+            finished_at=None,
+            reset_at=None,
+        ).exclude(hit=hit).update(reset_at=clock.now())
     return hit
 
 
