@@ -7,6 +7,8 @@ export const myQualificationQuery = (projectId: number) =>
     queryKey: ["projects", projectId, "qualification", "me"],
     queryFn: ({ signal }) =>
       api.get<MyQualification>(`/projects/${String(projectId)}/qualification/me`, { signal }),
+    // Whoever comes back from a short round has changed it moments ago.
+    staleTime: 0,
   });
 
 export function agreeToConsent(projectId: number, version: number): Promise<void> {
