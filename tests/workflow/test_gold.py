@@ -131,13 +131,14 @@ def test_neither_place_nor_number_tells_gold(
 ) -> None:
     """Over many HITs gold is in every place."""
     give_hits(project, rounds=1, gold_rate=1.0)
-    shelf.slots = known(project, 2)
-    add_samples(project, 30)
+    add_samples(project, 6)
     places: set[int] = set()
-    users = [people.ada, people.ben, people.cleo, people.lead, people.owner, people.reviewer]
-    for user in users:
-        given = claim_hit(project, user)
-        places |= {each.position for each in in_hit(given) if each.task.purpose == "work"}
+    for _ in range(10):
+        shelf.slots = known(project, 2)
+        for user in (people.ada, people.ben, people.cleo):
+            given = claim_hit(project, user)
+            places |= {each.position for each in in_hit(given) if each.task.purpose == "work"}
+            services.release_hit(hit=given, actor=user)
     assert places == {1, 2, 3}
 
 
