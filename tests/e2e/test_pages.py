@@ -3,20 +3,14 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.e2e import steps
-from tests.e2e.conftest import ROOT, SCREENSHOTS, Served, Visitor
+from tests.e2e import steps, sweep
+from tests.e2e.conftest import Served, Visitor
 
 pytestmark = pytest.mark.e2e
-
-AXE = (ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-# The standard the product promises: WCAG 2.2 AA.
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-SIZES = {"wide": (1440, 900), "narrow": (390, 844)}
 
 
 @dataclass(frozen=True)
@@ -34,7 +28,8 @@ def demo(served: Served, browser: Browser) -> Iterator[Demo]:
     password = json.loads((served.data / "demo.json").read_text())["password"]
     lead = Visitor(browser.new_context(), served)
     page = lead.sign_in("lena")
-    project = steps.api(lead, "/projects")[0]["id"]
+    projects = {each["name"]: each["id"] for each in steps.api(lead, "/projects")}
+    project = projects["Demo: photographs"]
     lead.open(f"/projects/{project}/seeding")
     expect(page.get_by_text("Finished").first).to_be_visible(timeout=120_000)
     annotator = Visitor(browser.new_context(), served)
@@ -82,55 +77,15 @@ def demo(served: Served, browser: Browser) -> Iterator[Demo]:
         visitor.context.close()
 
 
-def serious(page: Page) -> list[str]:
-    """Return what axe calls serious or critical, each with the places it means."""
-    found: dict[str, Any] = page.evaluate(
-        f"async rules => {{ {AXE}; return axe.run(document, {{runOnly: rules}}) }}", RULES
-    )
-    return [
-        f"{each['id']}: {each['help']} at {[node['target'] for node in each['nodes']][:4]}"
-        for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
-    ]
-
-
-def _settled(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("main").first).to_be_visible()
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sweep.SIZES)
 def test_pages_are_accessible_and_fit_the_window(
     demo: Demo, browser: Browser, served: Served, size: str, scheme: str
 ) -> None:
-    width, height = SIZES[size]
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    visitors: dict[str, Visitor] = {}
-    faults: list[str] = []
-    for name, (username, path) in demo.pages.items():
-        if username not in visitors:
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if scheme == "dark" else "light",
-                reduced_motion="reduce",
-            )
-            visitors[username] = Visitor(context, served)
-            if username == "lena":
-                visitors[username].sign_in(username)
-            else:
-                visitors[username].sign_in(username, demo.password)
-        page = visitors[username].open(path)
-        _settled(page)
-        page.screenshot(path=SCREENSHOTS / f"{name}-{size}-{scheme}.png")
-        faults += [f"{name}: {fault}" for fault in serious(page)]
-        beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if beyond > 0:
-            faults.append(f"{name}: reaches {beyond} px beyond the window")
-    for visitor in visitors.values():
-        faults += visitor.faults
-        visitor.context.close()
+    passwords = dict.fromkeys(("ada", "ben"), demo.password)
+    faults = sweep.faults_of(
+        demo.pages, browser, served, size=size, scheme=scheme, passwords=passwords
+    )
     assert not faults, "\n".join(faults)
 
 
@@ -139,4 +94,4 @@ def test_the_sign_in_page_is_accessible(new_visitor: Callable[..., Visitor], sch
     page = new_visitor().open("/login")
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
-    assert serious(page) == []
+    assert sweep.serious(page) == []
