@@ -2,14 +2,17 @@
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import steps
 from tests.e2e.conftest import Visitor
 
+CHECKS_SECONDS = 60
 CANNED = "Quality issues are too severe to recognize visual content."
 
 
@@ -122,16 +125,13 @@ def wait_for_checks(lead: Visitor, project: int, flags: int) -> None:
     """Wait on the quality page until the worker has raised so many flags."""
     page = lead.open(f"/projects/{project}/quality")
     expect(page.get_by_role("heading", name="Open flags")).to_be_visible()
-    page.wait_for_function(
-        """async ([project, flags]) => {
-            const answer = await fetch(`/api/v1/projects/${project}/quality`);
-            const open = Object.values((await answer.json()).open_by_code);
-            return open.reduce((sum, each) => sum + each, 0) >= flags;
-        }""",
-        arg=[project, flags],
-        timeout=60_000,
-        polling=500,
-    )
+    deadline = time.monotonic() + CHECKS_SECONDS
+    while time.monotonic() < deadline:
+        found = steps.api(lead, f"/projects/{project}/quality")["open_by_code"]
+        if sum(found.values()) >= flags:
+            return
+        page.wait_for_timeout(300)
+    pytest.fail(f"{flags} flags were expected, but there are {found}.")
 
 
 def export(
