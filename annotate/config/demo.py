@@ -22,8 +22,6 @@ from annotate.people.services import create_user
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.services import create_project
 from annotate.seeding.services import NothingToSeed, start_run
-from annotate.workflow.models import Sample
-from annotate.workflow.services import open_samples
 
 log = logs.get(__name__)
 
@@ -127,9 +125,6 @@ def _project(wanted: DemoProject, lead: User, people: list[User], photos: Path) 
     call_command("import_images", str(project.pk), str(photos), verbosity=0, stderr=io.StringIO())
     if wanted.is_seeded:
         _start_seeding(project, lead)
-    else:
-        waiting = Sample.objects.filter(project=project, state=Sample.State.WAITING)
-        open_samples(project=project, samples=list(waiting), actor=lead)
     return project
 
 

@@ -41,7 +41,7 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
     """
     with transaction.atomic():
         image = images.add_image(project=project, data=data, name=name)
-        (sample,) = workflow.add_samples(project=project, image_ids=[image.pk])
+        (sample,) = workflow.take_in(project=project, image_ids=[image.pk])
     return image, sample
 
 

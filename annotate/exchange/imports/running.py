@@ -153,7 +153,7 @@ class _Writer:
         return images.add_images(project=self.project, new=new)
 
     def add_samples(self, image_ids: list[int]) -> None:
-        workflow.add_samples(project=self.project, image_ids=image_ids)
+        workflow.take_in(project=self.project, image_ids=image_ids)
 
     def _new(self, chunk: list[_Prepared]) -> list[NewImage]:
         split = self.import_.split

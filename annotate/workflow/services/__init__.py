@@ -19,6 +19,7 @@ from annotate.workflow.services.samples import (
     add_samples,
     open_samples,
     restore_sample,
+    take_in,
     withdraw_sample,
 )
 from annotate.workflow.services.seeds import add_seed, add_seed_once
@@ -54,6 +55,7 @@ __all__ = [
     "start_hit",
     "submit",
     "submit_hit",
+    "take_in",
     "unblock",
     "withdraw_sample",
 ]

@@ -32,6 +32,14 @@ def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
     return Sample.objects.bulk_create(new, batch_size=1000)
 
 
+def take_in(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
+    """Add images to the project's work; where its recipe takes no seeds they are opened at once."""
+    samples = add_samples(project=project, image_ids=image_ids)
+    if not any(stage.seeded for stage in project.recipe.stages):
+        open_samples(project=project, samples=samples)
+    return samples
+
+
 def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | None = None) -> int:
     """Open the first stage of waiting samples; return how many were opened.
 
