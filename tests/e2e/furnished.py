@@ -39,7 +39,6 @@ class Furnished:
         made = {"name": name, "recipe": recipe, "settings": {"stages": stages}}
         project = int(self.lead.call("POST", "/projects", made)["id"])
         served.manage("import_images", str(project), str(self.folder), "--verbosity", "0")
-        self.lead.call("POST", f"/projects/{project}/seeding/skip", {})
         for username in ("sweep-ada", "sweep-ben"):
             member = {"username": username, "role": "annotator"}
             self.lead.call("POST", f"/projects/{project}/members", member)

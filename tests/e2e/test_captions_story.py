@@ -322,7 +322,7 @@ def test_a_spammer_is_found_blocked_and_replaced(
     for name, photo in PHOTO_OF.items():
         (tmp_path / name).write_bytes((PHOTOS / photo).read_bytes())
     steps.upload(lead, project, [tmp_path / name for name in PHOTO_OF])
-    hit_steps.open_without_seeds(lead, project, 5)
+    hit_steps.expect_open(lead, project, 5)
     link = steps.invite(lead, project, 6)
     steps.accept(sam, link, "captions-sam")
     steps.accept(ann, link, "captions-ann")

@@ -84,7 +84,7 @@ def test_a_mini_batch_of_captions_is_done_without_a_mouse(
     lead.sign_in("lena")
     project = hit_steps.create_project(lead, "Captions by keyboard", "VizWiz-Captions")
     steps.upload(lead, project, [PHOTOS / "flower.jpg", PHOTOS / "hubble.jpg"])
-    hit_steps.open_without_seeds(lead, project, 2)
+    hit_steps.expect_open(lead, project, 2)
     person = new_visitor()
     steps.accept(person, steps.invite(lead, project, 1), "keyboard-captions")
     page = person.open("/")
@@ -126,7 +126,7 @@ def test_a_mini_batch_of_votes_is_done_without_a_mouse(
     steps.upload(lead, project, [PHOTOS / "rocket.jpg"])
     rounds = {"rounds": {"caption": 1, "validation": 1}}
     hit_steps.change(lead, f"/projects/{project}", {"settings": rounds})
-    hit_steps.open_without_seeds(lead, project, 1)
+    hit_steps.expect_open(lead, project, 1)
     link = steps.invite(lead, project, 2)
     steps.accept(writer, link, "keyboard-writer")
     steps.accept(person, link, "keyboard-votes")

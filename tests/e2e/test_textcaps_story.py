@@ -248,7 +248,7 @@ def test_from_captions_through_votes_to_the_filtered_export(
     lead.sign_in("lena")
     project = _create_small_project(lead)
     steps.upload(lead, project, [PHOTOS / name for name in CAPTIONS])
-    hit_steps.open_without_seeds(lead, project, 3)
+    hit_steps.expect_open(lead, project, 3)
     link = steps.invite(lead, project, 5)
     steps.accept(writer, link, "textcaps-writer")
     steps.accept(voter, link, "textcaps-voter")
