@@ -1,10 +1,11 @@
-import { AppShell, Burger, Group } from "@mantine/core";
+import { AppShell, Box, Burger, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { Link, Outlet, useRouter } from "@tanstack/react-router";
+import { Link, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { BrandMark } from "@/components/brand";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
+import { currentVisit } from "@/lib/crowd-visit";
 import { Navigation } from "./navigation";
 import { SessionGate } from "./session-gate";
 import classes from "./shell.module.css";
@@ -30,8 +31,27 @@ function useFocusOnNewPage(close: () => void) {
 export function Shell() {
   return (
     <SessionGate>
-      <SignedInShell />
+      <Frame />
     </SessionGate>
+  );
+}
+
+/** What somebody from a crowd platform passes on the way to the work: nothing leads away from it. */
+const STEPS = new Set(["/qualify/$projectId", "/hits/$hitId/feedback"]);
+
+function Frame() {
+  const isStep = useMatches({ select: (matches) => matches.some(({ fullPath }) => STEPS.has(fullPath)) });
+  return isStep && currentVisit() !== null ? <BareFrame /> : <SignedInShell />;
+}
+
+const nothing = () => undefined;
+
+function BareFrame() {
+  useFocusOnNewPage(nothing);
+  return (
+    <Box component="main" id="main" tabIndex={-1} maw={900} mx="auto" p={{ base: "md", sm: "lg" }}>
+      <Outlet />
+    </Box>
   );
 }
 

@@ -1,17 +1,15 @@
 import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Participation } from "@/api/hits";
-import type { Claim } from "@/api/types";
 import { CompletionView } from "@/components/completion";
 import { ErrorNotice } from "@/components/error-notice";
 import { GuidelinesPanel } from "@/components/guidelines-panel";
 import { LoadingRows } from "@/components/loading";
-import { startVisit } from "@/lib/crowd-visit";
+import { startVisit, whyEnded } from "@/lib/crowd-visit";
 import { usePageTitle } from "@/lib/page-title";
-import { claimWork, finishVisit, participationQuery } from "./api";
+import { participationQuery, useTakeVisitWork } from "@/lib/queries/visit";
 
 /** Where people from a crowd platform arrive and leave: one card, nothing around it. */
 export default function EnteredPage({ participation }: { participation: string }) {
@@ -57,19 +55,8 @@ function Visit({ visit }: { visit: Participation }) {
 
 function Begin({ visit }: { visit: Participation }) {
   const { t } = useTranslation("entered");
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const isBegun = visit.next === "submit";
-  const begin = useMutation({
-    mutationFn: () => claimWork(visit),
-    onSuccess: async ({ hit, assignment, gate }: Claim) => {
-      if (gate) await navigate({ to: "/qualify/$projectId", params: { projectId: String(visit.project.id) } });
-      else if (hit) await navigate({ to: "/hits/$hitId", params: { hitId: String(hit.id) } });
-      else if (assignment) {
-        await navigate({ to: "/work/$assignmentId", params: { assignmentId: String(assignment.id) } });
-      } else client.setQueryData(participationQuery.queryKey, await finishVisit());
-    },
-  });
+  const begin = useTakeVisitWork();
   return (
     <Card title={isBegun ? t("submit_title") : t("title")} visit={visit}>
       {isBegun && <Text>{t("submit_text")}</Text>}
@@ -84,6 +71,16 @@ function Begin({ visit }: { visit: Participation }) {
 function Done({ visit }: { visit: Participation }) {
   const { t } = useTranslation("entered");
   const { completion } = visit;
+  const why = visit.hit === null ? whyEnded() : null;
+  if (why !== null) {
+    return (
+      <Card title={t("kept_out_title")}>
+        <Text>{why}</Text>
+        <Text>{t("kept_out_text")}</Text>
+        {completion && <CompletionView completion={completion} isAutomatic />}
+      </Card>
+    );
+  }
   // Nothing was handed in: there was no work, and the platform is told so by another code.
   const hasWorked = visit.hit !== null || visit.state === "submitted";
   return (

@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Completion, Participation } from "@/api/hits";
+import type { Completion, Gate, Participation } from "@/api/hits";
 import { renderApp } from "@/testing/render-app";
 import { accessibilityProblems } from "@/testing/render";
-import { makeHit, participation } from "@/testing/world-hits";
+import { makeHit, makeQualification, participation } from "@/testing/world-hits";
 
 function open(visit: Partial<Participation> = {}, completion?: Partial<Completion>) {
   const app = renderApp("/entered/1");
@@ -74,6 +74,86 @@ test("there is no navigation around it, and none around the work either", async 
   expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
   expect(await screen.findByRole("button", { name: "Next page" })).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "My work" })).toBeNull();
+});
+
+const gateOf = (reason: Gate["reason"]): Gate => ({ reason, message: `Kept out by ${reason}.`, remedy: "", data: {} });
+const gated = (reason: Gate["reason"]) => ({ assignment: null, hit: null, reason: "gated", gate: gateOf(reason) });
+const screenedOut = {
+  ...participation,
+  state: "submitted",
+  next: "done",
+  completion: { kind: "redirect", url: "https://platform.example/out", code: "SCREEN0UT", fields: {} },
+};
+const FINISH = "/api/v1/crowd/participation/finish";
+
+test.each(["test_failed", "history", "locale", "blocked"] as const)(
+  "who may not work (%s) gets the code for that, and the reason",
+  async (reason) => {
+    const { user, server, history } = open();
+    server.on("POST", "/api/v1/projects/:id/claim", () => gated(reason));
+    server.on("POST", FINISH, () => screenedOut);
+    await user.click(await screen.findByRole("button", { name: "Start" }));
+    expect(await screen.findByDisplayValue("SCREEN0UT")).toBeInTheDocument();
+    expect(screen.getByText(`Kept out by ${reason}.`)).toBeInTheDocument();
+    expect(history.location.pathname).toBe("/entered/1");
+    expect(server.sent("POST", FINISH)).toHaveLength(1);
+  },
+);
+
+test.each(["consent", "practice", "test"] as const)(
+  "who has something to do first (%s) does it without any navigation around it",
+  async (reason) => {
+    const { user, server, history } = open();
+    server.on("POST", "/api/v1/projects/:id/claim", () => gated(reason));
+    server.on("GET", "/api/v1/projects/:id/qualification/me", () => makeQualification({ gate: gateOf(reason) }));
+    await user.click(await screen.findByRole("button", { name: "Start" }));
+    expect(await screen.findByRole("heading", { name: "Before you start" })).toBeInTheDocument();
+    expect(history.location.pathname).toBe("/qualify/1");
+    expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "My work" })).toBeNull();
+    expect(server.sent("POST", FINISH)).toHaveLength(0);
+  },
+);
+
+test("when the steps are done the work they came for begins", async () => {
+  sessionStorage.setItem("annotate:participation", "1");
+  const { server, history } = renderApp("/qualify/1");
+  server.on("GET", "/api/v1/projects/:id/qualification/me", () => makeQualification({ gate: null }));
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: makeHit(), reason: null, gate: null }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Start the work" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/hits/50"));
+  expect(server.sent("POST", "/api/v1/projects/:id/claim")[0]?.body).toEqual({ stage: "caption" });
+});
+
+test("who failed the test reads the result, goes on, and gets the code for that", async () => {
+  sessionStorage.setItem("annotate:participation", "1");
+  const { server, history } = renderApp("/hits/55/feedback");
+  server.on("GET", "/api/v1/projects/:id/qualification/me", () => makeQualification({ gate: gateOf("test_failed") }));
+  server.on("POST", FINISH, () => screenedOut);
+  server.on("GET", "/api/v1/crowd/participation", () => screenedOut);
+  expect(await screen.findByText("Not passed")).toBeInTheDocument();
+  expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+  await userEvent.setup().click(await screen.findByRole("link", { name: "Continue" }));
+  expect(await screen.findByDisplayValue("SCREEN0UT")).toBeInTheDocument();
+  expect(history.location.pathname).toBe("/entered/1");
+});
+
+test("who is kept out after their work goes back at once", async () => {
+  sessionStorage.setItem("annotate:participation", "1");
+  const { server, history } = renderApp("/hits/50");
+  server.on("GET", "/api/v1/hits/:id", () => makeHit({ state: "submitted" }));
+  server.on("POST", "/api/v1/projects/:id/claim", () => gated("blocked"));
+  server.on("POST", FINISH, () => ({ ...screenedOut, hit: 50, completion: { ...screenedOut.completion, code: "C0FFEE" } }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Take new ones" }));
+  expect(await screen.findByDisplayValue("C0FFEE")).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Thank you, your work is complete" })).toBeInTheDocument();
+  expect(history.location.pathname).toBe("/entered/1");
+});
+
+test("the steps keep their navigation for everybody else", async () => {
+  renderApp("/qualify/1");
+  expect(await screen.findByRole("heading", { name: "Before you start" })).toBeInTheDocument();
+  expect(screen.getByRole("navigation", { name: "Main" })).toBeInTheDocument();
 });
 
 test("has no serious accessibility problem", async () => {

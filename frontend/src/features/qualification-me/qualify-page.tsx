@@ -8,10 +8,13 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { currentVisit } from "@/lib/crowd-visit";
 import { useProjectName } from "@/lib/queries/projects";
 import { myQualificationQuery } from "@/lib/queries/qualification";
+import { isFinal } from "@/lib/queries/visit";
 import { ConsentStep } from "./consent-step";
 import { PracticeStep, TestStep } from "./round-steps";
+import { EndOfVisit, ToVisitWork } from "./visit-steps";
 
 /** What opens the work of a project: consent, practice, test, one after the other. */
 export default function QualifyPage({ projectId }: { projectId: number }) {
@@ -24,7 +27,7 @@ export default function QualifyPage({ projectId }: { projectId: number }) {
       <PageHeader
         title={t("title")}
         context={name}
-        before={<TextLink to="/">{work("title")}</TextLink>}
+        before={currentVisit() === null && <TextLink to="/">{work("title")}</TextLink>}
         description={name ? `${name} · ${t("description")}` : t("description")}
       />
       <QueryView query={query}>{(mine) => <Steps projectId={projectId} mine={mine} />}</QueryView>
@@ -35,15 +38,17 @@ export default function QualifyPage({ projectId }: { projectId: number }) {
 function Steps({ projectId, mine }: { projectId: number; mine: MyQualification }) {
   const { t } = useTranslation("qualify");
   const { gate, consent, practice, test } = mine;
+  const isOnVisit = currentVisit() !== null;
+  if (isOnVisit && gate && isFinal(gate)) return <EndOfVisit gate={gate} />;
   return (
     <Stack>
       {gate === null && (
         <EmptyState
           icon={<IconCircleCheck size={36} />}
           title={t("open_title")}
-          action={<LinkButton to="/">{t("to_work")}</LinkButton>}
+          action={isOnVisit ? <ToVisitWork /> : <LinkButton to="/">{t("to_work")}</LinkButton>}
         >
-          {t("open_text")}
+          {isOnVisit ? t("visit_open_text") : t("open_text")}
         </EmptyState>
       )}
       {gate && isElsewhere(gate) && (

@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import type { Gate } from "@/api/hits";
 import type { Assignment } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { LoadingRows } from "@/components/loading";
 import { kindNamed } from "@/kinds/registry";
 import { currentVisit } from "@/lib/crowd-visit";
+import { useGateOnVisit } from "@/lib/queries/visit";
 import { assignmentQuery, claimNext } from "./api";
 import { Finished } from "./notices";
 import { Workbench } from "./workbench";
@@ -23,6 +25,7 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const visit = currentVisit();
+  const meetGate = useGateOnVisit();
   const onNext = (id: number) =>
     void navigate({ to: "/work/$assignmentId", params: { assignmentId: String(id) }, replace: true });
   const onHit = (id: number) =>
@@ -49,6 +52,7 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
       assignment={query.data}
       onNext={onNext}
       onHit={onHit}
+      onGate={(gate) => meetGate(query.data.project.id, gate)}
       onLeave={onLeave}
       canLeave={visit === null}
     />
@@ -59,11 +63,12 @@ type AssignmentViewProps = {
   readonly assignment: Assignment;
   readonly onNext: (assignmentId: number) => void;
   readonly onHit: (hitId: number) => void;
+  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
   readonly onLeave: () => void;
   readonly canLeave?: boolean;
 };
 
-export function AssignmentView({ assignment, onNext, onHit, onLeave, canLeave = true }: AssignmentViewProps) {
+export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, canLeave = true }: AssignmentViewProps) {
   const { t } = useTranslation("workbench");
   const kind = kindNamed(assignment.stage.kind);
   if (assignment.state === "submitted" || assignment.state === "released" || assignment.state === "skipped") {
@@ -71,6 +76,7 @@ export function AssignmentView({ assignment, onNext, onHit, onLeave, canLeave = 
       const claim = await claimNext(assignment.project.id, assignment.stage.key);
       if (claim.hit) onHit(claim.hit.id);
       else if (claim.assignment) onNext(claim.assignment.id);
+      else if (claim.gate && (await onGate?.(claim.gate))) return;
       else onLeave();
     };
     return (
@@ -92,6 +98,7 @@ export function AssignmentView({ assignment, onNext, onHit, onLeave, canLeave = 
       kind={kind}
       onNext={onNext}
       onHit={onHit}
+      onGate={onGate}
       onLeave={onLeave}
       canLeave={canLeave}
     />

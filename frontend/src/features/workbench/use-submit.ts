@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
+import type { Gate } from "@/api/hits";
 import type { Assignment, NoWorkReason } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import { randomUuid } from "@/kinds/random";
@@ -25,12 +26,14 @@ type Options = {
   readonly onNext: (assignmentId: number) => void;
   /** The next work is a mini-batch. */
   readonly onHit: (hitId: number) => void;
+  /** A gate stands before more work: true when somebody else says what comes next. */
+  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
   readonly onLost: (error: unknown) => void;
 };
 
 /** Submits once however often it is asked to, and goes on to the next task of the same stage. */
 export function useSubmit(options: Options) {
-  const { assignment, kind, answer, autosave, time, onNext, onHit, onLost } = options;
+  const { assignment, kind, answer, autosave, time, onNext, onHit, onGate, onLost } = options;
   const { t } = useTranslation("workbench");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -44,6 +47,7 @@ export function useSubmit(options: Options) {
       const claim = await claimNext(assignment.project.id, assignment.stage.key);
       if (claim.hit) onHit(claim.hit.id);
       else if (claim.assignment) onNext(claim.assignment.id);
+      else if (claim.gate && (await onGate?.(claim.gate))) return;
       else setEnd({ how, reason: claim.reason, error: null });
     } catch (problem) {
       setEnd({ how, reason: null, error: problem });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
+import type { Gate } from "@/api/hits";
 import type { Assignment, SkipReason } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { ErrorNotice } from "@/components/error-notice";
@@ -17,6 +18,8 @@ export type WorkbenchProps = {
   readonly kind: KindUi;
   readonly onNext: (assignmentId: number) => void;
   readonly onHit: (hitId: number) => void;
+  /** A gate stands before more work: true when somebody else says what comes next. */
+  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
   readonly onLeave: () => void;
   /** False for visits from a crowd platform: at the end they go back to where they arrived. */
   readonly canLeave?: boolean;
@@ -31,13 +34,13 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-function OpenWorkbench({ assignment, kind, onNext, onHit, onLeave, canLeave = true }: WorkbenchProps) {
+function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLeave = true }: WorkbenchProps) {
   const { t } = useTranslation("workbench");
   const [isOver, setOver] = useState(false);
   const session = useSession({ assignment, kind, isOver });
   const { answer, saving, time, lost, onLost } = session;
   const { autosave } = saving;
-  const submission = useSubmit({ assignment, kind, answer, autosave, time, onNext, onHit, onLost });
+  const submission = useSubmit({ assignment, kind, answer, autosave, time, onNext, onHit, onGate, onLost });
   if (submission.end !== null && !isOver) setOver(true);
   const goesBack = submission.end !== null && submission.end.error === null && !canLeave;
   useEffect(() => {

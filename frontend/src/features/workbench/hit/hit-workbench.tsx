@@ -2,7 +2,7 @@ import { Alert, Button, Text } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
-import type { Hit } from "@/api/hits";
+import type { Gate, Hit } from "@/api/hits";
 import type { NoWorkReason, SkipReason } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
@@ -27,6 +27,8 @@ export type HitWorkbenchProps = {
   readonly canLeave: boolean;
   readonly onNext: (assignmentId: number) => void;
   readonly onHit: (hitId: number) => void;
+  /** A gate stands before more work: true when somebody else says what comes next. */
+  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
   /** It was submitted: true when somebody else says what comes next. */
   readonly onSubmitted: () => Promise<boolean>;
   /** The server is asked again what became of it; the texts are what is on the page now. */
@@ -61,6 +63,7 @@ function OpenHit(props: HitWorkbenchProps) {
       const claim = await claimNext(hit.project.id, hit.stage.key);
       if (claim.hit) props.onHit(claim.hit.id);
       else if (claim.assignment) props.onNext(claim.assignment.id);
+      else if (claim.gate && (await props.onGate?.(claim.gate))) return;
       // From a crowd platform: the page of the visit says how to go back.
       else if (!props.canLeave) onLeave();
       else setEnd({ how, reason: claim.reason, error: null });

@@ -9,6 +9,7 @@ import { kindNamed } from "@/kinds/registry";
 import { currentVisit } from "@/lib/crowd-visit";
 import { notifyDone } from "@/lib/notify";
 import { completionQuery } from "@/lib/queries/completion";
+import { useGateOnVisit } from "@/lib/queries/visit";
 import { claimNext, hitQuery } from "../api";
 import { Opening, UnknownKind } from "../route";
 import { HitEnd } from "./hit-end";
@@ -38,6 +39,7 @@ function HitView({ hit, refetch }: HitViewProps) {
   const [texts, setTexts] = useState<readonly string[]>();
   const client = useQueryClient();
   const where = useWayOn();
+  const meetGate = useGateOnVisit();
   if (!kind) return <UnknownKind name={hit.stage.kind} />;
 
   const onSubmitted = async () => {
@@ -57,6 +59,7 @@ function HitView({ hit, refetch }: HitViewProps) {
     const claim = await claimNext(hit.project.id, hit.stage.key);
     if (claim.hit) where.toHit(claim.hit.id);
     else if (claim.assignment) where.toAssignment(claim.assignment.id);
+    else if (claim.gate && (await meetGate(hit.project.id, claim.gate))) return;
     else where.leave();
   };
   const onLost = async (written: readonly string[]) => {
@@ -83,6 +86,7 @@ function HitView({ hit, refetch }: HitViewProps) {
       onNext={where.toAssignment}
       onHit={where.toHit}
       onSubmitted={onSubmitted}
+      onGate={(gate) => meetGate(hit.project.id, gate)}
       onLost={(written) => void onLost(written)}
       onLeave={where.leave}
     />
