@@ -10,7 +10,7 @@ const asReviewer = { user: ada, projects: [makeProject({ role: "reviewer" })] };
 
 test("filters live in the address and narrow the queue", async () => {
   const { router } = renderApp("/projects/1/review?code=mostly_capitals");
-  expect(await screen.findByText(/THE PICTURE SHOWS/)).toBeInTheDocument();
+  expect(await screen.findByText(/THE PICTURE SHOWS/, {}, { timeout: 15_000 })).toBeInTheDocument();
   expect(screen.queryByText("red-barn-002.jpg")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(await screen.findByText("red-barn-002.jpg")).toBeInTheDocument();
