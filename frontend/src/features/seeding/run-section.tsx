@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Select, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Seeding, SeedingBackend, SeedingRun } from "@/api/types";
@@ -9,12 +9,22 @@ import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
 import { isActive } from "@/lib/queries/jobs";
+import { projectQuery } from "@/lib/queries/projects";
 import { startSeeding } from "./api/seeding";
 
 type SeedRole = SeedingBackend["roles"][number];
 
 function having(backends: SeedingBackend[], role: SeedRole): SeedingBackend[] {
   return backends.filter((backend) => backend.roles.includes(role));
+}
+
+/** Stands for no back end: that stage begins empty. */
+const NO_TEXT = "";
+
+/** Whether a stage begins with the texts read in the images. */
+function useReadsText(projectId: number): boolean {
+  const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
+  return stages.some(({ kind, seeded }) => kind === "ocr.v1" && seeded);
 }
 
 export function RunSection({ projectId, seeding }: { projectId: number; seeding: Seeding }) {
@@ -24,6 +34,9 @@ export function RunSection({ projectId, seeding }: { projectId: number; seeding:
   const captioners = having(seeding.backends, "captioner");
   const [detector, setDetector] = useState(detectors.find(({ available }) => available)?.name ?? null);
   const [captioner, setCaptioner] = useState(captioners.find(({ available }) => available)?.name ?? null);
+  const readsText = useReadsText(projectId);
+  const readers = having(seeding.backends, "ocr");
+  const [ocr, setOcr] = useState(readers.find(({ available }) => available)?.name ?? NO_TEXT);
   const start = useMutation({
     mutationFn: startSeeding.bind(null, projectId),
     onSuccess: async () => {
@@ -41,6 +54,7 @@ export function RunSection({ projectId, seeding }: { projectId: number; seeding:
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <BackendSelect label={t("run.detector")} backends={detectors} value={detector} onChange={setDetector} />
           <BackendSelect label={t("run.captioner")} backends={captioners} value={captioner} onChange={setCaptioner} />
+          {readsText && <ReaderSelect backends={readers} value={ocr} onChange={setOcr} />}
         </SimpleGrid>
         {start.error && <ErrorNotice error={start.error} />}
         {count === 0 && !running ? (
@@ -52,7 +66,7 @@ export function RunSection({ projectId, seeding }: { projectId: number; seeding:
             <Button
               disabled={running || !ready || count === 0}
               loading={start.isPending}
-              onClick={() => { if (ready) start.mutate({ detector, captioner }); }}
+              onClick={() => { if (ready) start.mutate({ detector, captioner, ...(readsText && { ocr }) }); }}
             >
               {t("run.start", { count })}
             </Button>
@@ -112,8 +126,8 @@ interface BackendSelectProps {
 }
 
 function BackendSelect({ label, backends, value, onChange }: BackendSelectProps) {
-  const { t } = useTranslation("seeding");
   const chosen = backends.find(({ name }) => name === value);
+  const data = useOptions(backends);
   return (
     <Select
       label={label}
@@ -122,13 +136,43 @@ function BackendSelect({ label, backends, value, onChange }: BackendSelectProps)
       allowDeselect={false}
       value={value}
       onChange={onChange}
-      data={backends.map((backend) => ({
-        value: backend.name,
-        disabled: !backend.available,
-        label: backend.available
-          ? t("run.option", { title: backend.title, name: backend.name, version: backend.version })
-          : t("run.unavailable", { title: backend.title, reason: backend.reason ?? "" }),
-      }))}
+      data={data}
+    />
+  );
+}
+
+function useOptions(backends: SeedingBackend[]) {
+  const { t } = useTranslation("seeding");
+  return backends.map((backend) => ({
+    value: backend.name,
+    disabled: !backend.available,
+    label: backend.available
+      ? t("run.option", { title: backend.title, name: backend.name, version: backend.version })
+      : t("run.unavailable", { title: backend.title, reason: backend.reason ?? "" }),
+  }));
+}
+
+interface ReaderSelectProps {
+  backends: SeedingBackend[];
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** Nothing that reads text is needed: people can write the texts themselves. */
+function ReaderSelect({ backends, value, onChange }: ReaderSelectProps) {
+  const { t } = useTranslation("seeding");
+  const data = useOptions(backends);
+  const absent = data.filter(({ disabled }) => disabled).map(({ label }) => label);
+  const chosen = backends.find(({ name }) => name === value);
+  return (
+    <Select
+      label={t("run.ocr")}
+      description={chosen?.description ?? [...absent, t("run.no_ocr_text")].join(". ")}
+      inputWrapperOrder={["label", "input", "description"]}
+      allowDeselect={false}
+      value={value}
+      onChange={(name) => { onChange(name ?? NO_TEXT); }}
+      data={[...data, { value: NO_TEXT, disabled: false, label: t("run.no_ocr") }]}
     />
   );
 }

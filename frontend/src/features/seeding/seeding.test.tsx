@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
-import { makeJob, seeding } from "@/testing/world";
+import { makeJob, makeProject, recipe, seeding } from "@/testing/world";
+import { textcaps } from "@/testing/world-recipes";
 
 test("a running job shows how far it is and cannot be started twice", async () => {
   renderApp("/projects/1/seeding");
@@ -24,6 +25,33 @@ test("seeding starts with the chosen back ends", async () => {
   await expect.poll(() => server.sent("POST", "/api/v1/projects/1/seeding").at(-1)?.body).toEqual({
     detector: "classical",
     captioner: "classical",
+  });
+});
+
+describe("where a stage begins with the texts in the images", () => {
+  const ocr = textcaps.optional_stages.map(({ stage }) => stage).find(({ kind }) => kind === "ocr.v1")!;
+  const reader = { name: "reader", version: "1", roles: ["ocr"], title: "Text reader", description: "Finds words.", available: true, reason: null };
+  function open(changes: Partial<typeof reader> | { available: boolean; reason: string }) {
+    const { server } = renderApp("/projects/1/seeding");
+    server.on("GET", "/api/v1/projects/:id", () => makeProject({ recipe: { ...recipe, stages: [ocr, ...recipe.stages] } }));
+    server.on("GET", "/api/v1/projects/:id/seeding", () => ({ ...seeding, run: null, backends: [...seeding.backends, { ...reader, ...changes }] }));
+    return server;
+  }
+  const sent = (server: ReturnType<typeof open>) => server.sent("POST", "/api/v1/projects/1/seeding").at(-1)?.body;
+
+  test("the back end that reads them is shown and sent", async () => {
+    const server = open({});
+    expect(await screen.findByRole("combobox", { name: "Reading text" })).toHaveValue("Text reader (reader 1)");
+    await userEvent.click(screen.getByRole("button", { name: "Seed 4 samples" }));
+    await expect.poll(() => sent(server)).toEqual({ detector: "classical", captioner: "classical", ocr: "reader" });
+  });
+
+  test("without one the reason is said and the other seeds can be written", async () => {
+    const server = open({ available: false, reason: "its weights are not installed" });
+    const choice = await screen.findByRole("combobox", { name: "Reading text" });
+    expect(choice).toHaveAccessibleDescription(/^Text reader – not available: its weights are not installed/);
+    await userEvent.click(screen.getByRole("button", { name: "Seed 4 samples" }));
+    await expect.poll(() => sent(server)).toEqual({ detector: "classical", captioner: "classical", ocr: "" });
   });
 });
 

@@ -16,6 +16,8 @@ export const seedingQuery = (projectId: number) =>
 export interface SeedingChoice {
   detector: string;
   captioner: string;
+  /** What reads text; an empty one leaves the stage of texts without seeds. */
+  ocr?: string;
 }
 
 export function startSeeding(projectId: number, choice: SeedingChoice): Promise<SeedingRun> {
