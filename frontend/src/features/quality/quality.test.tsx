@@ -1,9 +1,13 @@
+import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
 import { ada, makeProject } from "@/testing/world";
+
+// A notice of the test before is an alert, too.
+beforeEach(() => notifications.clean());
 
 const asReviewer = { user: ada, projects: [makeProject({ role: "reviewer" })] };
 
