@@ -10,7 +10,6 @@ from annotate.exchange import api, uploads
 from annotate.exchange.models import Export, Import
 from annotate.images.models import Image
 from annotate.projects.models import AuditEvent, Project
-from annotate.projects.services import create_project
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, NewProject, add_samples, client_of
 from tests.exchange.files import jsonl, zipped
@@ -53,23 +52,6 @@ def test_each_uploaded_picture_is_accepted_or_rejected_on_its_own(
     assert "good.jpg" in body["rejected"][0]["message"]
     assert body["rejected"][1]["remedy"]
     assert AuditEvent.objects.get(verb="images.uploaded").data == {"accepted": 2}
-
-
-@pytest.mark.parametrize(("recipe", "state"), [("iiw", "waiting"), ("textcaps", "open")])
-def test_only_a_recipe_with_seeds_lets_new_pictures_wait(
-    people: Cast, recipe: str, state: str
-) -> None:
-    project = create_project(
-        name="Photos", description="", recipe_name=recipe, changes={}, creator=people.owner
-    )
-    upload(project, people.owner, file("good.jpg", pictures.jpeg(seed=1)))
-    more = file("more.zip", zipped({"b.jpg": pictures.jpeg(seed=2)}))
-    begun = client_of(people.owner).post(
-        url(project, "imports"), {"file": more}, format="multipart"
-    )
-    job_services.run(begun.json()["job"]["id"])
-    samples = Sample.objects.filter(project=project)
-    assert [sample.state for sample in samples] == [state, state]
 
 
 def test_a_name_with_a_path_is_only_a_name(project: Project, people: Cast) -> None:
