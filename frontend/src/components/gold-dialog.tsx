@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/types";
-import { checkableParts } from "@/lib/checkable";
 import { notifyDone } from "@/lib/notify";
+import { useGoldStages, type GoldStage } from "@/lib/queries/gold-stages";
 import { addGold } from "@/lib/queries/quality";
 import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
@@ -31,12 +31,41 @@ export function GoldDialog({ opened, onClose, ...rest }: GoldDialogProps) {
 
 function GoldForm({ projectId, annotation, stage, answer, onClose }: Omit<GoldDialogProps, "opened">) {
   const { t } = useTranslation("gold");
+  const stages = useGoldStages(projectId, stage, answer);
+  const [key, setKey] = useState<string | null>(null);
+  const chosen = stages.find((each) => each.key === key) ?? stages[0];
+  if (chosen === undefined) return null;
+  return (
+    <Stack>
+      {stages.length > 1 && (
+        <Select
+          label={t("add.stage")}
+          data={stages.map(({ key: value, title }) => ({ value, label: title }))}
+          value={chosen.key}
+          onChange={setKey}
+          allowDeselect={false}
+        />
+      )}
+      <Text size="sm">{t(chosen.judges ? "add.text_judged" : "add.text")}</Text>
+      <StageForm key={chosen.key} projectId={projectId} annotation={annotation} stage={chosen} onClose={onClose} />
+    </Stack>
+  );
+}
+
+interface StageFormProps {
+  projectId: number;
+  annotation: number;
+  stage: GoldStage;
+  onClose: () => void;
+}
+
+function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
+  const { t } = useTranslation("gold");
   const { t: common } = useTranslation("common");
   const client = useQueryClient();
-  const parts = checkableParts(answer);
-  const [draft, setDraft] = useState<GoldDraft>({ expected: parts, is_good: true, uses: ["mixed"], note: "" });
+  const [draft, setDraft] = useState<GoldDraft>({ expected: stage.parts, is_good: true, uses: ["mixed"], note: "" });
   const add = useMutation({
-    mutationFn: () => addGold(projectId, { annotation, stage, ...draft, note: draft.note.trim() }),
+    mutationFn: () => addGold(projectId, { annotation, stage: stage.key, ...draft, note: draft.note.trim() }),
     onSuccess: async () => {
       notifyDone(t("add.done"));
       onClose();
@@ -46,8 +75,7 @@ function GoldForm({ projectId, annotation, stage, answer, onClose }: Omit<GoldDi
   const complete = Object.keys(draft.expected).length > 0 && draft.uses.length > 0;
   return (
     <Stack>
-      <Text size="sm">{t("add.text")}</Text>
-      <GoldFields parts={parts} value={draft} onChange={setDraft} />
+      <GoldFields parts={stage.parts} value={draft} onChange={setDraft} />
       {add.error && <ErrorNotice error={add.error} />}
       <Group justify="flex-end" gap="xs">
         {!complete && (

@@ -8,9 +8,9 @@ import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
 import { BlockDialog } from "@/components/block-dialog";
 import { GoldDialog } from "@/components/gold-dialog";
 import { QueryView } from "@/components/query-view";
-import { checkableParts } from "@/lib/checkable";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
+import { useGoldStages } from "@/lib/queries/gold-stages";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { batchesQuery } from "@/lib/queries/quality";
 import { ActBar, type Acts } from "./act-bar";
@@ -100,6 +100,7 @@ function Detail(props: InnerProps) {
   const mayAct = useMayLead(projectId);
   const batches = useQuery(batchesQuery(projectId)).data;
   const batch = batches?.find(({ id }) => id === answer.batch);
+  const canBeGold = useGoldStages(projectId, answer.stage.key, answer.value).length > 0;
   const free = mayAct && !judging.isPending;
   const undoable = answer.verdict === "unreviewed" ? last : answer.annotation;
   const send = (judgement: Judgement, annotation = answer.annotation) => {
@@ -111,7 +112,7 @@ function Detail(props: InnerProps) {
     reject: free && answer.verdict !== "rejected" ? () => { setDialog("reject"); } : null,
     feedback: free && textParts(answer.value).length > 0 ? () => { setDialog("feedback"); } : null,
     block: free ? () => { setDialog("block"); } : null,
-    gold: free && Object.keys(checkableParts(answer.value)).length > 0 ? () => { setDialog("gold"); } : null,
+    gold: free && canBeGold ? () => { setDialog("gold"); } : null,
     undo: free && undoable !== null ? () => { send({ verdict: "unreviewed", reason: "", requeue: false }, undoable); } : null,
     help: () => { setDialog("help"); },
   };

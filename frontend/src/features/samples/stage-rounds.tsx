@@ -9,8 +9,8 @@ import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
-import { checkableParts } from "@/lib/checkable";
 import { formatDateTime, formatSeconds } from "@/lib/format";
+import { useGoldStages } from "@/lib/queries/gold-stages";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { Measures } from "./measures";
 import { Outcome } from "./outcome";
@@ -135,8 +135,9 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
   const { projectId, stage } = context;
   const [marking, setMarking] = useState(false);
   const mayAct = useMayLead(projectId);
+  const goldStages = useGoldStages(projectId, stage.key, annotation.value);
   if (annotation.origin !== "person" || annotation.purpose !== "work") return null;
-  const canBeGold = mayAct && Object.keys(checkableParts(annotation.value)).length > 0;
+  const canBeGold = mayAct && goldStages.length > 0;
   return (
     <Group gap="sm">
       <TextLink
