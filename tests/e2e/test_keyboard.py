@@ -123,9 +123,10 @@ def test_a_mini_batch_of_votes_is_done_without_a_mouse(
     lead, writer, person = (new_visitor() for _ in range(3))
     lead.sign_in("lena")
     project = hit_steps.create_project(lead, "Votes by keyboard", "TextCaps")
-    steps.upload(lead, project, [PHOTOS / "rocket.jpg"])
+    # First the number of answers: what is imported is open at once.
     rounds = {"rounds": {"caption": 1, "validation": 1}}
     hit_steps.change(lead, f"/projects/{project}", {"settings": rounds})
+    steps.upload(lead, project, [PHOTOS / "rocket.jpg"])
     hit_steps.expect_open(lead, project, 1)
     link = steps.invite(lead, project, 2)
     steps.accept(writer, link, "keyboard-writer")
