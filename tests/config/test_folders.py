@@ -11,6 +11,8 @@ from annotate.config import folders
 from annotate.config.celery import app
 
 MESSAGES = 40
+# Of its own: what is bound once is remembered by the whole process, whichever folder it was in.
+QUEUE = "whole-messages"
 
 
 def _connection(folder: Path) -> Connection:
@@ -35,7 +37,7 @@ def test_a_message_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
     text = "x" * 1_000_000
 
     def write() -> None:
-        with _connection(tmp_path) as connection, connection.SimpleQueue("annotate") as queue:
+        with _connection(tmp_path) as connection, connection.SimpleQueue(QUEUE) as queue:
             for number in range(MESSAGES):
                 queue.put({"number": number, "text": text})
 
@@ -53,6 +55,6 @@ def test_a_message_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
     writer.join()
 
     assert len(seen) == MESSAGES
-    with _connection(tmp_path) as connection, connection.SimpleQueue("annotate") as queue:
+    with _connection(tmp_path) as connection, connection.SimpleQueue(QUEUE) as queue:
         numbers = [queue.get(timeout=5).payload["number"] for _ in range(MESSAGES)]
     assert sorted(numbers) == list(range(MESSAGES))
