@@ -1,6 +1,7 @@
 """Captions in the layouts of the VizWiz-Captions and TextCaps releases: one row is one caption."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -58,7 +59,7 @@ def _read(path: Path, type_: type[FileT], title: str) -> FileT:
         raise UnreadableFile(f"This is not {title}: {fault}.") from None
 
 
-class _Captions:
+class _Captions(ABC):
     platform = ""
 
     def __init__(self, raw: Sequence[msgspec.Raw]) -> None:
@@ -71,8 +72,9 @@ class _Captions:
         for number, raw in enumerate(self._raw[start:], start=start + 1):
             yield self._row(number, raw)
 
+    @abstractmethod
     def _row(self, number: int, raw: msgspec.Raw) -> AnswerRow:
-        raise NotImplementedError
+        """Return one caption of the release as an answer, or what is wrong with it."""
 
 
 def _typed(number: int, raw: msgspec.Raw, type_: type[RowT]) -> RowT | AnswerRow:
