@@ -1,6 +1,7 @@
 """Who the personas are and what a row of the permission matrix says."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,15 +26,31 @@ LEAD = _audience("in", 403, 403, 403, 404, 401, "in")
 HERS = _audience(404, 404, "in", 404, 404, 401, 404)
 
 
+def _filled(body: Any, ids: Mapping[str, Any]) -> Any:
+    """Put ids where a body names things of the world: `{"sample": "{sample}"}`."""
+    if isinstance(body, dict):
+        return {name: _filled(value, ids) for name, value in body.items()}
+    if isinstance(body, list):
+        return [_filled(value, ids) for value in body]
+    if isinstance(body, str) and body[:1] == "{" and body[-1:] == "}":
+        return ids[body[1:-1]]
+    return body
+
+
 @dataclass(frozen=True)
 class Row:
     audience: dict[str, object]
+    # Ids are named, as in the address, and never written as numbers: a database does not count
+    # from 1 again after a rollback.
     body: Any = None
     # Multipart instead of JSON.
     files: bool = False
 
-    def sent(self) -> dict[str, Any]:
+    def sent(self, ids: Mapping[str, Any]) -> dict[str, Any]:
         """Return the arguments of the test client's call."""
         if self.files:
             return {"data": {}, "format": "multipart"}
-        return {"data": json.dumps(self.body or {}), "content_type": "application/json"}
+        return {
+            "data": json.dumps(_filled(self.body or {}, ids)),
+            "content_type": "application/json",
+        }

@@ -11,7 +11,7 @@ _P = "projects/{project}"
 
 ROWS: dict[tuple[str, str], Row] = {
     ("get", f"{_P}/gold"): Row(READER),
-    ("post", f"{_P}/gold"): Row(LEAD, {"stage": "objects", "sample": 1}),
+    ("post", f"{_P}/gold"): Row(LEAD, {"stage": "objects", "sample": "{sample}"}),
     ("patch", f"{_P}/gold/{{gold}}"): Row(LEAD, {"note": "Look closely."}),
     ("delete", f"{_P}/gold/{{gold}}"): Row(LEAD),
     ("post", f"{_P}/gold/import"): Row(LEAD, files=True),

@@ -22,7 +22,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ("get", f"{_P}/review"): Row(READER),
     ("get", _ONE): Row(READER),
     ("post", _ONE): Row(LEAD, {"verdict": "approved"}),
-    ("post", f"{_P}/review/bulk"): Row(LEAD, {"annotations": [1], "verdict": "approved"}),
+    ("post", f"{_P}/review/bulk"): Row(
+        LEAD, {"annotations": ["{annotation}"], "verdict": "approved"}
+    ),
     ("get", f"{_P}/review/skips"): Row(READER),
     ("post", f"{_P}/review/skips/{{flag}}"): Row(LEAD),
     ("get", f"{_P}/feedback"): Row(LEAD),

@@ -27,11 +27,11 @@ from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Assignment, Batch, Purpose
-from tests.architecture import matrix_crowd, matrix_gold, matrix_quality
+from tests.architecture import matrix_crowd, matrix_gold, matrix_quality, matrix_spelling
 from tests.architecture.matrix import PERSONAS, ROWS
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
-from tests.workflow.acts import claim, submit
+from tests.workflow.acts import claim, submit, thing
 
 METHODS = ("get", "post", "put", "patch", "delete")
 # The names that the patterns use, and those of the table.
@@ -109,7 +109,8 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     samples = services.add_samples(project=project, image_ids=[image.pk for image in added])
     services.open_samples(project=project, samples=samples[:2])
     submitted = claim(project, annotator, "objects")
-    submit(submitted, {"objects": []})
+    lamp = thing(label="lmap", box={"x": 1, "y": 1, "width": 9, "height": 9})
+    submit(submitted, {"objects": [lamp]})
     held = claim(project, annotator, "objects")
     invitation, secret = project_services.invite(
         project=project, actor=owner, role="annotator", expires_in_days=1, uses=9
@@ -130,6 +131,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_crowd.put_in(project, owner, annotator),
         **matrix_quality.put_in(project, owner, Assignment.objects.get(pk=submitted.pk)),
         **matrix_gold.put_in(project, owner, held.sample),
+        **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,
@@ -169,7 +171,7 @@ def ask(user: User | None, operation: tuple[str, str], ids: World) -> int:
     method, address = operation
     with transaction.atomic():
         call = getattr(client_of(user), method)
-        sent = {} if method == "get" else ROWS[operation].sent()
+        sent = {} if method == "get" else ROWS[operation].sent(ids)
         answer = call(f"/api/v1/{address.format(**ids)}", **sent)
         if hasattr(answer, "streaming_content"):
             list(answer.streaming_content)
