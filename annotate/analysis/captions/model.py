@@ -1,0 +1,46 @@
+"""What a metric returns, and how its input is checked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from annotate.analysis.undefined import Undefined
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """One figure for all items and one for each, in the order of the items.
+
+    ``mean`` is what the metric calls its score of the whole corpus: for most the mean of the items,
+    for BLEU the pooled counts. It is undefined where there is no item.
+    """
+
+    mean: float | Undefined
+    per_item: list[float]
+
+
+NO_ITEMS = Undefined("There is no text to score.")
+
+
+def mean_scores(per_item: list[float]) -> Scores:
+    """Return the scores with their mean.
+
+    >>> mean_scores([0.5, 1.0]).mean
+    0.75
+    """
+    return Scores(sum(per_item) / len(per_item) if per_item else NO_ITEMS, per_item)
+
+
+def check_pairs(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+    """Raise ValueError unless every candidate has one reference or more.
+
+    >>> check_pairs(["a dog"], [["a dog", "one dog"]])
+    """
+    if len(candidates) != len(references):
+        raise ValueError(
+            f"{len(candidates)} candidates but {len(references)} lists of references were given"
+        )
+    for place, own in enumerate(references):
+        if isinstance(own, str):
+            raise ValueError(f"references[{place}] must be a list of texts, not a text")
+        if not own:
+            raise ValueError(f"references[{place}] is empty: every candidate needs a reference")
