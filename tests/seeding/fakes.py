@@ -76,7 +76,8 @@ def register(patch: pytest.MonkeyPatch, fake: Fake, **changes: Any) -> None:
         version="1",
         title="Fake",
         description="",
-        make_detector=changes.get("make_detector", fake.detector),
-        make_captioner=changes.get("make_captioner", fake.captioner),
+        built_in=True,
+        make_detector=changes.get("make_detector", lambda _: fake.detector()),
+        make_captioner=changes.get("make_captioner", lambda _: fake.captioner()),
     )
     patch.setitem(backends._LOADERS, "fake", lambda: entry)

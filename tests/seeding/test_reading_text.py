@@ -49,7 +49,8 @@ def reads(patch: pytest.MonkeyPatch, read: Callable[[Sequence[Box]], list[Word]]
         version="7",
         title="Fake",
         description="",
-        make_ocr=lambda: FakeReader(read),
+        make_ocr=lambda _: FakeReader(read),
+        built_in=True,
     )
     patch.setitem(backends._LOADERS, "fakeocr", lambda: entry)
 

@@ -14,7 +14,7 @@ from annotate.images import services as images
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.seeding import services
-from annotate.seeding.backends import BackendError, Box, Detection
+from annotate.seeding.backends import BackendError, Box, Configured, Detection
 from annotate.seeding.models import SeededSample, SeedingRun, SeedRecord
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
@@ -305,7 +305,7 @@ def test_a_back_end_that_cannot_work_here_is_refused_with_the_reason(
     assert "no graphics card" in refused.value.fields[0].message
 
 
-def raising_maker() -> Any:
+def raising_maker(_: Configured) -> Any:
     raise RuntimeError("no graphics card")
 
 

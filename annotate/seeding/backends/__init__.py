@@ -16,14 +16,20 @@ from annotate.seeding.backends.base import (
     Box,
     Caption,
     Captioner,
+    CaptionRequest,
+    Detected,
     Detection,
     Detector,
     Hint,
     LabelledBox,
     Provenance,
     Reader,
+    Trace,
+    Usage,
     Word,
 )
+from annotate.seeding.backends.configured import BackendSettings, Configured, NoSettings, Secret
+from annotate.seeding.training.base import Trainer
 
 Role: TypeAlias = Literal["detector", "captioner", "ocr"]
 
@@ -31,18 +37,27 @@ __all__ = [
     "Availability",
     "Backend",
     "BackendError",
+    "BackendSettings",
     "Box",
     "Caption",
+    "CaptionRequest",
     "Captioner",
+    "Configured",
     "Description",
+    "Detected",
     "Detection",
     "Detector",
     "Hint",
     "LabelledBox",
+    "NoSettings",
     "Provenance",
     "Reader",
     "Role",
+    "Secret",
+    "Trace",
+    "Trainer",
     "UnknownBackendError",
+    "Usage",
     "Word",
     "describe",
     "get",
@@ -76,9 +91,15 @@ class Backend:
     version: str
     title: str
     description: str
-    make_detector: Callable[[], Detector] | None = None
-    make_captioner: Callable[[], Captioner] | None = None
-    make_ocr: Callable[[], Reader] | None = None
+    make_detector: Callable[[Configured], Detector] | None = None
+    make_captioner: Callable[[Configured], Captioner] | None = None
+    make_ocr: Callable[[Configured], Reader] | None = None
+    settings: type[BackendSettings] = NoSettings
+    secrets: tuple[Secret, ...] = ()
+    # What makes new versions of it out of a project's annotations, if anything can.
+    make_trainer: Callable[[], Trainer] | None = None
+    # Every project has a connection to it from the start, under its own name.
+    built_in: bool = False
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -92,7 +113,20 @@ class Backend:
             roles.append("ocr")
         return tuple(roles)
 
-    def detector(self) -> Detector:
+    @property
+    def learns(self) -> bool:
+        """Whether it can be trained."""
+        return self.make_trainer is not None
+
+    def usual(self) -> Configured:
+        """Return it with its default settings.
+
+        Raises:
+            pydantic.ValidationError: something has no default, such as an address.
+        """
+        return Configured(settings=self.settings())
+
+    def detector(self, configured: Configured | None = None) -> Detector:
         """Make the detector.
 
         Raises:
@@ -100,9 +134,9 @@ class Backend:
         """
         if self.make_detector is None:
             raise UnknownBackendError(_without_role(self.name, "detector"))
-        return self.make_detector()
+        return self.make_detector(configured or self.usual())
 
-    def captioner(self) -> Captioner:
+    def captioner(self, configured: Configured | None = None) -> Captioner:
         """Make the captioner.
 
         Raises:
@@ -110,9 +144,9 @@ class Backend:
         """
         if self.make_captioner is None:
             raise UnknownBackendError(_without_role(self.name, "captioner"))
-        return self.make_captioner()
+        return self.make_captioner(configured or self.usual())
 
-    def ocr(self) -> Reader:
+    def ocr(self, configured: Configured | None = None) -> Reader:
         """Make the reader of text.
 
         Raises:
@@ -120,11 +154,11 @@ class Backend:
         """
         if self.make_ocr is None:
             raise UnknownBackendError(_without_role(self.name, "ocr"))
-        return self.make_ocr()
+        return self.make_ocr(configured or self.usual())
 
     def describe(self) -> Description:
         """Say what this back end is and whether it can work now; never raises."""
-        health = self._health()
+        health = self.health()
         return Description(
             name=self.name,
             version=self.version,
@@ -135,12 +169,13 @@ class Backend:
             reason=health.reason,
         )
 
-    def _health(self) -> Availability:
+    def health(self, configured: Configured | None = None) -> Availability:
+        """Say whether it can work now with these settings; never raises."""
         for make in (self.make_detector, self.make_captioner, self.make_ocr):
             if make is None:
                 continue
             try:
-                health = make().health()
+                health = make(configured or self.usual()).health()
             except Exception as error:  # a page that lists back ends must not fall over one
                 return Availability(available=False, reason=f"{type(error).__name__}: {error}")
             if not health.available:

@@ -9,11 +9,14 @@ All boxes are in pixels of the upright RGB image that was handed in, origin top 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
 
 from PIL.Image import Image
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+ResultT = TypeVar("ResultT")
 
 
 class BackendError(RuntimeError):
@@ -71,11 +74,36 @@ class Hint(_Value):
     value: str
 
 
+class Usage(_Value):
+    """What an answer cost: tokens in and out, and money where the price is known."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float = 0.0
+
+
+class Trace(_Value):
+    """What was asked and what came back, word for word; kept on the server beside the seed."""
+
+    prompt: str = ""
+    raw: JsonValue = None
+    usage: Usage | None = None
+    latency_seconds: float | None = None
+
+
+class Detected(_Value):
+    """What a detector found in one image, and the trace of how."""
+
+    detections: tuple[Detection, ...]
+    trace: Trace | None = None
+
+
 class Caption(_Value):
     """A text about an image or a part of it, and the measured facts behind it, if any."""
 
     text: str
     attributes: Mapping[str, JsonValue] = Field(default_factory=dict)
+    trace: Trace | None = None
 
 
 class Availability(_Value):
@@ -92,12 +120,28 @@ class Provenance(_Value):
     version: str
     parameters: Mapping[str, JsonValue]
     latency_seconds: float = Field(ge=0)
+    prompt: str = ""
+    raw: JsonValue = None
+    usage: Usage | None = None
+
+
+@dataclass(frozen=True)
+class CaptionRequest:
+    """One text to be written: about a whole image, or about what `box` holds where there is one."""
+
+    image: Image
+    box: Box | None = None
+    label: str = ""
+    objects: Sequence[LabelledBox] = ()
+    hints: Sequence[Hint] = ()
 
 
 class _Backend(ABC):
     name: ClassVar[str]
     version: ClassVar[str]
     title: ClassVar[str]
+    # How many images, or requests, it is best given at once.
+    batch: int = 1
 
     @property
     def parameters(self) -> Mapping[str, JsonValue]:
@@ -119,6 +163,16 @@ class Detector(_Backend):
         Raises:
             BackendError: the image could not be processed.
         """
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detected | BackendError]:
+        """Do the same for several images; one that fails does not stop the others.
+
+        Override it where images can share a batch or requests can be under way together.
+        """
+        return [_or_error(lambda image=image: self._detected(image)) for image in images]  # type: ignore[misc]
+
+    def _detected(self, image: Image) -> Detected:
+        return Detected(detections=tuple(self.detect(image)))
 
 
 class Captioner(_Backend):
@@ -152,6 +206,18 @@ class Captioner(_Backend):
         """
         return [self.caption_crop(image, item.box, item.label) for item in objects]
 
+    def caption_many(self, requests: Sequence[CaptionRequest]) -> list[Caption | BackendError]:
+        """Write several texts, about any images; one that fails does not stop the others.
+
+        Override it where requests can share a batch or be under way together.
+        """
+        return [_or_error(lambda each=each: self._captioned(each)) for each in requests]  # type: ignore[misc]
+
+    def _captioned(self, request: CaptionRequest) -> Caption:
+        if request.box is None:
+            return self.caption_image(request.image, request.objects, request.hints)
+        return self.caption_crop(request.image, request.box, request.label)
+
 
 class Reader(_Backend):
     """Reads the text in an image (optical character recognition)."""
@@ -166,3 +232,10 @@ class Reader(_Backend):
         Raises:
             BackendError: the image could not be processed.
         """
+
+
+def _or_error(call: Callable[[], ResultT]) -> ResultT | BackendError:
+    try:
+        return call()
+    except BackendError as failed:
+        return failed

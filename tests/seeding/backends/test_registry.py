@@ -11,6 +11,7 @@ from annotate.seeding import backends
 from annotate.seeding.backends import (
     Backend,
     Captioner,
+    Configured,
     Detection,
     Detector,
     Reader,
@@ -27,7 +28,7 @@ class Blind(Detector):
         return []
 
 
-def broken() -> Never:
+def broken(_: Configured) -> Never:
     raise ModuleNotFoundError("No module named 'weights'")
 
 
@@ -54,7 +55,7 @@ def test_an_unknown_name_is_answered_with_those_available() -> None:
 
 
 def test_a_missing_role_is_answered_with_those_who_have_it() -> None:
-    only_detects = backend(make_detector=Blind)
+    only_detects = backend(make_detector=lambda _: Blind())
     assert only_detects.roles == ("detector",)
     with pytest.raises(UnknownBackendError, match=r"cannot act as captioner.*classical"):
         only_detects.captioner()

@@ -16,6 +16,7 @@ BACKEND = Backend(
         "Marks areas that stand out and describes their measured colour, size, place and "
         "texture. Needs no model and no network. It does not know what the things are."
     ),
-    make_detector=ClassicalDetector,
-    make_captioner=ClassicalCaptioner,
+    make_detector=lambda _: ClassicalDetector(),
+    make_captioner=lambda _: ClassicalCaptioner(),
+    built_in=True,
 )

@@ -1,10 +1,10 @@
 """Reads text with Tesseract, where that program is installed on the machine of the worker."""
 
-from annotate.seeding.backends import Backend
+from annotate.seeding.backends import Backend, Configured
 from annotate.seeding.backends.tesseract.reader import TesseractReader
 
 
-def _configured() -> TesseractReader:
+def _reader(_: Configured) -> TesseractReader:
     # Not at the top: a process that only lists back ends needs no settings.
     from django.conf import settings
 
@@ -19,5 +19,6 @@ BACKEND = Backend(
         "Reads printed text: in each area that a detector marked, and in the image as a whole."
         " Small, curved, slanted and handwritten text is often missed or misread."
     ),
-    make_ocr=_configured,
+    make_ocr=_reader,
+    built_in=True,
 )
