@@ -1,13 +1,20 @@
 """ROUGE: how much of the references' wording a candidate has (Lin 2004)."""
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from rapidfuzz.distance import LCSseq
 
 from annotate.analysis.captions.model import Scores, check_pairs, mean_scores
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
+from annotate.analysis.overlap import ngrams
 
 BETA = 1.2  # coco-caption's weight of recall over precision
+
+_WORD = re.compile("[a-z0-9]+")
+_STEMMED_FROM = 4  # letters
 
 
 def rouge_l(
@@ -46,3 +53,57 @@ def _f_score(candidate: Sequence[str], references: Sequence[Sequence[str]]) -> f
     if not precision or not recall:
         return 0.0
     return (1 + BETA**2) * precision * recall / (recall + BETA**2 * precision)
+
+
+def rouge_n(
+    candidates: Sequence[str],
+    references: Sequence[Sequence[str]],
+    *,
+    n: int,
+    stem: bool = False,
+) -> Scores:
+    """Return ROUGE-1, ROUGE-2 … as F, of the best reference, per item and mean, in [0, 1].
+
+    As in Google's rouge-score: words are runs of a-z and 0-9 in lower case (so no tokenizer is
+    asked for), ``stem`` cuts words of four letters and more to Porter's stems, and F is the
+    harmonic mean of the shares of shared n-grams. Lin 2004, §2, calls the recall alone ROUGE-N.
+
+    Example: 2 of 3 words are shared, and 1 of 2 pairs.
+
+    >>> round(rouge_n(["a dog runs"], [["a dog sits"]], n=1).per_item[0], 4)
+    0.6667
+    >>> rouge_n(["a dog runs"], [["a dog sits"]], n=2).mean
+    0.5
+    """
+    check_pairs(candidates, references)
+    counts = _counter(n, stem)
+    return mean_scores(
+        [
+            max(_overlap(counts(text), counts(each)) for each in own)
+            for text, own in zip(candidates, references, strict=True)
+        ]
+    )
+
+
+def _counter(n: int, stem: bool) -> Callable[[str], Counter[tuple[str, ...]]]:
+    """Return what counts the n-grams of a text."""
+    stemmer = _stemmer() if stem else None
+
+    def counts(text: str) -> Counter[tuple[str, ...]]:
+        found = _WORD.findall(text.lower())
+        if stemmer:
+            found = [stemmer(word) if len(word) >= _STEMMED_FROM else word for word in found]
+        return Counter(ngrams(found, n))
+
+    return counts
+
+
+def _stemmer() -> Callable[[str], str]:
+    from nltk.stem.porter import PorterStemmer  # late: NLTK takes most of a second
+
+    return lru_cache(maxsize=100_000)(PorterStemmer().stem)
+
+
+def _overlap(said: Counter[tuple[str, ...]], there: Counter[tuple[str, ...]]) -> float:
+    shared = (said & there).total()
+    return 2 * shared / (said.total() + there.total()) if shared else 0.0

@@ -1,0 +1,57 @@
+"""Every metric of a set of captions at once; texts are tokenised once."""
+
+from collections.abc import Sequence
+
+from annotate.analysis.captions.bleu import bleu
+from annotate.analysis.captions.cider import DocumentFrequency, cider_d
+from annotate.analysis.captions.meteor import meteor
+from annotate.analysis.captions.model import Scores
+from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
+from annotate.analysis.captions.rouge import rouge_l, rouge_n
+from annotate.analysis.captions.spice import spice
+from annotate.analysis.undefined import Undefined
+
+METRICS = (
+    *("bleu_1", "bleu_2", "bleu_3", "bleu_4"),
+    *("meteor", "rouge_1", "rouge_2", "rouge_l", "cider", "spice"),
+)
+
+Evaluation = dict[str, Scores | Undefined]
+
+
+def evaluate(
+    candidates: Sequence[str],
+    references: Sequence[Sequence[str]],
+    *,
+    frequency: DocumentFrequency | None = None,
+    tokenizer: Tokenizer = coco_tokens,
+    without: Sequence[str] = (),
+) -> Evaluation:
+    """Return the scores by the names of ``METRICS``, but for those in ``without``.
+
+    ROUGE-1 and -2 read the texts as they are, all others the tokens. METEOR and SPICE may be
+    undefined, see there.
+
+    >>> found = evaluate(["a dog"], [["a dog", "one dog"]], without=["meteor"])
+    >>> found["rouge_l"].mean, "meteor" in found, found["spice"].reason[:22]
+    (1.0, False, 'SPICE is not available')
+    """
+    said = [" ".join(tokenizer(text)) for text in candidates]
+    there = [[" ".join(tokenizer(text)) for text in own] for own in references]
+    wanted = set(METRICS) - set(without)
+    found: Evaluation = {}
+    if wanted & {"bleu_1", "bleu_2", "bleu_3", "bleu_4"}:
+        pooled = bleu(said, there, tokenizer=str.split)
+        found |= {f"bleu_{n}": scores for n, scores in enumerate(pooled, start=1)}
+    if "meteor" in wanted:
+        found["meteor"] = meteor(said, there, tokenizer=str.split)
+    for n in (1, 2):
+        if f"rouge_{n}" in wanted:
+            found[f"rouge_{n}"] = rouge_n(candidates, references, n=n)
+    if "rouge_l" in wanted:
+        found["rouge_l"] = rouge_l(said, there, tokenizer=str.split)
+    if "cider" in wanted:
+        found["cider"] = cider_d(said, there, frequency=frequency, tokenizer=str.split)
+    if "spice" in wanted:
+        found["spice"] = spice()
+    return {name: found[name] for name in METRICS if name in wanted}

@@ -1,0 +1,53 @@
+"""How well people do by the metrics that judge machines: each caption against the others."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from annotate.analysis.captions.model import NO_ITEMS, Scores
+from annotate.analysis.undefined import Undefined
+
+Metric = Callable[[Sequence[str], Sequence[Sequence[str]]], Scores | Undefined]
+
+
+@dataclass(frozen=True, slots=True)
+class HumanPerformance:
+    """The score of each run, in which the k-th caption of every image was the candidate."""
+
+    mean: float | Undefined
+    runs: list[float]
+
+
+def human_performance(captions: Sequence[Sequence[str]], metric: Metric) -> HumanPerformance:
+    """Return the mean of a metric over runs that leave one caption out (TextCaps §4.1, App. E).
+
+    With k captions per image there are k runs: in run i the i-th caption of every image is the
+    candidate and the other k - 1 are its references. Compare it only with a machine that is judged
+    against k - 1 references too: more references mean higher scores. ValueError unless all images
+    have the same number of captions, two or more.
+
+    Example: people who always say the same do perfectly.
+
+    >>> from annotate.analysis.captions.rouge import rouge_l
+    >>> human_performance([["a dog", "a dog"], ["a cat", "a cat"]], rouge_l)
+    HumanPerformance(mean=1.0, runs=[1.0, 1.0])
+    """
+    if not captions:
+        return HumanPerformance(NO_ITEMS, [])
+    number = len(captions[0])
+    for place, own in enumerate(captions):
+        if len(own) < 2 or len(own) != number:
+            raise ValueError(
+                f"captions[{place}] has {len(own)} texts: every image needs as many as the first "
+                f"({number}), and two or more"
+            )
+    runs = []
+    for left_out in range(number):
+        scores = metric(
+            [own[left_out] for own in captions],
+            [[text for at, text in enumerate(own) if at != left_out] for own in captions],
+        )
+        mean = scores if isinstance(scores, Undefined) else scores.mean
+        if isinstance(mean, Undefined):
+            return HumanPerformance(mean, [])
+        runs.append(mean)
+    return HumanPerformance(sum(runs) / number, runs)

@@ -1,0 +1,115 @@
+"""METEOR 1.5, by its authors' own program (Denkowski & Lavie 2014), where that is installed.
+
+Its figures need its paraphrase table of 60 MB and cannot be had from another implementation: NLTK's
+``meteor_score`` is the older METEOR of 2005 without paraphrases and gives other figures. So there
+is no substitute here: without the program the score is undefined, and the reason says how to get
+it. Looked for are the environment variable ``METEOR_JAR`` and the package pycocoevalcap.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO
+
+from annotate.analysis.captions.model import NO_ITEMS, Scores, check_pairs
+from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
+from annotate.analysis.undefined import Undefined
+
+VARIANT = "METEOR 1.5 (English, normalised), coco-caption"
+
+_JAR = "meteor-1.5.jar"
+_NO_JAVA = Undefined("METEOR needs Java (the command java), which was not found on this machine.")
+_NO_JAR = Undefined(
+    "METEOR is not installed: install the Python package pycocoevalcap 1.2, or set METEOR_JAR to "
+    f"the path of {_JAR}, with its folder data beside it."
+)
+
+
+def meteor(
+    candidates: Sequence[str],
+    references: Sequence[Sequence[str]],
+    *,
+    tokenizer: Tokenizer = coco_tokens,
+) -> Scores | Undefined:
+    """Return METEOR 1.5 per item and of the corpus, in [0, 1]; undefined with the reason.
+
+    Denkowski & Lavie 2014 (ACL W14-3348) as in coco-caption: words are matched exactly, by stem,
+    by synonym and by paraphrase. ``mean`` is the program's score of the pooled statistics, not the
+    mean of the items.
+
+    Example (published by nlg-eval): "this is a good test" against "this is a test" and "this is
+    also a test" is 0.44434.
+
+    >>> meteor([], []).mean.reason
+    'There is no text to score.'
+    """
+    check_pairs(candidates, references)
+    if not candidates:
+        return Scores(NO_ITEMS, [])
+    program = _program()
+    if isinstance(program, Undefined):
+        return program
+    java, jar = program
+    with tempfile.TemporaryFile() as complaints:
+        process = subprocess.Popen(  # noqa: S603 - a fixed command, texts go through a pipe
+            [java, "-Xmx2G", "-jar", jar.name, "-", "-", "-stdio", "-l", "en", "-norm"],
+            cwd=jar.parent,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+            encoding="utf-8",
+        )
+        with process:
+            try:
+                return _conversation(process, candidates, references, tokenizer)
+            except (OSError, ValueError):  # it ended, or said something that is no number
+                process.kill()
+                complaints.seek(0)
+                said = complaints.read().decode(errors="replace").strip().splitlines()
+                return Undefined(f"METEOR failed: {said[-1] if said else 'it said nothing'}")
+
+
+def _program() -> tuple[str, Path] | Undefined:
+    """Return the paths of Java and of METEOR."""
+    java = shutil.which("java")
+    if java is None:
+        return _NO_JAVA
+    named = os.environ.get("METEOR_JAR")
+    if named:
+        jar = Path(named)
+    else:
+        package = find_spec("pycocoevalcap")
+        if package is None or not package.submodule_search_locations:
+            return _NO_JAR
+        jar = Path(next(iter(package.submodule_search_locations))) / "meteor" / _JAR
+    return (java, jar.resolve()) if jar.is_file() else _NO_JAR
+
+
+def _conversation(
+    process: subprocess.Popen[str],
+    candidates: Sequence[str],
+    references: Sequence[Sequence[str]],
+    tokenizer: Tokenizer,
+) -> Scores:
+    """Ask for the statistics of every item, then for the scores of all statistics."""
+    if process.stdin is None or process.stdout is None:
+        raise OSError("no pipe")
+    statistics = []
+    for text, own in zip(candidates, references, strict=True):
+        parts = [" ".join(tokenizer(each)).replace("|||", "") for each in (*own, text)]
+        statistics.append(_answer(process.stdin, process.stdout, " ||| ".join(["SCORE", *parts])))
+    first = _answer(process.stdin, process.stdout, " ||| ".join(["EVAL", *statistics]))
+    rest = [process.stdout.readline() for _ in statistics]
+    *per_item, whole = [float(line) for line in (first, *rest)]
+    return Scores(whole, per_item)
+
+
+def _answer(to: IO[str], back: IO[str], line: str) -> str:
+    to.write(line + "\n")
+    to.flush()
+    return back.readline().strip()
