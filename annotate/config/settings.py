@@ -217,6 +217,8 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[0-9A-Za-z_-]{8}\.\w+$"
 STATIC_ROOT.mkdir(exist_ok=True)
 MEDIA_ROOT = DATA_DIR / "media"
+# Snapshots of finished samples and the weights of model versions: never served.
+MODELS_DIR = DATA_DIR / "models"
 STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
