@@ -38,7 +38,7 @@ class Slot:
 GateKeeper = Callable[[Project, User, StageSpec], Gate | None]
 # Returns at most `count` slots of gold for this person, none of which they have seen.
 Mixer = Callable[[Project, StageSpec, User, int], Sequence[Slot]]
-# Told of submitted assignments inside their transaction: must be cheap (start a job).
+# Told of rows, such as submitted assignments, inside their transaction: must be cheap (start a job).
 Listener = Callable[[Sequence[int]], None]
 
 # Adds what a package above has to say to the list of a person's work: {"unread_feedback": 2}.
@@ -69,6 +69,9 @@ submitted: Registry[Listener] = Registry()
 compared: Registry[Listener] = Registry()
 # Told of work that somebody declined, in the same way.
 skipped: Registry[Listener] = Registry()
+# Told of the ids of samples that have become done, in the transaction that finished them. A sample
+# that is done again, after a review say, is told again.
+finished: Registry[Listener] = Registry()
 notices: Registry[Notice] = Registry()
 
 
@@ -88,6 +91,12 @@ def tell_skipped(assignment_ids: Sequence[int]) -> None:
     """Tell everybody who listens of work that was declined."""
     for listener in skipped:
         listener(assignment_ids)
+
+
+def tell_finished(sample_ids: Sequence[int]) -> None:
+    """Tell everybody who listens of samples that are done."""
+    for listener in finished:
+        listener(sample_ids)
 
 
 def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:

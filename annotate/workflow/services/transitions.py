@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from annotate.core import errors, rows
+from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Sample, Task, Transition
 
 Subject = Sample | Task | Assignment
@@ -107,6 +108,16 @@ class Recorder:
             self.note(subject, "", subject.state, reason=reason)
 
     def write(self) -> None:
-        """Write what was collected; call once, inside the transaction."""
+        """Write what was collected; call once, inside the transaction.
+
+        Here all ways to the end of a sample meet, so it is here that whoever listens is told.
+        """
         rows.insert(self._rows)
+        done = [
+            row.subject_id
+            for row in self._rows
+            if row.subject == Transition.Subject.SAMPLE and row.to_state == Sample.State.DONE
+        ]
         self._rows = []
+        if done:
+            hooks.tell_finished(done)
