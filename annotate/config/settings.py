@@ -280,6 +280,12 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = "annotate"
+# A worker that reports nothing for so long is taken for dead, and its job is given to another.
+JOB_LEASE_SECONDS: float = env.float("JOB_LEASE_SECONDS", default=90.0)
+# Kinds of jobs that may have workers of their own, and the queues where these listen.
+JOB_QUEUES: dict[str, str] = {
+    "training": env.str("TRAINING_QUEUE", default=CELERY_TASK_DEFAULT_QUEUE)
+}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

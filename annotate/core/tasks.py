@@ -13,7 +13,7 @@ from annotate.core import logs
 from annotate.core.jobs import services
 
 log = logs.get(__name__)
-BEAT_SECONDS = 10
+BEAT_SECONDS = services.LEASE.total_seconds() / 9
 _stopping = threading.Event()
 
 

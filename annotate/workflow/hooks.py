@@ -38,11 +38,14 @@ class Slot:
 GateKeeper = Callable[[Project, User, StageSpec], Gate | None]
 # Returns at most `count` slots of gold for this person, none of which they have seen.
 Mixer = Callable[[Project, StageSpec, User, int], Sequence[Slot]]
-# Told of rows, such as submitted assignments, inside their transaction: must be cheap (start a job).
+# Told of rows, such as submitted assignments, in their transaction: must be cheap (start a job).
 Listener = Callable[[Sequence[int]], None]
 
 # Adds what a package above has to say to the list of a person's work: {"unread_feedback": 2}.
 Notice = Callable[[User], Mapping[str, int]]
+# Returns the texts of the answers of the samples from the first to the last id that were corrected
+# after they were given, by annotation and by place in the answer.
+Corrector = Callable[[Project, tuple[int, int]], Mapping[int, Mapping[str, str]]]
 
 HookT = TypeVar("HookT")
 
@@ -73,6 +76,7 @@ skipped: Registry[Listener] = Registry()
 # that is done again, after a review say, is told again.
 finished: Registry[Listener] = Registry()
 notices: Registry[Notice] = Registry()
+corrections: Registry[Corrector] = Registry()
 
 
 def tell_submitted(assignment_ids: Sequence[int]) -> None:
@@ -106,3 +110,11 @@ def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:
         if gate is not None:
             return gate
     return None
+
+
+def corrected_texts(project: Project, samples: tuple[int, int]) -> dict[int, Mapping[str, str]]:
+    """Return the texts that read otherwise than they were typed, as everybody corrected them."""
+    found: dict[int, Mapping[str, str]] = {}
+    for corrector in corrections:
+        found.update(corrector(project, samples))
+    return found

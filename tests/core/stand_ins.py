@@ -12,13 +12,15 @@ class Broker:
 
     def __init__(self) -> None:
         self.sent: list[int] = []
+        self.queues: list[str] = []
         self.down = False
 
-    def send_task(self, name: str, args: list[int]) -> None:
+    def send_task(self, name: str, args: list[int], queue: str) -> None:
         assert name == "core.run_job"
         if self.down:
             raise ConnectionRefusedError("no broker")
         self.sent += args
+        self.queues.append(queue)
 
 
 class Handler:

@@ -58,7 +58,7 @@ def test_whoever_listens_is_inside_the_transaction(
     people: Cast, brief: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Catches a listener told before the sample is done, or of what is then taken back."""
-    [sample] = add_samples(brief, 1)
+    add_samples(brief, 1)
     seen = []
 
     def listen(sample_ids: Sequence[int]) -> None:

@@ -28,18 +28,25 @@ class Registered:
     name: str
     title: str
     run: Handler | None  # None: a job in parts, which workers never run themselves
+    # What kind of worker it is for, such as "training"; settings.JOB_QUEUES says where those
+    # listen. Empty: any.
+    queue: str = ""
 
 
 _HANDLERS: dict[str, Registered] = {}
 
 
-def handler(name: str, *, title: str) -> Callable[[Handler], Handler]:
-    """Register a function as the handler of jobs called `name`; `title` is shown to people."""
+def handler(name: str, *, title: str, queue: str = "") -> Callable[[Handler], Handler]:
+    """Register a function as the handler of jobs called `name`; `title` is shown to people.
+
+    Args:
+        queue: names the kind of worker for jobs that would keep others waiting for hours.
+    """
 
     def register(function: Handler) -> Handler:
         if name in _HANDLERS and _HANDLERS[name].run is not function:
             raise ValueError(f"Two handlers for the job {name!r}.")
-        _HANDLERS[name] = Registered(name, title, function)
+        _HANDLERS[name] = Registered(name, title, function, queue)
         return function
 
     return register
@@ -56,6 +63,11 @@ def resolve(name: str) -> Registered:
         return _HANDLERS[name]
     except KeyError:
         raise KeyError(f"No handler for the job {name!r}; there are: {names()}") from None
+
+
+def queue_of(name: str) -> str:
+    """Return the kind of worker that jobs called `name` are for; empty where any will do."""
+    return _HANDLERS[name].queue if name in _HANDLERS else ""
 
 
 def names() -> list[str]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, Q, Sum
 
@@ -15,9 +16,9 @@ from annotate.core.jobs.models import Job, WorkerBeat
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=90)
+LEASE = timedelta(seconds=settings.JOB_LEASE_SECONDS)
 # A queued job whose message the broker lost is sent again after this long.
-REQUEUE_AFTER = timedelta(seconds=30)
+REQUEUE_AFTER = LEASE / 3
 WORKER_ALIVE = timedelta(seconds=30)
 
 
@@ -33,7 +34,7 @@ def start(*, name: str, scope: str, payload: dict[str, Any], max_attempts: int =
     """Write a job row and wake a worker once the surrounding transaction is committed."""
     registry.resolve(name)
     job = Job.objects.create(name=name, scope=scope, payload=payload, max_attempts=max_attempts)
-    _send(job.pk)
+    _send(job)
     return job
 
 
@@ -65,7 +66,7 @@ def start_in_parts(
         )
         rows = [Job(name=part_name, scope=scope, payload=part, parent=whole) for part in parts]
         for part in Job.objects.bulk_create(rows):
-            _send(part.pk)
+            _send(part)
         _move_on(whole.pk)
     return whole
 
@@ -90,10 +91,13 @@ def _move_on(whole_id: int) -> None:
     )
 
 
-def _send(job_id: int) -> None:
+def _send(job: Job) -> None:
+    job_id, usual = job.pk, settings.CELERY_TASK_DEFAULT_QUEUE
+    queue = settings.JOB_QUEUES.get(registry.queue_of(job.name), usual)
+
     def after_commit() -> None:
         try:
-            current_app.send_task("core.run_job", args=[job_id])
+            current_app.send_task("core.run_job", args=[job_id], queue=queue)
         except Exception:
             # The row is committed; the sweeper will send it again when the broker is back.
             log.exception("The broker did not take job %s", job_id)
@@ -185,7 +189,7 @@ def _fail_or_retry(job: Job, fault: Exception) -> None:
     ).update(state=Job.State.QUEUED, error=error, queued_at=clock.now(), lease_expires_at=None)
     # Whoever cancelled it or took it over has the last word.
     if ours:
-        _send(job.pk)
+        _send(job)
 
 
 def cancel(job: Job) -> None:
@@ -215,7 +219,7 @@ def retry(job: Job) -> None:
             state=Job.State.QUEUED, **again
         )
         for queued in parts if is_whole else [job]:
-            _send(queued.pk)
+            _send(queued)
         if is_whole:
             _move_on(job.pk)  # its parts may all have ended just before it was cancelled
 
@@ -233,7 +237,7 @@ def requeue_stale() -> int:
             _give_up(job)
             continue
         Job.objects.filter(pk=job.pk).update(queued_at=now)
-        _send(job.pk)
+        _send(job)
         sent += 1
     return sent
 
