@@ -1,47 +1,10 @@
-"""Secrets of channels: encrypted at rest, decrypted only where they are used, never shown.
+"""The secrets of channels, in a vault of their own: see annotate/core/vault.py."""
 
-A copy of the database alone must not let anybody spend a lead's money. The key is derived from
-SECRET_KEY; when that changes, secrets have to be entered again, and the channel says so.
-"""
+from annotate.core.vault import Unreadable, Vault
 
-import base64
-import json
-from collections.abc import Mapping
+__all__ = ["Unreadable", "seal", "unseal"]
 
-from cryptography.fernet import Fernet, InvalidToken
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from django.conf import settings
+_VAULT = Vault("annotate.crowd.credentials")
 
-from annotate.core import errors
-
-
-class Unreadable(errors.Conflict):
-    code = "secrets_unreadable"
-    default_message = "The secrets of this channel cannot be read any more."
-    default_remedy = "Enter them again: the installation's SECRET_KEY has changed."
-
-
-def seal(secrets: Mapping[str, str]) -> str:
-    """Encrypt the secrets of a channel; none give an empty text."""
-    return _box().encrypt(json.dumps(dict(secrets)).encode()).decode() if secrets else ""
-
-
-def unseal(sealed: str) -> dict[str, str]:
-    """Return the secrets of a channel.
-
-    Raises:
-        Unreadable: they were encrypted with another key.
-    """
-    if not sealed:
-        return {}
-    try:
-        opened: dict[str, str] = json.loads(_box().decrypt(sealed.encode()))
-    except InvalidToken:
-        raise Unreadable from None
-    return opened
-
-
-def _box() -> Fernet:
-    derive = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"annotate.crowd.credentials")
-    return Fernet(base64.urlsafe_b64encode(derive.derive(settings.SECRET_KEY.encode())))
+seal = _VAULT.seal
+unseal = _VAULT.unseal

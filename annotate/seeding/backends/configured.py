@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -16,6 +16,10 @@ class BackendSettings(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    # Settings that say how it is reached and change nothing of what it says, such as a time limit:
+    # changing them makes no version.
+    reach: ClassVar[frozenset[str]] = frozenset()
 
 
 class NoSettings(BackendSettings):

@@ -1,0 +1,123 @@
+"""Connections, and what their settings and secrets open."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings as installed
+from django.db.models import Count, QuerySet
+from pydantic import ValidationError
+
+from annotate.core import errors
+from annotate.core.vault import Vault
+from annotate.kinds.problems import problems_of
+from annotate.projects.models import Project
+from annotate.seeding import backends
+from annotate.seeding.models import Connection, Lineup, ModelVersion
+
+ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")
+VAULT = Vault("annotate.seeding.connections")
+
+
+class Unusable(errors.Conflict):
+    code = "version_unusable"
+    default_message = "This version cannot be used any more."
+    default_remedy = "Change the settings of its connection, or promote another version."
+
+
+def connections(project: Project) -> QuerySet[Connection]:
+    """Return a project's connections that are offered, the oldest first."""
+    return (
+        Connection.objects.filter(project=project, archived_at=None)
+        .annotate(number_of_versions=Count("versions"))
+        .order_by("pk")
+    )
+
+
+def connection(project: Project, connection_id: int) -> Connection:
+    """Return one connection of a project, archived or not, or raise NotFound."""
+    found = (
+        Connection.objects.filter(project=project, pk=connection_id)
+        .annotate(number_of_versions=Count("versions"))
+        .first()
+    )
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def serving(connection: Connection) -> ModelVersion:
+    """Return the version of a connection that is used."""
+    return ModelVersion.objects.select_related("connection").get(
+        connection=connection, state=ModelVersion.State.SERVING
+    )
+
+
+def serving_by_connection(project: Project) -> dict[int, ModelVersion]:
+    """Return the serving version of each connection of a project."""
+    found = ModelVersion.objects.filter(project=project, state=ModelVersion.State.SERVING)
+    return {version.connection_id: version for version in found.select_related("connection")}
+
+
+def roles_in(lineup: Lineup | None, connection_id: int) -> list[backends.Role]:
+    """Return what a connection does in a line-up."""
+    if lineup is None:
+        return []
+    return [role for role in ROLES if getattr(lineup, f"{role}_id") == connection_id]
+
+
+def backend_of(connection: Connection) -> backends.Backend:
+    """Return the back end of a connection, or raise Unusable where it is no longer installed."""
+    try:
+        return backends.get(connection.backend)
+    except backends.UnknownBackendError as unknown:
+        raise Unusable(str(unknown)) from None
+
+
+def configured(version: ModelVersion) -> backends.Configured:
+    """Return a version ready to be made into a detector, captioner or reader.
+
+    Raises:
+        Unusable: its settings are no longer understood, or its weights are not where they were.
+        Unreadable: its secrets have to be entered again.
+    """
+    connection = version.connection
+    backend = backend_of(connection)
+    try:
+        settings = backend.settings.model_validate(version.settings)
+    except ValidationError:
+        raise Unusable(f"The settings of {connection.name} {version.label} are outdated.") from None
+    return backends.Configured(
+        settings=settings,
+        secrets=VAULT.unseal(connection.secrets),
+        artifact=_folder(version),
+        label=f"{connection.name} {version.label}",
+    )
+
+
+def _folder(version: ModelVersion) -> Path | None:
+    if not version.artifact:
+        return None
+    root = installed.MODELS_DIR.resolve()
+    folder = (root / version.artifact).resolve()
+    if not folder.is_relative_to(root) or not folder.is_dir():
+        raise Unusable(f"The weights of {version.connection.name} {version.label} are not there.")
+    return folder
+
+
+def parsed(backend: backends.Backend, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Return complete settings of a back end as JSON.
+
+    Raises:
+        Invalid: each field that is wrong is named `settings.<field>`.
+    """
+    try:
+        return backend.settings.model_validate(dict(raw)).model_dump(mode="json")
+    except ValidationError as wrong:
+        fields = [
+            errors.FieldError(
+                f"settings.{each.path}" if each.path else "settings", each.code, each.message
+            )
+            for each in problems_of(wrong)
+        ]
+        raise errors.Invalid("These settings do not work.", fields=fields) from None

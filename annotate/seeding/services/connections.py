@@ -1,0 +1,278 @@
+"""Make connections, change them, put them away."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.analysis.text import clean_line
+from annotate.core import errors
+from annotate.core.clock import now
+from annotate.core.vault import Unreadable
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.seeding import backends
+from annotate.seeding.models import Connection, Lineup, Loop, ModelVersion
+from annotate.seeding.selectors.connections import (
+    VAULT,
+    backend_of,
+    configured,
+    parsed,
+    roles_in,
+    serving,
+)
+from annotate.seeding.services import versions
+
+__all__ = ["archive", "change", "configured", "ensure_built_in", "make", "named", "serving"]
+
+MAX_SECRET = 4000
+
+
+def ensure_built_in(project: Project) -> None:
+    """Give a project a connection to each back end that needs no setting up; once each."""
+    known = set(Connection.objects.filter(project=project).values_list("name", flat=True))
+    for name in backends.names():
+        if name not in known and backends.get(name).built_in:
+            _make_built_in(project, backends.get(name))
+
+
+def _make_built_in(project: Project, backend: backends.Backend) -> None:
+    with transaction.atomic():
+        # Of two who make it at once, the second waits here for the whole of the first.
+        connection, made = Connection.objects.get_or_create(
+            project=project, name=backend.name, defaults={"backend": backend.name}
+        )
+        if made:
+            _begin(connection, settings={}, actor=None)
+
+
+def _begin(connection: Connection, *, settings: Mapping[str, Any], actor: User | None) -> None:
+    """Give a new connection its M₀, which serves from the start."""
+    version = versions.add(
+        connection=connection,
+        source=ModelVersion.Source.BASE,
+        settings=settings,
+        base=None,
+        actor=actor,
+    )
+    versions.begin(version)
+
+
+def named(project: Project, name: str, role: backends.Role) -> Connection:
+    """Return the connection of this name that is to play `role`.
+
+    Raises:
+        Invalid: there is none of that name, or it cannot play the role.
+    """
+    ensure_built_in(project)
+    offered = Connection.objects.filter(project=project, archived_at=None)
+    connection = offered.filter(name=name).first()
+    if connection is None:
+        names = ", ".join(offered.order_by("pk").values_list("name", flat=True))
+        raise errors.Invalid.field(
+            role, "unknown_backend", f"There is no connection called “{name}”. There are: {names}."
+        )
+    if role not in backend_of(connection).roles:
+        raise errors.Invalid.field(role, "wrong_role", f"“{name}” cannot act as {role}.")
+    return connection
+
+
+def make(
+    *,
+    project: Project,
+    actor: User | None,
+    name: str,
+    backend: str,
+    settings: Mapping[str, Any],
+    secrets: Mapping[str, str | None],
+) -> Connection:
+    """Connect a back end to a project; its settings become M₀.
+
+    Raises:
+        Invalid: the back end is unknown, the name is taken, or a setting or secret will not do.
+    """
+    ensure_built_in(project)
+    try:
+        found = backends.get(backend)
+    except backends.UnknownBackendError as unknown:
+        raise errors.Invalid.field("backend", "unknown_backend", str(unknown)) from None
+    complete, hidden = parsed(found, settings), _secrets(found, secrets, kept={})
+    with _free_name(), transaction.atomic():
+        connection = Connection.objects.create(
+            project=project,
+            name=_name(name),
+            backend=backend,
+            secrets=VAULT.seal(hidden),
+            created_by=actor,
+        )
+        _begin(connection, settings=complete, actor=actor)
+        audit(
+            project=project,
+            actor=actor,
+            verb="connection.made",
+            target=connection.name,
+            backend=backend,
+        )
+    return connection
+
+
+def change(
+    *,
+    connection: Connection,
+    actor: User | None,
+    name: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    secrets: Mapping[str, str | None] | None = None,
+) -> Connection:
+    """Change a connection; settings and secrets that are not named stay as they are.
+
+    Settings that change what it says make a new version, which serves at once. Those that say how
+    it is reached hold for every version.
+
+    Raises:
+        Invalid: the name is taken, or a setting or secret will not do.
+        Archived: it was put away.
+    """
+    backend = backend_of(connection)
+    with _free_name(), transaction.atomic():
+        connection = _locked(connection)
+        changed = {"name": name is not None, "secrets": bool(secrets), "settings": bool(settings)}
+        if name is not None:
+            connection.name = _name(name)
+        if secrets:
+            connection.secrets = VAULT.seal(_secrets(backend, secrets, kept=_kept(connection)))
+        connection.save(update_fields=["name", "secrets"])
+        if settings:
+            _change_settings(connection, backend, settings, actor)
+        audit(
+            project=connection.project,
+            actor=actor,
+            verb="connection.changed",
+            target=connection.name,
+            # Names only: a value may be a secret.
+            changed=[key for key, is_changed in changed.items() if is_changed],
+        )
+    return connection
+
+
+def _change_settings(
+    connection: Connection,
+    backend: backends.Backend,
+    changes: Mapping[str, Any],
+    actor: User | None,
+) -> None:
+    base = serving(connection)
+    complete = parsed(backend, {**base.settings, **changes})
+    differs = {key for key, value in complete.items() if base.settings.get(key) != value}
+    reach = {key: complete[key] for key in differs & backend.settings.reach}
+    if reach:
+        for version in ModelVersion.objects.filter(connection=connection):
+            version.settings = {**version.settings, **reach}
+            version.save(update_fields=["settings"])
+    if differs - reach.keys():
+        version = versions.add(
+            connection=connection,
+            source=ModelVersion.Source.SETTINGS,
+            settings=complete,
+            base=base,
+            # The weights are the same, and so is what they learned from.
+            snapshot=base.snapshot,
+            artifact=base.artifact,
+            sha256=base.artifact_sha256,
+            actor=actor,
+        )
+        versions.promote(version, actor, reason="settings")
+
+
+def archive(*, connection: Connection, actor: User | None) -> None:
+    """Put a connection away: it is offered no more, and what it made keeps its name.
+
+    Raises:
+        Conflict: it is in use, or part of every project.
+    """
+    with transaction.atomic():
+        connection = _locked(connection)
+        if backend_of(connection).built_in and connection.name == connection.backend:
+            raise errors.Conflict("Every project has this connection.", code="built_in", remedy="")
+        lineup = Lineup.objects.filter(project=connection.project_id).first()
+        used = Loop.objects.filter(connection=connection).exists()
+        if used or roles_in(lineup, connection.pk):
+            raise errors.Conflict(
+                f"{connection.name} is in use.",
+                code="connection_in_use",
+                remedy="Take it out of the line-up and of the loop first.",
+            )
+        Connection.objects.filter(pk=connection.pk).update(archived_at=now())
+        audit(
+            project=connection.project,
+            actor=actor,
+            verb="connection.archived",
+            target=connection.name,
+        )
+
+
+def _locked(connection: Connection) -> Connection:
+    """Return a connection that nobody else changes meanwhile; raise Archived if it is put away."""
+    found = Connection.objects.select_for_update(of=("self",)).select_related("project")
+    connection = found.get(pk=connection.pk)
+    if connection.archived_at is not None:
+        raise versions.Archived
+    return connection
+
+
+def _name(name: str) -> str:
+    cleaned = clean_line(name)[:100]
+    if not cleaned:
+        raise errors.Invalid.field("name", "required", "Give the connection a name.")
+    return cleaned
+
+
+@contextmanager
+def _free_name() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as taken:
+        raise errors.Invalid.field(
+            "name", "taken", "The project has, or had, a connection of this name."
+        ) from taken
+
+
+def _kept(connection: Connection) -> dict[str, str]:
+    """Return the secrets that stay unless they are named; none where they cannot be read."""
+    try:
+        return VAULT.unseal(connection.secrets)
+    except Unreadable:
+        return {}
+
+
+def _secrets(
+    backend: backends.Backend, raw: Mapping[str, str | None], *, kept: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the secrets as they are from now on. One of null or "" is taken away."""
+    known = {secret.name: secret for secret in backend.secrets}
+    wrong = [
+        errors.FieldError(f"secrets.{name}", *problem)
+        for name, value in raw.items()
+        if (problem := _problem(value, is_known=name in known))
+    ]
+    merged = {**kept, **{name: (value or "").strip() for name, value in raw.items()}}
+    wrong += [
+        errors.FieldError(f"secrets.{name}", "required", "This is needed.")
+        for name, secret in known.items()
+        if secret.required and not merged.get(name)
+    ]
+    if wrong:
+        raise errors.Invalid("These secrets do not work.", fields=wrong)
+    return {name: value for name, value in merged.items() if value}
+
+
+def _problem(value: str | None, *, is_known: bool) -> tuple[str, str] | None:
+    if not is_known:
+        return "unknown", "This back end has no such secret."
+    cleaned = (value or "").strip()
+    # They travel in headers of HTTP.
+    if len(cleaned) > MAX_SECRET or not (cleaned.isascii() and cleaned.isprintable()):
+        return "not_a_key", f"Write at most {MAX_SECRET} plain characters without line breaks."
+    return None
