@@ -14,12 +14,13 @@ already)::
     token_f1(candidate, reference, *, tokenizer) -> TokenF1 | Undefined
     evaluate(candidates, references, *, frequency=None, tokenizer, without=()) -> by name
     human_performance(captions, metric) -> HumanPerformance
+    leave_one_out(captions) -> candidates and references of every run
 """
 
 from annotate.analysis.captions.bleu import bleu
 from annotate.analysis.captions.cider import DocumentFrequency, cider_d, document_frequency
 from annotate.analysis.captions.evaluation import METRICS, evaluate
-from annotate.analysis.captions.human import HumanPerformance, human_performance
+from annotate.analysis.captions.human import HumanPerformance, human_performance, leave_one_out
 from annotate.analysis.captions.meteor import meteor
 from annotate.analysis.captions.model import Scores
 from annotate.analysis.captions.ptb import coco_tokens, ptb_tokens
@@ -39,6 +40,7 @@ __all__ = [
     "document_frequency",
     "evaluate",
     "human_performance",
+    "leave_one_out",
     "meteor",
     "ptb_tokens",
     "rouge_l",

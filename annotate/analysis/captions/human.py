@@ -33,21 +33,35 @@ def human_performance(captions: Sequence[Sequence[str]], metric: Metric) -> Huma
     """
     if not captions:
         return HumanPerformance(NO_ITEMS, [])
-    number = len(captions[0])
-    for place, own in enumerate(captions):
-        if len(own) < 2 or len(own) != number:
-            raise ValueError(
-                f"captions[{place}] has {len(own)} texts: every image needs as many as the first "
-                f"({number}), and two or more"
-            )
     runs = []
-    for left_out in range(number):
-        scores = metric(
-            [own[left_out] for own in captions],
-            [[text for at, text in enumerate(own) if at != left_out] for own in captions],
-        )
+    for candidates, references in leave_one_out(captions):
+        scores = metric(candidates, references)
         mean = scores if isinstance(scores, Undefined) else scores.mean
         if isinstance(mean, Undefined):
             return HumanPerformance(mean, [])
         runs.append(mean)
-    return HumanPerformance(sum(runs) / number, runs)
+    return HumanPerformance(sum(runs) / len(runs), runs)
+
+
+def leave_one_out(
+    captions: Sequence[Sequence[str]],
+) -> list[tuple[list[str], list[list[str]]]]:
+    """Return candidates and references of every run, see :func:`human_performance`.
+
+    >>> leave_one_out([["a", "b"]])
+    [(['a'], [['b']]), (['b'], [['a']])]
+    """
+    number = len(captions[0]) if captions else 0
+    for place, own in enumerate(captions):
+        if len(own) < 2 or len(own) != number:
+            raise ValueError(
+                f"item {place} has {len(own)} texts: every image needs as many as the first "
+                f"({number}), and two or more"
+            )
+    return [
+        (
+            [own[left_out] for own in captions],
+            [[text for at, text in enumerate(own) if at != left_out] for own in captions],
+        )
+        for left_out in range(number)
+    ]

@@ -4,7 +4,7 @@ from annotate.analysis.undefined import Undefined
 
 NOT_AVAILABLE = Undefined(
     "SPICE is not available: it needs the parser Stanford CoreNLP 3.6.0 with its English models "
-    "(over 400 MB, licence GPL), which is neither part of this product nor of a Python package. "
+    "(licence GPL), which is neither part of this product nor of a Python package. "
     "Score the exported captions with the authors' program, github.com/peteanderson80/SPICE."
 )
 

@@ -9,10 +9,16 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from annotate.analysis.commands import duplicates, ocr, vizwiz_flags
+from annotate.analysis.commands import captions, duplicates, jaccard, ocr, vizwiz_flags
 from annotate.analysis.commands.base import Command, InputError
 
-COMMANDS: tuple[Command, ...] = (vizwiz_flags.COMMAND, duplicates.COMMAND, ocr.COMMAND)
+COMMANDS: tuple[Command, ...] = (
+    captions.COMMAND,
+    duplicates.COMMAND,
+    jaccard.COMMAND,
+    ocr.COMMAND,
+    vizwiz_flags.COMMAND,
+)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -28,6 +28,19 @@ def iiw() -> dict[str, Any]:
     return dict(whole)
 
 
+def iiw_texts() -> list[dict[str, Any]]:
+    """Return the texts behind :func:`iiw`, as candidate and one reference each, in its order."""
+    items: list[dict[str, Any]] = read("iiw_p5b_vs_human.json.gz")
+    return items
+
+
+def iiw_tokens() -> tuple[list[str], list[list[str]]]:
+    """Return the tokens of candidates and references behind :func:`iiw`."""
+    golden = iiw()
+    candidates = [golden["tok_cand"][each][0] for each in golden["ids"]]
+    return candidates, [golden["tok_ref"][each] for each in golden["ids"]]
+
+
 def published() -> list[dict[str, Any]]:
     """Return the three cases of nlg-eval, texts of tokens apart from one another."""
     cases: list[dict[str, Any]] = read("nlg_eval_published.json")["cases"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from annotate.analysis.captions import cider_d, document_frequency
 from annotate.analysis.undefined import Undefined
-from tests.analysis.captions.reference import coco, iiw, published, read
+from tests.analysis.captions.reference import coco, iiw, iiw_tokens, published, read
 
 
 def test_short_captions_score_as_in_the_reference_implementation() -> None:
@@ -28,11 +28,7 @@ def test_raw_captions_score_as_their_reference_tokens() -> None:
 
 def test_long_texts_score_as_in_the_reference_implementation() -> None:
     golden = iiw()
-    found = cider_d(
-        [text for own in golden["tok_cand"].values() for text in own],
-        list(golden["tok_ref"].values()),
-        tokenizer=str.split,
-    )
+    found = cider_d(*iiw_tokens(), tokenizer=str.split)
     assert found.mean == pytest.approx(golden["corpus"]["CIDEr"], abs=1e-12)
     assert found.per_item == pytest.approx(golden["per_image"]["CIDEr"], abs=1e-6)
 

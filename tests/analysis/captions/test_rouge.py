@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotate.analysis.captions import rouge_l
+from annotate.analysis.captions import rouge_l, rouge_n
 from annotate.analysis.undefined import Undefined
-from tests.analysis.captions.reference import coco, iiw, published
+from tests.analysis.captions.reference import coco, iiw, iiw_texts, iiw_tokens, published
 
 
 def test_short_captions_score_as_in_the_reference_implementation() -> None:
@@ -21,11 +21,7 @@ def test_short_captions_score_as_in_the_reference_implementation() -> None:
 
 def test_long_texts_score_as_in_the_reference_implementation() -> None:
     golden = iiw()
-    found = rouge_l(
-        [text for own in golden["tok_cand"].values() for text in own],
-        list(golden["tok_ref"].values()),
-        tokenizer=str.split,
-    )
+    found = rouge_l(*iiw_tokens(), tokenizer=str.split)
     assert found.mean == pytest.approx(golden["corpus"]["ROUGE_L"], abs=1e-12)
     assert found.per_item == pytest.approx(golden["per_image"]["ROUGE_L"], abs=1e-6)
 
@@ -39,6 +35,26 @@ def test_published_scores_to_five_places(case: dict[str, object]) -> None:
 def test_empty_texts_score_0_and_no_texts_are_undefined() -> None:
     assert rouge_l(["", "a", ""], [["a"], [""], [""]]).per_item == [0.0, 0.0, 0.0]
     assert isinstance(rouge_l([], []).mean, Undefined)
+
+
+@pytest.mark.parametrize("n", [1, 2])
+@pytest.mark.parametrize("stem", [False, True])
+def test_n_grams_score_as_in_rouge_score(n: int, stem: bool) -> None:
+    items = iiw_texts()
+    found = rouge_n(
+        [item["candidate"] for item in items],
+        [item["references"] for item in items],
+        n=n,
+        stem=stem,
+    )
+    assert found.mean == pytest.approx(iiw()["corpus"][f"rouge{n}_F_stem{stem}"], abs=1e-12)
+
+
+def test_the_best_reference_counts_for_n_grams() -> None:
+    assert rouge_n(["a red dog"], [["no", "a red dog", "a dog"]], n=2).mean == 1.0
+    assert rouge_n(["", "dog"], [["a"], [""]], n=1).per_item == [0.0, 0.0]
+    with pytest.raises(ValueError, match="1 or more"):
+        rouge_n(["a"], [["a"]], n=0)
 
 
 _texts = st.lists(st.sampled_from("abcdef"), min_size=1, max_size=8).map(" ".join)

@@ -1,0 +1,64 @@
+"""Reading rows of JSON lines and lists of items, with complaints that name row and field."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from annotate.analysis.commands.base import InputError, open_text, read_json
+
+Row = dict[str, Any]
+
+
+def read_rows(path: Path) -> Iterator[tuple[int, Row]]:
+    """Yield every object of a JSON-lines file with the number of its line; blank lines are none.
+
+    Raises :class:`InputError` that names the file and the line.
+    """
+    for number, line in enumerate(open_text(path), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except json.JSONDecodeError as error:
+            where = f"line {number}, column {error.colno}"
+            raise InputError(f"{path}: no JSON ({where}: {error.msg}).") from None
+        if not isinstance(row, dict):
+            raise InputError(f"{path}: line {number} must be an object with named fields.")
+        yield number, row
+
+
+def read_items(path: Path) -> list[Row]:
+    """Return the objects of a JSON file: a list, or the list under ``items``."""
+    content = read_json(path)
+    if isinstance(content, dict):
+        content = content.get("items")
+    if not isinstance(content, list):
+        raise InputError(f"{path}: There is neither a list nor one under items.")
+    for place, item in enumerate(content):
+        if not isinstance(item, dict):
+            raise InputError(f"{path}: item {place} must be an object with named fields.")
+    return content
+
+
+def text_of(row: Row, field: str, where: str) -> str:
+    """Return a field that must hold a text; ``where`` names the file and the row."""
+    if field not in row:
+        raise InputError(f"{where}: {field} is missing.")
+    value = row[field]
+    if not isinstance(value, str):
+        raise InputError(f"{where}: {field} must be a text.")
+    return value
+
+
+def texts_of(row: Row, field: str, where: str, *, least: int = 1) -> list[str]:
+    """Return a field that must hold a list of ``least`` texts or more."""
+    if field not in row:
+        raise InputError(f"{where}: {field} is missing.")
+    value = row[field]
+    if not isinstance(value, list) or len(value) < least:
+        raise InputError(f"{where}: {field} must be a list of {least} or more texts.")
+    for place, text in enumerate(value):
+        if not isinstance(text, str):
+            raise InputError(f"{where}: {field}[{place}] must be a text.")
+    return value
