@@ -1,32 +1,15 @@
-"""What back ends say about one image, as answers of the project's stages."""
+"""What back ends say about images, as answers of the project's stages."""
 
-import uuid
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
 from PIL import Image as Pixels
 
 from annotate.projects.recipes import Recipe
-from annotate.seeding.backends import Captioner, Detector, Hint, LabelledBox, Reader, runs
-from annotate.seeding.backends.sanity import Dropped
+from annotate.seeding.backends import BackendError, Captioner, Detector, Reader, runs
+from annotate.seeding.team import Team
+from annotate.seeding.work import PARTS, Picture, Seed, Seeds, Work
 
-Made = tuple[dict[str, Any], list[dict[str, Any]]]
-
-
-@dataclass(frozen=True)
-class Seed:
-    """The answer a stage starts from, and which back ends made it."""
-
-    stage_key: str
-    value: dict[str, Any]
-    producer: str
-    provenance: list[dict[str, Any]]
-
-
-@dataclass(frozen=True)
-class Seeds:
-    seeds: list[Seed]
-    dropped: list[dict[str, Any]]
+__all__ = ["PARTS", "Picture", "Seed", "Seeds", "make_many", "make_seeds"]
 
 
 def make_seeds(
@@ -38,95 +21,49 @@ def make_seeds(
     reader: Reader | None = None,
     hints: dict[str, str],
 ) -> Seeds:
-    """Detect objects, describe each crop, then the whole image, and read the text (IIW §3.3, TC).
-
-    Only stages that the recipe seeds get one, and only back ends that one of them needs are asked.
+    """Make the seeds of one image.
 
     Raises:
         BackendError: a back end failed on this image.
     """
-    wanted = [stage for stage in recipe.stages if stage.seeded]
-    asked = {stage.kind for stage in wanted}
-    by_kind: dict[str, Made] = {}
-    dropped: list[dict[str, Any]] = []
-    if asked & _SEEDED:
-        found = runs.detect(detector, pixels)
-        dropped += map(_dropped, found.dropped)
-        if asked & {"objects.v1", "description.v1"}:
-            by_kind |= _described(pixels, found, captioner, hints)
-        if "ocr.v1" in asked and reader is not None:
-            boxes = [each.box for each in found.detections]
-            read = runs.read(reader, pixels, boxes)
-            dropped += map(_dropped, read.dropped)
-            by_kind["ocr.v1"] = _tokens(read), [_signed(found), _signed(read)]
-    made = [
-        Seed(stage.key, value, _producer(provenance), provenance)
-        for stage in wanted
-        if stage.kind in by_kind
-        for value, provenance in [by_kind[stage.kind]]
+    team = Team(detector=detector, captioner=captioner, reader=reader)
+    [made] = make_many([Picture(runs.as_upright_rgb(pixels), hints)], recipe=recipe, team=team)
+    if isinstance(made, BackendError):
+        raise made
+    return made
+
+
+def make_many(
+    pictures: Sequence[Picture], *, recipe: Recipe, team: Team
+) -> list[Seeds | BackendError]:
+    """Detect objects, describe each crop, then the whole image, and read the text (IIW §3.3, TC).
+
+    Each back end is asked about all pictures together, so that it can share a batch or have
+    several requests under way. Only stages that the recipe seeds get one, and only back ends that
+    one of them needs are asked. For a picture on which a back end failed, its error is returned.
+    """
+    asked = {stage.kind for stage in recipe.stages if stage.seeded}
+    if not asked & PARTS.keys():
+        return [Seeds([], []) for _ in pictures]
+    found = runs.detect_many(team.detector, [each.pixels for each in pictures])
+    works = [
+        each if isinstance(each, BackendError) else Work(team, recipe, picture, each)
+        for picture, each in zip(pictures, found, strict=True)
     ]
-    return Seeds(made, dropped)
-
-
-_SEEDED = frozenset({"objects.v1", "description.v1", "ocr.v1"})
-
-
-def _described(
-    pixels: Pixels.Image, found: runs.DetectionRun, captioner: Captioner, hints: dict[str, str]
-) -> dict[str, Made]:
-    boxes = [LabelledBox(label=each.label, box=each.box) for each in found.detections]
-    crops = runs.caption_crops(captioner, pixels, boxes)
-    lines = [Hint(label=key, value=value) for key, value in hints.items()]
-    whole = runs.caption_image(captioner, pixels, boxes, lines)
-    objects = [
-        {
-            "id": _id(),
-            "label": item.label,
-            "box": item.box.model_dump(),
-            "description": crop.caption.text,
-            "derived_from": [],
-        }
-        for item, crop in zip(boxes, crops, strict=True)
+    going = [each for each in works if isinstance(each, Work)]
+    if asked & {"objects.v1", "description.v1"}:
+        _caption(going, team.captioner)
+    if "ocr.v1" in asked and team.reader is not None:
+        for work in going:
+            work.read(team.reader)
+    return [
+        each if isinstance(each, BackendError) else each.error or each.seeds() for each in works
     ]
-    return {
-        "objects.v1": ({"objects": objects}, [_signed(found), *_last(crops)]),
-        "description.v1": ({"text": whole.caption.text}, _last([whole])),
-    }
 
 
-def _tokens(read: runs.ReadingRun) -> dict[str, Any]:
-    return {
-        "tokens": [
-            {
-                "id": _id(),
-                "text": word.text,
-                "box": word.box.model_dump(),
-                "derived_from": [],
-                "legible": True,
-            }
-            for word in read.words
-        ]
-    }
-
-
-def _id() -> str:
-    # As random as the ids a browser makes: an id must not tell who made the object.
-    return uuid.uuid4().hex[:12]
-
-
-def _dropped(drop: Dropped) -> dict[str, Any]:
-    # Not the box: a broken back end may have put a number there that no database stores.
-    return {"reason": drop.reason, "label": drop.detection.label[:200]}
-
-
-def _signed(run: runs.DetectionRun | runs.ReadingRun) -> dict[str, Any]:
-    return run.provenance.model_dump(mode="json")
-
-
-def _last(captions: list[runs.CaptionRun]) -> list[dict[str, Any]]:
-    return [captions[-1].provenance.model_dump(mode="json")] if captions else []
-
-
-def _producer(provenance: list[dict[str, Any]]) -> str:
-    named = [f"{each['backend']} {each['version']}" for each in provenance]
-    return " + ".join(dict.fromkeys(named))
+def _caption(works: Sequence[Work], captioner: Captioner) -> None:
+    """Put the questions about all pictures together, and deal the answers out again."""
+    questions = [work.questions() for work in works]
+    answers = iter(runs.caption_many(captioner, [each for some in questions for each in some]))
+    for work, some in zip(works, questions, strict=True):
+        work.hear([next(answers) for _ in some])

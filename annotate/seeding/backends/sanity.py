@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
+from annotate.analysis.text import clean_line
 from annotate.seeding.backends.base import Box, Detection, Word
 
 MAX_LABEL_CHARACTERS = 200  # the limit of a label in the objects kind
@@ -69,6 +70,15 @@ def sane_words(words: Sequence[Word], width: int, height: int) -> tuple[list[Wor
     found = sane(as_objects, width, height)
     kept = [Word(text=each.label, box=each.box, score=each.score) for each in found.detections]
     return kept, list(found.dropped)
+
+
+def told(drop: Dropped) -> dict[str, Any]:
+    """Return what is kept of a detection that was left out.
+
+    Not its box: a broken back end may have put a number there that no database stores. Nor its
+    label as it came, for the same reason.
+    """
+    return {"reason": drop.reason, "label": clean_line(drop.detection.label)[:200]}
 
 
 def _mend(detection: Detection, width: int, height: int) -> Detection | Reason:

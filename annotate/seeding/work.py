@@ -1,0 +1,191 @@
+"""One picture on its way to seeds: what is asked about it, and what comes of the answers."""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from PIL import Image as Pixels
+
+from annotate.projects.recipes import Recipe, StageSpec
+from annotate.seeding import crops
+from annotate.seeding.backends import (
+    BackendError,
+    CaptionRequest,
+    Hint,
+    LabelledBox,
+    Reader,
+    Role,
+    runs,
+)
+from annotate.seeding.backends.sanity import told
+from annotate.seeding.team import Team
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An upright RGB image, and what is known of it."""
+
+    pixels: Pixels.Image
+    hints: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Seed:
+    """The answer a stage starts from, and which back ends made it."""
+
+    stage_key: str
+    value: dict[str, Any]
+    producer: str
+    provenance: list[dict[str, Any]]
+    # Whose words or boxes these are, and all that had a part; unknown where nobody signed.
+    version_id: int | None = None
+    made_by: str = ""
+
+
+@dataclass(frozen=True)
+class Seeds:
+    seeds: list[Seed]
+    dropped: list[dict[str, Any]]
+
+
+# Which roles have a part in the seeds of a kind; the first is the one by which they are compared.
+PARTS: dict[str, tuple[Role, ...]] = {
+    "objects.v1": ("detector", "captioner"),
+    "description.v1": ("captioner", "detector"),
+    "ocr.v1": ("ocr", "detector"),
+}
+
+
+@dataclass
+class Work:
+    """One picture on its way to seeds; after an error it is left alone."""
+
+    team: Team
+    recipe: Recipe
+    picture: Picture
+    found: runs.DetectionRun
+    error: BackendError | None = None
+    shown: crops.Crops | None = None
+    whole: runs.CaptionRun | None = None
+    words: runs.ReadingRun | None = None
+    dropped: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.dropped += map(told, self.found.dropped)
+
+    @property
+    def _boxes(self) -> list[LabelledBox]:
+        return [LabelledBox(label=each.label, box=each.box) for each in self.found.detections]
+
+    def _stage(self, kind: str) -> StageSpec | None:
+        wanted = (each for each in self.recipe.stages if each.seeded and each.kind == kind)
+        return next(wanted, None)
+
+    def questions(self) -> list[CaptionRequest]:
+        """Return what the captioner is asked about this picture, the whole of it last."""
+        pixels = self.picture.pixels
+        asked: list[CaptionRequest] = []
+        if self._stage("objects.v1"):
+            asked += [CaptionRequest(pixels, box=b.box, label=b.label) for b in self._boxes]
+        if self._stage("description.v1"):
+            hints = [Hint(label=key, value=value) for key, value in self.picture.hints.items()]
+            asked.append(CaptionRequest(pixels, objects=self._boxes, hints=hints))
+        return asked
+
+    def hear(self, answers: list[runs.CaptionRun | BackendError]) -> None:
+        """Take the answers to the questions."""
+        try:
+            if self._stage("description.v1"):
+                self.whole = crops.whole(answers.pop())
+            stage = self._stage("objects.v1")
+            if stage:
+                self.shown = crops.sorted_out(stage, self.found.detections, answers)
+                self.dropped += self.shown.dropped
+        except BackendError as failed:
+            self.error = failed
+
+    def read(self, reader: Reader) -> None:
+        """Read the text in the picture."""
+        if self.error is not None:
+            return
+        try:
+            self.words = runs.read(reader, self.picture.pixels, [b.box for b in self._boxes])
+            self.dropped += map(told, self.words.dropped)
+        except BackendError as failed:
+            self.error = failed
+
+    def seeds(self) -> Seeds:
+        """Return what has come together."""
+        made = {
+            "objects.v1": self._objects(),
+            "description.v1": self._description(),
+            "ocr.v1": self._tokens(),
+        }
+        seeds = [
+            self._seed(stage.key, stage.kind, *made[stage.kind])
+            for stage in self.recipe.stages
+            if stage.seeded and made.get(stage.kind)
+        ]
+        return Seeds(seeds, self.dropped)
+
+    def _seed(
+        self, stage_key: str, kind: str, value: dict[str, Any], provenance: list[dict[str, Any]]
+    ) -> Seed:
+        roles = PARTS[kind]
+        # Named are those whose words or boxes they are; what was only shown to them is not.
+        named = {"description.v1": roles[:1], "ocr.v1": ("detector", "ocr")}.get(kind, roles)
+        return Seed(
+            stage_key,
+            value,
+            self.team.producer(*named),
+            provenance,
+            self.team.version(roles[0]),
+            self.team.made_by(*roles),
+        )
+
+    def _objects(self) -> Any:
+        if self.shown is None:
+            return None
+        objects = [
+            {
+                "id": _id(),
+                "label": each.detection.label,
+                "box": each.detection.box.model_dump(),
+                "description": each.text,
+                "derived_from": [],
+            }
+            for each in self.shown.kept
+        ]
+        calls = [self.team.signed("captioner", each.provenance) for each in self.shown.calls]
+        return {"objects": objects}, [self._detected(scores=self.shown.scores), *calls]
+
+    def _description(self) -> Any:
+        if self.whole is None:
+            return None
+        text = self.whole.caption.text
+        return {"text": text}, [self.team.signed("captioner", self.whole.provenance)]
+
+    def _tokens(self) -> Any:
+        if self.words is None:
+            return None
+        tokens = [
+            {
+                "id": _id(),
+                "text": word.text,
+                "box": word.box.model_dump(),
+                "derived_from": [],
+                "legible": True,
+            }
+            for word in self.words.words
+        ]
+        scores = [round(word.score, 4) for word in self.words.words]
+        read = self.team.signed("ocr", self.words.provenance, scores=scores)
+        return {"tokens": tokens}, [self._detected(), read]
+
+    def _detected(self, **more: Any) -> dict[str, Any]:
+        return self.team.signed("detector", self.found.provenance, **more)
+
+
+def _id() -> str:
+    # As random as the ids a browser makes: an id must not tell who made the object.
+    return uuid.uuid4().hex[:12]
