@@ -127,6 +127,11 @@ def corrected_texts(
     return dict(texts)
 
 
+def corrected_between(project: Project, samples: tuple[int, int]) -> dict[int, dict[str, str]]:
+    """Return the corrected texts of the samples from the first to the last id."""
+    return corrected_texts(project, samples=samples) if is_corrected(project) else {}
+
+
 def replaced(text: str, replacements: Iterable[Replacement]) -> str:
     """Return a text with parts replaced; places are those of `text` and do not overlap.
 
