@@ -69,6 +69,9 @@ export NO_PYTHON NO_VENV NO_NODE NODE_IS_NEW_ENOUGH
 .PHONY: install
 install: .venv-dev frontend-packages ## Install everything for development (.venv, frontend/node_modules)
 
+.PHONY: install-vlm
+install-vlm: .venv-vlm ## Add what local models need (PyTorch, transformers) to what `demo` and `run` use
+
 .PHONY: need-python need-node
 need-python:
 	@test -n "$(PYTHON)" || { printf '%s\n' "$$NO_PYTHON" >&2; exit 1; }
@@ -79,7 +82,7 @@ need-node:
 	@command -v npm >/dev/null && node -e "$$NODE_IS_NEW_ENOUGH" 2>/dev/null \
 	|| { printf '%s\n' "$$NO_NODE" >&2; exit 1; }
 
-.PHONY: .venv-base .venv-dev frontend-packages
+.PHONY: .venv-base .venv-torch .venv-vlm .venv-dev frontend-packages
 # The development lock contains the runtime lock, so either installation serves to run the product.
 .venv-base: need-python
 	@cmp -s requirements/base.txt .venv/.installed-base.txt \
@@ -90,11 +93,28 @@ need-node:
 		-r requirements/base.txt; \
 	cp requirements/base.txt .venv/.installed-base.txt; }
 
-.venv-dev: need-python
+# Not under hashes: the files of PyTorch differ from machine to machine (decision 0028).
+.venv-torch: need-python
+	@cmp -s requirements/torch.txt .venv/.installed-torch.txt || { \
+	echo "Installing PyTorch into .venv"; \
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements/torch.txt; \
+	cp requirements/torch.txt .venv/.installed-torch.txt; }
+
+# After PyTorch, and without looking at dependencies: the locks are complete but for PyTorch, and
+# theirs are the versions that count.
+.venv-vlm: .venv-torch
+	@cmp -s requirements/vlm.txt .venv/.installed-vlm.txt \
+	|| cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
+	echo "Installing Python packages for local models into .venv"; \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes \
+		-r requirements/vlm.txt; \
+	cp requirements/vlm.txt .venv/.installed-vlm.txt; }
+
+.venv-dev: .venv-torch
 	@cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
 	echo "Installing Python packages for development into .venv"; \
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes \
 		-r requirements/dev.txt; \
 	cp requirements/dev.txt .venv/.installed-dev.txt; }
 
@@ -204,13 +224,16 @@ bench: .venv-dev ## Measure claiming, submitting, import and export on PostgreSQ
 # --- Locking -------------------------------------------------------------------------------------
 
 LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
-	--fork-strategy fewest --generate-hashes --no-header
+	--fork-strategy fewest --generate-hashes --no-header $(if $(UPGRADE),--upgrade)
+# PyTorch and what it alone brings along stay out of the locks; it has a file of its own.
+VLM := --extra vlm --excludes requirements/torch.txt
 
+# Each lock holds the one before it.
 .PHONY: lock
 lock: .venv-dev ## Write requirements/*.txt anew from pyproject.toml (UPGRADE=1 takes newer versions)
-	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/base.txt pyproject.toml
-	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/base.txt --group dev \
-		-o requirements/dev.txt pyproject.toml
+	@$(LOCK) -o requirements/base.txt pyproject.toml
+	@$(LOCK) $(VLM) -c requirements/base.txt -o requirements/vlm.txt pyproject.toml
+	@$(LOCK) $(VLM) -c requirements/vlm.txt --group dev -o requirements/dev.txt pyproject.toml
 
 .PHONY: clean
 clean: ## Remove build results and caches; keeps .venv, node_modules and everything in var/

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import pairwise
 
 import pytest
 
@@ -11,7 +12,9 @@ TEXT = {
     *(".css", ".html", ".ini", ".js", ".json", ".jsonl", ".md", ".py", ".sh", ".svg", ".toml"),
     *(".ts", ".tsx", ".txt", ".yaml", ".yml", ""),
 }
-LOCK_FILES = ["requirements/base.txt", "requirements/dev.txt", "frontend/package-lock.json"]
+# Each of them holds the one before it.
+PYTHON_LOCKS = ["requirements/base.txt", "requirements/vlm.txt", "requirements/dev.txt"]
+LOCK_FILES = [*PYTHON_LOCKS, "frontend/package-lock.json"]
 
 
 def pins(lock_file: str) -> dict[str, str]:
@@ -81,7 +84,7 @@ def test_lock_files_name_no_registry(name: str) -> None:
     assert re.findall(r"(?:https?|file)://\S+", text) == []
 
 
-@pytest.mark.parametrize("name", ["requirements/base.txt", "requirements/dev.txt"])
+@pytest.mark.parametrize("name", PYTHON_LOCKS)
 def test_every_locked_package_has_a_hash(name: str) -> None:
     """Catches a lock edited by hand: pip would refuse it, and only on a fresh machine."""
     blocks = re.split(r"^(?=[a-z0-9])", (ROOT / name).read_text(), flags=re.MULTILINE)
@@ -89,21 +92,33 @@ def test_every_locked_package_has_a_hash(name: str) -> None:
     assert [block.split()[0] for block in blocks if block and "--hash=sha256:" not in block] == []
 
 
-def test_the_development_lock_contains_the_runtime_lock() -> None:
+@pytest.mark.parametrize(("smaller", "larger"), list(pairwise(PYTHON_LOCKS)))
+def test_each_lock_contains_the_one_before_it(smaller: str, larger: str) -> None:
     """Catches tests that run against other versions than the ones that are shipped."""
-    base, dev = pins("requirements/base.txt"), pins("requirements/dev.txt")
-    assert base.items() <= dev.items()
+    assert pins(smaller).items() <= pins(larger).items()
+
+
+def test_pytorch_is_pinned_by_itself() -> None:
+    """Catches a lock with the files of one platform's PyTorch: nobody else could install it."""
+    pinned = pins("requirements/torch.txt")
+    assert pinned.keys() == {"torch"}
+    for name in PYTHON_LOCKS:
+        brought = [each for each in pins(name) if each.startswith(("torch", "nvidia", "triton"))]
+        assert brought == []
 
 
 def test_the_locks_hold_what_pyproject_asks_for() -> None:
     """Catches a dependency that was declared, and is missing from a fresh installation."""
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    for declared, lock_file in (
-        (pyproject["project"]["dependencies"], "requirements/base.txt"),
-        (pyproject["dependency-groups"]["dev"], "requirements/dev.txt"),
+    vlm = pyproject["project"]["optional-dependencies"]["vlm"]
+    for declared, lock_files in (
+        (pyproject["project"]["dependencies"], ["requirements/base.txt"]),
+        (vlm, ["requirements/torch.txt", "requirements/vlm.txt"]),
+        (pyproject["dependency-groups"]["dev"], ["requirements/dev.txt"]),
     ):
         names = {re.split(r"[<>=\[]", each)[0].lower().replace("_", "-") for each in declared}
-        assert names - pins(lock_file).keys() == set()
+        pinned = {name for lock_file in lock_files for name in pins(lock_file)}
+        assert names - pinned == set()
 
 
 def test_no_file_names_a_place_on_somebodys_machine() -> None:
