@@ -1,9 +1,9 @@
 """The folder of one training: what is made there counts only once it is written that it is whole.
 
-    MODELS_DIR/project-3/connection-5/run-7/
-        work/             the trainer's checkpoints; they survive a killed worker
-        model-ab12cd34/   what one attempt makes; an attempt that was killed leaves it unfinished
-        trained.json      written last, by renaming: which attempt's folder counts, and its digest
+MODELS_DIR/project-3/connection-5/run-7/
+    work/             the trainer's checkpoints; they survive a killed worker
+    model-ab12cd34/   what one attempt makes; an attempt that was killed leaves it unfinished
+    trained.json      written last, by renaming: which attempt's folder counts, and its digest
 """
 
 import hashlib
