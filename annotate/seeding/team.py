@@ -66,3 +66,17 @@ def made_by(*version_ids: int | None) -> str:
     if None in version_ids:
         return ""
     return "+".join(dict.fromkeys(map(str, version_ids)))
+
+
+def again(made_by: str, annotation_id: int) -> str:
+    """Return the name of a seed that is put back as the newest, after a roll-back say.
+
+    >>> again("4+7", 120), original(again("4+7", 120)), original("4+7")
+    ('4+7@120', '4+7', '4+7')
+    """
+    return f"{made_by}@{annotation_id}"
+
+
+def original(made_by: str) -> str:
+    """Return who made a seed first, whether or not it has been put back."""
+    return made_by.partition("@")[0]

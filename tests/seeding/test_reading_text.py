@@ -101,7 +101,7 @@ def test_a_sign_is_read_into_the_seed_of_the_stage(reading: Project, people: Cas
     assert {each["legible"] for each in found} == {True}
     assert all(each["derived_from"] == [] for each in found)
     assert (seed.origin, seed.index, seed.kind) == ("model", 0, "ocr.v1")
-    assert seed.producer == "classical 1 + tesseract 1"
+    assert seed.producer == "classical M0 + tesseract M0"
     record = SeedRecord.objects.get(annotation=seed)
     assert [each["backend"] for each in record.provenance] == ["classical", "tesseract"]
     sample.refresh_from_db()
@@ -184,7 +184,7 @@ def test_without_the_engine_a_recipe_that_reads_nothing_is_seeded_as_ever(
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("nobody", "unknown_backend"), ("fake", "unknown_backend")]
+    ("name", "code"), [("nobody", "unknown_backend"), ("fake", "wrong_role")]
 )
 def test_what_cannot_read_is_refused_by_its_field(
     reading: Project, people: Cast, fake: Fake, name: str, code: str

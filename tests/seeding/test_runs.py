@@ -84,7 +84,7 @@ def test_real_photos_get_real_seeds(people: Cast, project: Project) -> None:
         assert set(made) == {"objects", "description"}
         assert made["objects"].value["objects"]
         assert len(made["description"].value["text"].split()) >= 10
-        assert made["objects"].producer == "classical 1"
+        assert made["objects"].producer == "classical M0"
         assert (made["objects"].origin, made["objects"].index) == ("model", 0)
         record = SeedRecord.objects.get(annotation=made["objects"])
         assert record.run == run
@@ -325,9 +325,10 @@ def test_a_lead_sees_how_it_goes(
     url = f"/api/v1/projects/{project.pk}/seeding"
     answer = client.post(url, {"detector": "fake", "captioner": "fake"}, format="json")
     assert answer.status_code == 201
-    assert answer.json()["counts"] == {"pending": 3, "seeded": 0, "failed": 0}
+    none = {"unseeded": 0, "started": 0}
+    assert answer.json()["counts"] == {"pending": 3, "seeded": 0, "failed": 0, **none}
     finish(SeedingRun.objects.get())
     run = client.get(url).json()["run"]
-    assert run["counts"] == {"pending": 0, "seeded": 2, "failed": 1}
+    assert run["counts"] == {"pending": 0, "seeded": 2, "failed": 1, **none}
     assert run["failures"] == [{"sample_id": waiting[1].pk, "name": "p.jpg", "message": "Busy."}]
     assert run["job"]["state"] == "succeeded"

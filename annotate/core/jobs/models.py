@@ -18,6 +18,8 @@ class Job(models.Model):
     name = models.CharField(max_length=100)
     # A job in parts is a row that workers never take: its parts do the work and move it on.
     parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="parts")
+    # Of a job in parts: how many of them may run at the same time; null is any number.
+    at_once = models.PositiveSmallIntegerField(null=True)
     # Whom it belongs to, e.g. "project/12": this layer knows no projects.
     scope = models.CharField(max_length=100)
     payload = models.JSONField(default=dict)

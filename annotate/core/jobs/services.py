@@ -46,6 +46,7 @@ def start_in_parts(
     part_name: str,
     parts: Sequence[dict[str, Any]],
     total: int,
+    at_once: int | None = None,
 ) -> Job:
     """Start one job for people to watch whose parts run on any number of workers.
 
@@ -53,6 +54,7 @@ def start_in_parts(
         part_name: the registered handler that runs each part.
         parts: the payload of each part.
         total: how many units of work all parts report together.
+        at_once: how many parts may run at the same time, where there is a limit.
     """
     registry.resolve(part_name)
     with transaction.atomic():
@@ -129,6 +131,26 @@ def run(job_id: int) -> None:
 
 def _take(job_id: int) -> Job | None:
     """Take the lease by one conditional UPDATE; None when it is not to be had."""
+    limited = Job.objects.filter(parts=job_id, at_once__isnull=False).values_list("pk", flat=True)
+    for whole_id in limited:
+        return _take_in_turn(job_id, whole_id)
+    return _take_free(job_id)
+
+
+def _take_in_turn(job_id: int, whole_id: int) -> Job | None:
+    """Take a part while fewer of its siblings run than may; its turn comes when one ends."""
+    with transaction.atomic():
+        # The lock lets two workers count one after the other.
+        whole = Job.objects.select_for_update(no_key=True).get(pk=whole_id)
+        running = Job.objects.filter(
+            parent=whole, state=Job.State.RUNNING, lease_expires_at__gte=clock.now()
+        ).exclude(pk=job_id)
+        if whole.at_once is not None and running.count() >= whole.at_once:
+            return None
+        return _take_free(job_id)
+
+
+def _take_free(job_id: int) -> Job | None:
     now = clock.now()
     free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, lease_expires_at__lt=now)
     taken = Job.objects.filter(free, pk=job_id).update(
@@ -172,6 +194,17 @@ def _finish(job: Job, *, state: Job.State, result: Any = None, error: Any = None
     )
     if job.parent_id is not None:
         _move_on(job.parent_id)
+        _send_next(job.parent_id)
+
+
+def _send_next(whole_id: int) -> None:
+    """Wake a worker for the next part of a job of which only so many run at the same time."""
+    waiting = Job.objects.filter(
+        parent=whole_id, parent__at_once__isnull=False, state=Job.State.QUEUED
+    )
+    following = waiting.order_by("pk").first()
+    if following is not None:
+        _send(following)
 
 
 def _fail_or_retry(job: Job, fault: Exception) -> None:
@@ -232,7 +265,7 @@ def requeue_stale() -> int:
     # Every worker sweeps every few seconds; a busy pool must not be flooded with messages.
     due = Q(queued_at__lt=now - REQUEUE_AFTER)
     sent = 0
-    for job in Job.objects.filter(dead | lost, due).order_by("pk")[:100]:
+    for job in Job.objects.filter(dead | lost, due).order_by("queued_at", "pk")[:100]:
         if job.state == Job.State.RUNNING and job.attempts >= job.max_attempts:
             _give_up(job)
             continue

@@ -10,8 +10,9 @@ from annotate.core import errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.projects import selectors as projects
-from annotate.seeding import backends, selectors, services
+from annotate.seeding import backends, services
 from annotate.seeding.models import SeedingRun
+from annotate.seeding.selectors import runs
 
 HELP = """Make machine seeds for every image of a project that waits for them.
 
@@ -19,11 +20,16 @@ A detector proposes objects with boxes, a captioner describes each of them and t
 where the recipe asks for the text in images, a reader reads it.
 Annotators start from these seeds and correct them. Images that already have seeds, or that
 somebody has started, are left alone, so the command can be run again at any time; a run that was
-interrupted goes on where it stopped."""
+interrupted goes on where it stopped. With --over unstarted, images that have seeds of other
+versions of the models get new ones, as long as nobody has started them.
+
+Who makes the seeds is said by the names of the project's connections (manage.py models lists them);
+where none is named, it is the project's line-up."""
 
 EXAMPLES = """examples:
-  manage.py seed "Street scenes"            seed with the built-in back end, which needs no model
-  manage.py seed 3 --detector classical --captioner classical
+  manage.py seed "Street scenes"            seed with the line-up; at first that needs no model
+  manage.py seed 3 --detector classical --captioner "Our vLLM"
+  manage.py seed 3 --over unstarted         after a model has changed
   manage.py seed 3 --ocr ""                 leave the text in images to the annotators
 """
 
@@ -42,17 +48,21 @@ class Command(BaseCommand):
         for role in roles:
             parser.add_argument(
                 f"--{role}",
-                default="classical",
                 metavar="NAME",
-                help=f"Back end that acts as {role} (default: classical; there are: "
-                f"{', '.join(backends.names(role))}).",
+                help=f"Connection that acts as {role} (default: that of the line-up).",
             )
-
         parser.add_argument(
             "--ocr",
             metavar="NAME",
-            help="Back end that reads text, where the recipe starts a stage from it (default:"
-            f" {services.USUAL_READER}; an empty name leaves that stage without seeds).",
+            help="Connection that reads text, where the recipe starts a stage from it (default:"
+            " that of the line-up; an empty name leaves that stage without seeds).",
+        )
+        parser.add_argument(
+            "--over",
+            choices=SeedingRun.Over.values,
+            default=SeedingRun.Over.WAITING,
+            help="Which images: those that wait for seeds (the default), or also those that nobody"
+            " has started.",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -64,6 +74,7 @@ class Command(BaseCommand):
                 detector=options["detector"],
                 captioner=options["captioner"],
                 ocr=options["ocr"],
+                over=options["over"],
             )
         except errors.AppError as refused:
             raise CommandError(f"{refused.message} {refused.remedy or ''}".strip()) from None
@@ -86,11 +97,12 @@ class Command(BaseCommand):
         sys.stderr.write("\n")
 
     def _report(self, run: SeedingRun) -> None:
-        shown = selectors.run_json(run)
+        shown = runs.run_json(run)
         counts = shown["counts"]
         self.stdout.write(
-            f"{counts['seeded']} seeded, {counts['failed']} failed, {counts['pending']} left to a "
-            "running worker."
+            f"{counts['seeded']} seeded, {counts['failed']} failed, {counts['unseeded']} drawn to "
+            f"start without seeds, {counts['started']} started meanwhile, {counts['pending']} left "
+            "to a running worker."
         )
         for failure in shown["failures"]:
             self.stderr.write(f"{failure['name']}: {failure['message']}")

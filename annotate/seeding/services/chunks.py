@@ -1,0 +1,117 @@
+"""Carry seeding runs out, a few images at a time."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from PIL import Image as Pixels
+
+from annotate.core import jobs, logs
+from annotate.core.jobs.beating import kept_alive
+from annotate.images import storage
+from annotate.images.models import Image
+from annotate.seeding.backends import BackendError
+from annotate.seeding.backends.runs import as_upright_rgb
+from annotate.seeding.models import SeededSample, SeedingRun
+from annotate.seeding.seeds import Picture, make_many
+from annotate.seeding.services import arms, keeping
+from annotate.seeding.services.casting import Cast, team_of, versions_of
+from annotate.seeding.team import Team
+from annotate.workflow.models import Assignment
+
+log = logs.get(__name__)
+
+# Decoded at the same time, at most: 64 megapixels are 192 MB. A larger image comes alone.
+MAX_PIXELS = 64_000_000
+
+
+@jobs.handler("seeding.chunk", title="Seeding a few samples")
+def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
+    """Seed the samples of one chunk that are still pending; a killed chunk goes on here."""
+    runs = SeedingRun.objects.select_related(
+        "project",
+        "detector_version__connection",
+        "captioner_version__connection",
+        "ocr_version__connection",
+    )
+    run = runs.get(pk=payload["run_id"])
+    items = SeededSample.objects.filter(run=run, pk__in=payload["item_ids"])
+    total, done = items.count(), items.exclude(state=SeededSample.State.PENDING).count()
+    progress.report(done, total)
+    pending = items.filter(state=SeededSample.State.PENDING).select_related("sample__image")
+    left = _without_the_decided(run, list(pending.order_by("pk")))
+    done = total - len(left)
+    progress.report(done, total)
+    if not left:
+        return
+    with kept_alive(progress, done, total):
+        team = team_of(run)  # which may load weights
+    for some in sub_batches(left, team.batch):
+        last = some[-1].sample.image.name[:200]
+        with kept_alive(progress, done, total, last):
+            _seed(run, some, team)
+        done += len(some)
+        progress.report(done, total, last)
+
+
+def sub_batches(
+    items: Sequence[SeededSample], most: int, max_pixels: int = MAX_PIXELS
+) -> Iterator[list[SeededSample]]:
+    """Cut samples into groups of images that are looked at together and fit into memory."""
+    some: list[SeededSample] = []
+    pixels = 0
+    for item in items:
+        size = item.sample.image.width * item.sample.image.height
+        if some and (len(some) == most or pixels + size > max_pixels):
+            yield some
+            some, pixels = [], 0
+        some.append(item)
+        pixels += size
+    if some:
+        yield some
+
+
+def _without_the_decided(run: SeedingRun, items: list[SeededSample]) -> list[SeededSample]:
+    """Settle those for which no model is needed; return the others.
+
+    What is read here without a lock only saves work: `keeping` looks once more under the lock.
+    """
+    samples = [item.sample_id for item in items]
+    unseeded = arms.unseeded(samples)
+    found = Assignment.objects.filter(sample__in=samples).values_list("sample_id", flat=True)
+    started = set(found)
+    names = Cast(versions_of(run)).made_by_stage(run.project.recipe)
+    known = keeping.said_before(samples, names) if names else {}
+    left = []
+    for item in items:
+        if item.sample_id in unseeded:
+            keeping.open_unseeded(run, item)
+        elif item.sample_id in started:
+            keeping.settle(item, SeededSample.State.STARTED)
+        elif item.sample_id in known:
+            keeping.keep(run, item, known[item.sample_id])
+        else:
+            left.append(item)
+    return left
+
+
+def _seed(run: SeedingRun, items: Sequence[SeededSample], team: Team) -> None:
+    """Seed a few samples, or record why not; one bad picture never stops the others."""
+    opened: list[tuple[SeededSample, Picture]] = []
+    for item in items:
+        try:
+            opened.append((item, _picture(item.sample.image)))
+        except Exception as unexpected:
+            log.exception("An image could not be opened", sample=item.sample_id)
+            problem = f"The image could not be opened ({type(unexpected).__name__})."
+            keeping.settle(item, SeededSample.State.FAILED, problem)
+    made = make_many([picture for _, picture in opened], recipe=run.project.recipe, team=team)
+    for (item, _), each in zip(opened, made, strict=True):
+        if isinstance(each, BackendError):
+            keeping.settle(item, SeededSample.State.FAILED, str(each))
+        else:
+            keeping.keep(run, item, each)
+
+
+def _picture(image: Image) -> Picture:
+    with storage.open_original(image.sha256) as file, Pixels.open(file) as pixels:
+        return Picture(as_upright_rgb(pixels), image.metadata)

@@ -1,0 +1,110 @@
+"""Take in seeds made elsewhere."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+
+from annotate.analysis.text import clean_line
+from annotate.core import errors
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.seeding.services import arms
+from annotate.workflow import services as workflow_services
+from annotate.workflow.models import Sample
+
+
+def import_seeds(
+    *, project: Project, actor: User, rows: Iterator[tuple[int, Mapping[str, Any] | None]]
+) -> dict[str, Any]:
+    """Take in seeds made elsewhere, one row per sample; waiting samples that get one are opened.
+
+    Each row is `{"external_id": …, "producer": "model 1.2", "seeds": {"objects": {...},
+    "description": {"text": …}}}`, the seeds by stage key. A row is taken whole or not at all.
+
+    A row whose seeds are all the newest of their stages already is skipped, so that a file can be
+    sent again; and so is one for a sample that was drawn to start from nothing.
+
+    Args:
+        rows: pairs of row number and parsed row.
+
+    Returns:
+        Counts and, for each row that was refused, its number, name and what is wrong.
+    """
+    counts = {"total": 0, "added": 0, "skipped": 0, "failed": 0}
+    refused: list[dict[str, Any]] = []
+    for number, row in rows:
+        counts["total"] += 1
+        try:
+            with transaction.atomic():
+                added = _import_row(project, row)
+            counts["added" if added else "skipped"] += 1
+        except errors.AppError as wrong:
+            counts["failed"] += 1
+            refused.append(_refusal(number, row, wrong))
+    audit(project=project, actor=actor, verb="seeds.imported", target="", **counts)
+    return {"counts": counts, "errors": refused}
+
+
+def _import_row(project: Project, row: Mapping[str, Any] | None) -> bool:
+    """Take one row in; return whether it held anything new."""
+    if row is None:
+        raise errors.Invalid.field(
+            "", "not_json", "This line is no JSON object.", remedy="Write one JSON object per line."
+        )
+    sample = (
+        Sample.objects.select_related("image")
+        .filter(project=project, image__external_id=clean_line(str(row.get("external_id", ""))))
+        .first()
+    )
+    if sample is None:
+        raise errors.Invalid.field(
+            "external_id", "unknown_image", "No image of this project has this external_id."
+        )
+    seeds = row.get("seeds")
+    if not isinstance(seeds, dict) or not seeds:
+        raise errors.Invalid.field("seeds", "required", "Give at least one seed by stage key.")
+    arms.draw_for(project, [sample.pk])
+    if not arms.is_seeded(sample):
+        # Its people start from nothing, whoever made the seeds.
+        workflow_services.open_samples(project=project, samples=[sample])
+        return False
+    producer = clean_line(str(row.get("producer", "")))[:200] or "imported"
+    added = [_import_seed(project, sample, key, value, producer) for key, value in seeds.items()]
+    workflow_services.open_samples(project=project, samples=[sample])
+    return any(added)
+
+
+def _import_seed(
+    project: Project, sample: Sample, stage_key: str, value: Any, producer: str
+) -> bool:
+    if stage_key not in project.recipe.stage_keys:
+        raise errors.Invalid.field(
+            f"seeds.{stage_key}", "unknown_stage", f"There is no stage {stage_key!r}."
+        )
+    try:
+        return workflow_services.add_seed_once(
+            project=project, sample=sample, stage_key=stage_key, value=value, producer=producer
+        )
+    except errors.Invalid as wrong:
+        raise errors.Invalid(
+            fields=[replace(field, path=_below(stage_key, field.path)) for field in wrong.fields]
+        ) from None
+
+
+def _below(stage_key: str, path: str) -> str:
+    return f"seeds.{stage_key}.{path}" if path else f"seeds.{stage_key}"
+
+
+def _refusal(number: int, row: Mapping[str, Any] | None, wrong: errors.AppError) -> dict[str, Any]:
+    field = wrong.fields[0] if wrong.fields else None
+    return {
+        "row": number,
+        "name": clean_line(str((row or {}).get("external_id", "")))[:200],
+        "field": field.path if field else "",
+        "code": field.code if field else wrong.error_code,
+        "message": field.message if field else wrong.message,
+        "remedy": wrong.remedy,
+    }

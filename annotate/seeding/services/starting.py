@@ -1,0 +1,181 @@
+"""Start seeding runs: over samples that wait, or anew over those that nobody has started."""
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from annotate.core import errors, jobs
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.seeding.models import Arm, SeededSample, SeedingRun
+from annotate.seeding.services import arms
+from annotate.seeding.services.casting import Cast, cast_of, versions_of
+from annotate.seeding.team import again
+from annotate.workflow.models import Annotation, Assignment, Sample
+
+CHUNK = 20
+# Where one worker does them one after the other, larger ones keep a server busy.
+LONG_CHUNK = 100
+
+jobs.in_parts("seeding.run", title="Seeding samples")
+
+
+class NothingToSeed(errors.Conflict):
+    code = "nothing_to_seed"
+    default_message = "No sample is waiting for seeds."
+    default_remedy = "Import images first."
+
+
+def start_run(
+    *,
+    project: Project,
+    actor: User | None,
+    detector: str | None = None,
+    captioner: str | None = None,
+    ocr: str | None = None,
+    over: str = SeedingRun.Over.WAITING,
+) -> SeedingRun:
+    """Seed samples with the named connections, in the background.
+
+    The versions that serve now are those of the run to its end.
+
+    Args:
+        detector: finds objects; None takes that of the line-up. So does `captioner`.
+        ocr: what reads text, where the recipe seeds a stage with it; "" leaves that stage without
+            seeds, None takes that of the line-up.
+        over: "waiting" for samples that wait for seeds, "unstarted" also for those that have some
+            of other versions and that nobody has started.
+
+    Raises:
+        Invalid: a connection is unknown, cannot play its role, or is not available here.
+        NothingToSeed: there is no such sample.
+        Conflict: another run of this project is not finished.
+    """
+    cast = cast_of(project, {"detector": detector, "captioner": captioner, "ocr": ocr})
+    with transaction.atomic():
+        _lock(project)
+        if _under_way(project).exists():
+            raise errors.Conflict("A seeding run is under way.", code="run_under_way")
+        return _start(project, actor, cast, over)
+
+
+def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None:
+    """Give samples that nobody has started seeds of the versions that serve now.
+
+    A run under way is cancelled, and what it had not done is done by this one; unless it is doing
+    this very thing already. Asked again, it starts nothing twice.
+
+    Returns:
+        The run, or None where there is nothing to do.
+
+    Raises:
+        Invalid: a connection of the line-up is not available.
+    """
+    cast = cast_of(project, {"detector": None, "captioner": None, "ocr": None})
+    over = SeedingRun.Over.UNSTARTED
+    try:
+        with transaction.atomic():
+            _lock(project)
+            for run in _under_way(project):
+                if run.over == over and versions_of(run) == cast.versions:
+                    return run
+                _take_over(run)
+            return _start(project, actor, cast, over)
+    except NothingToSeed:
+        return None
+
+
+def _lock(project: Project) -> None:
+    # One run at a time: two would seed the same samples twice.
+    Project.objects.select_for_update().get(pk=project.pk)
+
+
+def _under_way(project: Project) -> QuerySet[SeedingRun]:
+    found = SeedingRun.objects.filter(project=project, job__state__in=Job.UNFINISHED)
+    return found.select_related(
+        "job", "detector_version", "captioner_version", "ocr_version"
+    ).order_by("pk")
+
+
+def _take_over(run: SeedingRun) -> None:
+    """Cancel a run. Its pending samples leave it: repeated later, it finds nothing to spoil."""
+    assert run.job is not None  # noqa: S101 - it was found by the state of its job
+    job_services.cancel(run.job)
+    run.items.filter(state=SeededSample.State.PENDING).delete()
+
+
+def _start(project: Project, actor: User | None, cast: Cast, over: str) -> SeedingRun:
+    run = SeedingRun.objects.create(
+        project=project,
+        over=over,
+        detector=cast.name("detector"),
+        captioner=cast.name("captioner"),
+        ocr=cast.name("ocr"),
+        detector_version=cast.versions.get("detector"),
+        captioner_version=cast.versions.get("captioner"),
+        ocr_version=cast.versions.get("ocr"),
+        created_by=actor,
+    )
+    items = _add_items(run, _samples(project, cast, over))
+    if not items:
+        raise NothingToSeed
+    size = LONG_CHUNK if cast.is_shared else CHUNK
+    run.job = job_services.start_in_parts(
+        name="seeding.run",
+        scope=project.scope,
+        payload={"run_id": run.pk},
+        part_name="seeding.chunk",
+        parts=[
+            {"run_id": run.pk, "item_ids": items[start : start + size]}
+            for start in range(0, len(items), size)
+        ],
+        total=len(items),
+        at_once=1 if cast.is_shared else None,
+    )
+    run.save(update_fields=["job"])
+    audit(
+        project=project,
+        actor=actor,
+        verb="seeding.started",
+        over=over,
+        samples=len(items),
+        **{role: f"{each.connection.name} {each.label}" for role, each in cast.versions.items()},
+    )
+    return run
+
+
+def _samples(project: Project, cast: Cast, over: str) -> list[int]:
+    """Return the samples of a run by their keys, and draw for those that wait."""
+    waiting = Q(state=Sample.State.WAITING)
+    samples = Sample.objects.filter(project=project)
+    ids = list(samples.filter(waiting).order_by("pk").values_list("pk", flat=True))
+    arms.draw_for(project, ids)
+    if over == SeedingRun.Over.WAITING:
+        return ids
+    unstarted = ~Exists(Assignment.objects.filter(sample=OuterRef("pk")))
+    seedable = ~Exists(Arm.objects.filter(sample=OuterRef("pk"), seeded=False))
+    opened = samples.filter(unstarted, seedable, state=Sample.State.OPEN)
+    outdated = _outdated(opened, cast.made_by_stage(project.recipe))
+    return ids + list(outdated.order_by("pk").values_list("pk", flat=True))
+
+
+def _outdated(samples: QuerySet[Sample], made_by_stage: dict[str, str]) -> QuerySet[Sample]:
+    """Leave out samples whose newest seed of every stage is by these versions."""
+    current = Q()
+    for number, (stage_key, name) in enumerate(made_by_stage.items()):
+        seeds = Annotation.objects.filter(sample=OuterRef("pk"), stage_key=stage_key, index=0)
+        newest = seeds.order_by("-pk").values("record__made_by")[:1]
+        samples = samples.annotate(**{f"newest_{number}": Subquery(newest)})
+        current &= Q(**{f"newest_{number}": name}) | Q(
+            **{f"newest_{number}__startswith": again(name, 0)[:-1]}
+        )
+    # Asked by what it is, not by what it is not: a sample without any seed is outdated as well.
+    up_to_date = samples.filter(current) if made_by_stage else samples.none()
+    return samples.exclude(pk__in=up_to_date.values("pk"))
+
+
+def _add_items(run: SeedingRun, sample_ids: list[int]) -> list[int]:
+    rows = [SeededSample(run=run, sample_id=pk) for pk in sample_ids]
+    return [item.pk for item in SeededSample.objects.bulk_create(rows, batch_size=1000)]
