@@ -105,6 +105,8 @@ class Export(Run):
         TEXTCAPS = "textcaps"
         TEXTCAPS_OCR = "textcaps-ocr"
         TEXTCAPS_OCR_READ = "textcaps-ocr-read"
+        FINETUNING = "finetuning"
+        FINETUNING_CHAT = "finetuning-chat"
 
     format = models.CharField(max_length=20, choices=Format)
     only_done = models.BooleanField(default=False)
@@ -112,6 +114,7 @@ class Export(Run):
     split = models.CharField(max_length=5, blank=True)
     with_rejected = models.BooleanField(default=False)
     with_dropped = models.BooleanField(default=False)
+    with_pictures = models.BooleanField(default=False)
     # How many answers were not exported, by the reason.
     left_out = models.JSONField(default=dict)
     # The name in the file storage; empty until it is complete.

@@ -85,6 +85,7 @@ def exports_json(found: list[Export]) -> list[dict[str, Any]]:
             "split": export.split,
             "with_rejected": export.with_rejected,
             "with_dropped": export.with_dropped,
+            "with_pictures": export.with_pictures,
             "left_out": {"rejected": 0, "dropped": 0} | export.left_out,
             "state": export.state,
             "job": jobs.as_dict(export.job, worker_alive=alive) if export.job else None,

@@ -86,6 +86,9 @@ class ExportRequestSerializer(serializers.Serializer[Any]):
     with_dropped = serializers.BooleanField(
         default=False, help_text="Also answers that the votes dropped."
     )
+    with_pictures = serializers.BooleanField(
+        default=False, help_text="For fine-tuning: also the pictures themselves."
+    )
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
@@ -100,6 +103,7 @@ class ExportSerializer(serializers.Serializer[Any]):
     split = serializers.CharField()
     with_rejected = serializers.BooleanField()
     with_dropped = serializers.BooleanField()
+    with_pictures = serializers.BooleanField()
     left_out = LeftOutSerializer(help_text="Answers that were not exported, by the reason.")
     state = serializers.ChoiceField(choices=Job.State.choices)
     job = JobSerializer(allow_null=True)

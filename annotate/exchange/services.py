@@ -306,6 +306,7 @@ def run_export(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
                 split=export.split,
                 with_rejected=export.with_rejected,
                 with_dropped=export.with_dropped,
+                with_pictures=export.with_pictures,
             ),
             watcher=progress,
         )

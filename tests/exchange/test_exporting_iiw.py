@@ -142,12 +142,13 @@ def test_the_same_project_gives_the_same_bytes(
     assert written.size_bytes == len(first)
 
 
-@pytest.mark.parametrize("name", sorted(FORMATS))
+@pytest.mark.parametrize("name", sorted(FORMATS.keys() - {"finetuning"}))  # a zip
 def test_an_empty_project_is_exported_as_such(project: Project, name: str) -> None:
     data, written = exported(project, name)
     assert written.samples == 0
     first_list = "data" if name.startswith("textcaps") else "images"
-    assert data == b"" if name == "iiw-jsonl" else json.loads(data)[first_list] == []
+    lines = name in ("iiw-jsonl", "finetuning-chat")
+    assert data == b"" if lines else json.loads(data)[first_list] == []
 
 
 def test_normalised_boxes_lead_back_to_within_half_a_grid_step(

@@ -121,6 +121,8 @@ class Selection:
     split: str = ""
     with_rejected: bool = False
     with_dropped: bool = False
+    # The pictures themselves, in formats that can hold them.
+    with_pictures: bool = False
 
 
 @dataclass(frozen=True)

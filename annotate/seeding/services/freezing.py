@@ -33,7 +33,7 @@ def with_pictures(
     total = finished_samples(project).count()
     for number, each in enumerate(finished(project), start=1):
         try:
-            picture = _picture(each.image.sha256)
+            picture = picture_for_training(each.image.sha256)
         except FileNotFoundError:
             counts["without_picture"] += 1
             continue
@@ -43,7 +43,7 @@ def with_pictures(
             told(number, max(total, number))
 
 
-def _picture(sha256: str) -> Path:
+def picture_for_training(sha256: str) -> Path:
     """Return the copy of a picture that models learn from, made where it is not there yet."""
     place = Path(settings.MODELS_DIR) / "pictures" / sha256[:2] / f"{sha256}.jpg"
     if place.exists():

@@ -31,10 +31,14 @@ EPILOG = """formats:
               the text in the images in the layout of the TextVQA release
   textcaps-ocr-read
               the same for what a machine read, before anybody corrected it
+  finetuning  the seven fine-tuning tasks of ImageInWords, one JSONL file each, in a zip
+  finetuning-chat
+              the same examples in the chat format of fine-tuning APIs, in one JSONL file
 
 examples:
   manage.py export "Street scenes" --format iiw-jsonl --output street.jsonl
   manage.py export 3 --format coco --only-done --output street.json
+  manage.py export 3 --format finetuning --only-done --with-pictures --output street.zip
   manage.py export 4 --format textcaps --split val --output TextCaps_val.json
   manage.py export 3 --format iiw-jsonl --output - | gzip > street.jsonl.gz
 """
@@ -67,6 +71,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--with-dropped", action="store_true", help="Also answers that the votes dropped."
         )
+        parser.add_argument(
+            "--with-pictures",
+            action="store_true",
+            help="Put the pictures in as well (finetuning, finetuning-chat).",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         to_stdout = options["output"] == "-"
@@ -81,6 +90,7 @@ class Command(BaseCommand):
                     split=options["split"],
                     with_rejected=options["with_rejected"],
                     with_dropped=options["with_dropped"],
+                    with_pictures=options["with_pictures"],
                 ),
                 "watcher": meter,
             }

@@ -15,7 +15,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { exportsQuery, startExport, type ExportWishes } from "./api/exports";
 
-const formats = ["iiw-jsonl", "coco", "vizwiz-captions", "textcaps", "textcaps-ocr", "textcaps-ocr-read"] as const satisfies readonly ExportFormat[];
+const formats = ["iiw-jsonl", "coco", "vizwiz-captions", "textcaps", "textcaps-ocr", "textcaps-ocr-read", "finetuning", "finetuning-chat"] as const satisfies readonly ExportFormat[];
 
 const splits = ["train", "val", "test"] as const;
 
@@ -35,7 +35,7 @@ function NewExport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
   const client = useQueryClient();
   const form = useForm<ExportWishes>({
-    initialValues: { format: "iiw-jsonl", only_done: true, split: "", with_rejected: false, with_dropped: false },
+    initialValues: { format: "iiw-jsonl", only_done: true, split: "", with_rejected: false, with_dropped: false, with_pictures: false },
   });
   const start = useMutation({
     mutationFn: (values: typeof form.values) => startExport(projectId, values),
@@ -70,6 +70,13 @@ function NewExport({ projectId }: { projectId: number }) {
             description={t("new.with_dropped_hint")}
             {...form.getInputProps("with_dropped", { type: "checkbox" })}
           />
+          {form.values.format.startsWith("finetuning") && (
+            <Checkbox
+              label={t("new.with_pictures")}
+              description={t("new.with_pictures_hint")}
+              {...form.getInputProps("with_pictures", { type: "checkbox" })}
+            />
+          )}
           <Select
             label={t("new.split")}
             maw={240}

@@ -1,0 +1,189 @@
+"""The seven fine-tuning tasks of ImageInWords (App. C): for training a model elsewhere.
+
+`finetuning` is a zip of seven JSONL files, and of the pictures where they are wanted;
+`finetuning-chat` is one JSONL file in the chat format of fine-tuning APIs.
+"""
+
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from annotate.analysis.geometry import Box
+from annotate.exchange.exports.base import (
+    DigestingFile,
+    Format,
+    Writer,
+    decode,
+    encode,
+    encode_lines,
+)
+from annotate.exchange.exports.finetuning_readme import readme
+from annotate.exchange.exports.reading import Exported, Round, Scope
+from annotate.exchange.exports.spools import Spools
+from annotate.seeding.services.freezing import picture_for_training
+from annotate.seeding.training.finetuning import TASKS, Example, chat, examples
+from annotate.seeding.training.snapshots import SnapshotObject, SnapshotSample
+
+# Zip keeps a time with every file; the same project must give the same bytes.
+_TIME = (1980, 1, 1, 0, 0, 0)
+_MODE = 0o644 << 16
+
+
+class _Stream:
+    """What `zipfile` needs of a file that can only be written."""
+
+    def __init__(self, out: DigestingFile) -> None:
+        self._out = out
+
+    def write(self, data: bytes) -> int:
+        """Write behind what was written before."""
+        self._out.write(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Do nothing: `DigestingFile.close` waits for everything."""
+
+
+class _Examples(Writer):
+    """Turns samples into examples."""
+
+    with_seeds = False
+
+    def _of(self, batch: Iterable[Exported]) -> Iterator[tuple[Exported, list[Example]]]:
+        for sample in batch:
+            found = list(examples(_frozen(sample, self._image(sample)), seed=self.project.seed))
+            if found:
+                yield sample, found
+
+    def _image(self, sample: Exported) -> str:
+        """Return what stands for the picture: its file here, or its name as it was imported."""
+        if self.scope.selection.with_pictures:
+            return f"images/{sample.picture.sha256}.jpg"
+        return sample.picture.name
+
+
+class FinetuningWriter(_Examples):
+    """Pictures are written as they come; the lines of each task wait on disk for their file."""
+
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        super().__init__(scope, out)
+        self._parts = Spools()
+        self._lines = {task: self._parts.new() for task in TASKS}
+        self._counts: Counter[str] = Counter(dict.fromkeys(TASKS, 0))
+        self._zip = zipfile.ZipFile(_Stream(out), "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
+
+    def add(self, batch: Iterable[Exported]) -> None:
+        for sample, found in self._of(batch):
+            if self.scope.selection.with_pictures:
+                self._put_picture(sample)
+            for example in found:
+                self._counts[example.task] += 1
+                self._lines[example.task].add([encode(_line(sample, example))])
+
+    def _put_picture(self, sample: Exported) -> None:
+        # JPEG cannot be made smaller; one content is in a project once, so no name comes twice.
+        info = _file(f"images/{sample.picture.sha256}.jpg", zipfile.ZIP_STORED)
+        self._zip.writestr(info, picture_for_training(sample.picture.sha256).read_bytes())
+
+    def finish(self) -> None:
+        for task, spool in self._lines.items():
+            with self._zip.open(_file(f"{task}.jsonl"), "w", force_zip64=True) as file:
+                for line in spool.lines():
+                    file.write(line + b"\n")
+        text = readme(self.project, self._counts, self.scope.selection.with_pictures)
+        self._zip.writestr(_file("README.md"), text)
+        self._zip.close()
+
+    def close(self) -> None:
+        self._parts.close()
+
+
+class ChatWriter(_Examples):
+    """One line per example: a picture and a question, and the answer."""
+
+    def add(self, batch: Iterable[Exported]) -> None:
+        for sample, found in self._of(batch):
+            url = self._image(sample)
+            if self.scope.selection.with_pictures:
+                url = chat.data_uri(picture_for_training(sample.picture.sha256).read_bytes())
+            # Sample by sample: a picture is in every line, so a batch could be gigabytes.
+            for example in found:
+                self.out.write(encode_lines([chat.message(example, url)]))
+
+    def finish(self) -> None:
+        return None
+
+
+def _file(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _TIME)
+    info.compress_type, info.external_attr, info.create_system = compression, _MODE, 3
+    return info
+
+
+def _line(sample: Exported, example: Example) -> dict[str, str | None]:
+    return {
+        "image": example.image,
+        "key": sample.picture.external_id,
+        "prompt": example.prompt,
+        "split": sample.picture.split or None,
+        "target": example.target,
+        "task": example.task,
+    }
+
+
+def _frozen(sample: Exported, image: str) -> SnapshotSample:
+    """Return a sample as the tasks want it; its boxes are of the picture in full size."""
+    marked, described = sample.final("objects.v1"), sample.final("description.v1")
+    return SnapshotSample(
+        sample=sample.picture.sample_id,
+        image=image,
+        width=sample.picture.width,
+        height=sample.picture.height,
+        split="train",
+        has_objects=marked is not None,
+        objects=_objects(sample, marked) if marked else (),
+        description=_text(sample, described) if described else None,
+        earlier=tuple(_text(sample, each) for each in _before(sample, described)),
+    )
+
+
+def _objects(sample: Exported, marked: Round) -> tuple[SnapshotObject, ...]:
+    return tuple(
+        SnapshotObject(
+            label=each["label"],
+            box=Box.model_validate(each["box"]),
+            description=sample.text(marked, f"objects[{place}].description", each["description"]),
+        )
+        for place, each in enumerate(decode(marked.value_json)["objects"])
+    )
+
+
+def _before(sample: Exported, final: Round | None) -> list[Round]:
+    """Return what people wrote in the rounds before the final one."""
+    if final is None:
+        return []
+    return [
+        each
+        for each in sample.answers(final.kind)
+        if each.origin == final.origin and each.stage_key == final.stage_key and each.id != final.id
+    ]
+
+
+def _text(sample: Exported, each: Round) -> str:
+    return sample.text(each, "text", decode(each.value_json)["text"])
+
+
+TASK_FILES = Format(
+    name="finetuning",
+    title="Fine-tuning: the seven tasks of ImageInWords",
+    suffix=".zip",
+    content_type="application/zip",
+    writer=FinetuningWriter,
+)
+CHAT = Format(
+    name="finetuning-chat",
+    title="Fine-tuning: the seven tasks in chat format",
+    suffix=".jsonl",
+    content_type="application/jsonl",
+    writer=ChatWriter,
+)
