@@ -163,6 +163,8 @@ SPECTACULAR_SETTINGS = {
         "PurposeEnum": "annotate.workflow.models.Purpose",
         "HitPurposeEnum": ["work", "practice", "test"],
         "OriginEnum": "annotate.workflow.models.Annotation.Origin",
+        "SeedRoleEnum": ["detector", "captioner", "ocr"],
+        "VersionStateEnum": "annotate.seeding.models.ModelVersion.State",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

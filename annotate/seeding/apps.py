@@ -8,3 +8,4 @@ class SeedingConfig(AppConfig):
     def ready(self) -> None:
         # Workers must know the jobs even if nothing else has led them here.
         from annotate.seeding import services  # noqa: F401
+        from annotate.seeding.services import trials  # noqa: F401

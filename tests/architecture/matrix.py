@@ -1,6 +1,7 @@
 """Who may do what at which address: one row per method and address, read like a contract."""
 
 from tests.architecture import (
+    matrix_connections,
     matrix_crowd,
     matrix_gold,
     matrix_quality,
@@ -98,4 +99,5 @@ ROWS: dict[tuple[str, str], Row] = {
     **matrix_gold.ROWS,
     **matrix_spelling.ROWS,
     **matrix_crowd.ROWS,
+    **matrix_connections.ROWS,
 }

@@ -27,7 +27,13 @@ from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Assignment, Batch, Purpose
-from tests.architecture import matrix_crowd, matrix_gold, matrix_quality, matrix_spelling
+from tests.architecture import (
+    matrix_connections,
+    matrix_crowd,
+    matrix_gold,
+    matrix_quality,
+    matrix_spelling,
+)
 from tests.architecture.matrix import PERSONAS, ROWS
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
@@ -57,6 +63,9 @@ NAMES = {
     "feedback_id": "feedback",
     "block_id": "block",
     "gold_id": "gold",
+    "connection_id": "connection",
+    "version_id": "model_version",
+    "trial_id": "trial",
 }
 # Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
 # the one page of the web client.
@@ -132,6 +141,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_quality.put_in(project, owner, Assignment.objects.get(pk=submitted.pk)),
         **matrix_gold.put_in(project, owner, held.sample),
         **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
+        **matrix_connections.put_in(project, owner, held.sample),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,

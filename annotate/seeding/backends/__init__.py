@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from annotate.seeding.backends.base import (
     Availability,
@@ -100,6 +100,8 @@ class Backend:
     make_trainer: Callable[[], Trainer] | None = None
     # Every project has a connection to it from the start, under its own name.
     built_in: bool = False
+    # Whether it can work here at all, whatever its settings: whether what it needs is installed.
+    installed: Callable[[], Availability] = lambda: Availability(available=True)
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -170,12 +172,20 @@ class Backend:
         )
 
     def health(self, configured: Configured | None = None) -> Availability:
-        """Say whether it can work now with these settings; never raises."""
+        """Say whether it can work now with these settings; never raises.
+
+        Without settings, where it has no usual ones, say whether it can work here at all.
+        """
+        if configured is None:
+            try:
+                configured = self.usual()
+            except ValidationError:
+                return self.installed()
         for make in (self.make_detector, self.make_captioner, self.make_ocr):
             if make is None:
                 continue
             try:
-                health = make(configured or self.usual()).health()
+                health = make(configured).health()
             except Exception as error:  # a page that lists back ends must not fall over one
                 return Availability(available=False, reason=f"{type(error).__name__}: {error}")
             if not health.available:
@@ -196,9 +206,16 @@ def _tesseract() -> Backend:
     return BACKEND
 
 
+def _transformers() -> Backend:
+    from annotate.seeding.backends.transformers import BACKEND
+
+    return BACKEND
+
+
 _LOADERS: dict[str, Callable[[], Backend]] = {
     "classical": _classical,
     "tesseract": _tesseract,
+    "transformers": _transformers,
 }
 
 

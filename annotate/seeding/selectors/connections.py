@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 from pydantic import ValidationError
 
 from annotate.core import errors
-from annotate.core.vault import Vault
+from annotate.core.vault import Unreadable, Vault
 from annotate.kinds.problems import problems_of
 from annotate.projects.models import Project
 from annotate.seeding import backends
@@ -72,6 +72,28 @@ def backend_of(connection: Connection) -> backends.Backend:
         return backends.get(connection.backend)
     except backends.UnknownBackendError as unknown:
         raise Unusable(str(unknown)) from None
+
+
+def backend_or_none(connection: Connection) -> backends.Backend | None:
+    """Return the back end of a connection, or None where it is no longer installed."""
+    try:
+        return backends.get(connection.backend)
+    except backends.UnknownBackendError:
+        return None
+
+
+def is_built_in(connection: Connection) -> bool:
+    """Whether this is the connection that every project has to a back end."""
+    backend = backend_or_none(connection)
+    return backend is not None and backend.built_in and connection.name == backend.name
+
+
+def secrets_of(connection: Connection) -> dict[str, str]:
+    """Return the secrets that can be read; none where the installation's key has changed."""
+    try:
+        return VAULT.unseal(connection.secrets)
+    except Unreadable:
+        return {}
 
 
 def configured(version: ModelVersion) -> backends.Configured:

@@ -25,6 +25,16 @@ def version(project: Project, version_id: int) -> ModelVersion:
     return found
 
 
+def of_connection(connection: Connection, version_id: int) -> ModelVersion:
+    """Return one version of a connection, or raise Invalid naming the field."""
+    found = _told().filter(connection=connection, pk=version_id).first()
+    if found is None:
+        raise errors.Invalid.field(
+            "version", "unknown_version", "The connection has no such version."
+        )
+    return found
+
+
 def _told() -> QuerySet[ModelVersion]:
     related = ("connection", "base__connection", "snapshot", "training", "project")
     return ModelVersion.objects.select_related(*related)

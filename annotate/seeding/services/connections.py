@@ -9,7 +9,6 @@ from django.db import IntegrityError, transaction
 from annotate.analysis.text import clean_line
 from annotate.core import errors
 from annotate.core.clock import now
-from annotate.core.vault import Unreadable
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -19,8 +18,10 @@ from annotate.seeding.selectors.connections import (
     VAULT,
     backend_of,
     configured,
+    is_built_in,
     parsed,
     roles_in,
+    secrets_of,
     serving,
 )
 from annotate.seeding.services import versions
@@ -142,7 +143,7 @@ def change(
         if name is not None:
             connection.name = _name(name)
         if secrets:
-            connection.secrets = VAULT.seal(_secrets(backend, secrets, kept=_kept(connection)))
+            connection.secrets = VAULT.seal(_secrets(backend, secrets, kept=secrets_of(connection)))
         connection.save(update_fields=["name", "secrets"])
         if settings:
             _change_settings(connection, backend, settings, actor)
@@ -194,7 +195,7 @@ def archive(*, connection: Connection, actor: User | None) -> None:
     """
     with transaction.atomic():
         connection = _locked(connection)
-        if backend_of(connection).built_in and connection.name == connection.backend:
+        if is_built_in(connection):
             raise errors.Conflict("Every project has this connection.", code="built_in", remedy="")
         lineup = Lineup.objects.filter(project=connection.project_id).first()
         used = Loop.objects.filter(connection=connection).exists()
@@ -237,14 +238,6 @@ def _free_name() -> Iterator[None]:
         raise errors.Invalid.field(
             "name", "taken", "The project has, or had, a connection of this name."
         ) from taken
-
-
-def _kept(connection: Connection) -> dict[str, str]:
-    """Return the secrets that stay unless they are named; none where they cannot be read."""
-    try:
-        return VAULT.unseal(connection.secrets)
-    except Unreadable:
-        return {}
 
 
 def _secrets(

@@ -1,0 +1,146 @@
+"""What leads are told about back ends, connections, versions, trials and the line-up."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from annotate.core.jobs import selectors as jobs
+from annotate.projects.models import Project
+from annotate.seeding import backends
+from annotate.seeding.models import Connection, Lineup, ModelVersion, Snapshot, Trial
+from annotate.seeding.selectors import connections as selectors
+from annotate.seeding.selectors.versions import seeds_by_version
+from annotate.workflow.selectors.views import image_json
+
+
+def backends_json() -> list[dict[str, Any]]:
+    """Return every back end with the forms in which it is set up."""
+    return [_backend_json(backends.get(name)) for name in backends.names()]
+
+
+def _backend_json(backend: backends.Backend) -> dict[str, Any]:
+    described = backend.describe()
+    trainer = backend.make_trainer() if backend.make_trainer else None
+    return {
+        "name": backend.name,
+        "title": backend.title,
+        "description": backend.description,
+        "roles": backend.roles,
+        "learns": backend.learns,
+        "available": described.available,
+        "reason": described.reason,
+        "settings_schema": backend.settings.model_json_schema(),
+        "secrets": [
+            {
+                "name": each.name,
+                "title": each.title,
+                "help": each.help,
+                "required": each.required,
+            }
+            for each in backend.secrets
+        ],
+        "training_schema": trainer.settings.model_json_schema() if trainer else None,
+    }
+
+
+def connections_json(
+    project: Project, found: Iterable[Connection], lineup: Lineup | None
+) -> list[dict[str, Any]]:
+    """Return connections as leads see them, never with a secret."""
+    serving = selectors.serving_by_connection(project)
+    return [_connection_json(each, serving.get(each.pk), lineup) for each in found]
+
+
+def _connection_json(
+    connection: Connection, serving: ModelVersion | None, lineup: Lineup | None
+) -> dict[str, Any]:
+    backend = selectors.backend_or_none(connection)
+    named = set(selectors.secrets_of(connection))
+    return {
+        "id": connection.pk,
+        "name": connection.name,
+        "backend": connection.backend,
+        "title": backend.title if backend else connection.backend,
+        "roles": backend.roles if backend else [],
+        "learns": backend.learns if backend else False,
+        "built_in": selectors.is_built_in(connection),
+        "settings": serving.settings if serving else {},
+        "has_secrets": {
+            each.name: each.name in named for each in (backend.secrets if backend else ())
+        },
+        "serving": version_brief(serving) if serving else None,
+        "versions": getattr(connection, "number_of_versions", None),
+        "in_lineup": selectors.roles_in(lineup, connection.pk),
+        "created_at": connection.created_at,
+        "archived_at": connection.archived_at,
+    }
+
+
+def version_brief(version: ModelVersion) -> dict[str, Any]:
+    """Return what a version is called, and where it stands."""
+    return {
+        "id": version.pk,
+        "label": version.label,
+        "number": version.number,
+        "state": version.state,
+        "connection": {"id": version.connection_id, "name": version.connection.name},
+    }
+
+
+def versions_json(versions: Iterable[ModelVersion]) -> list[dict[str, Any]]:
+    """Return versions with where they come from and how many seeds each made."""
+    found = list(versions)
+    seeds = seeds_by_version(version.pk for version in found)
+    return [_version_json(version, seeds) for version in found]
+
+
+def _version_json(version: ModelVersion, seeds: Mapping[int, int]) -> dict[str, Any]:
+    training = getattr(version, "training", None)
+    return {
+        **version_brief(version),
+        "source": version.source,
+        "base": version_brief(version.base) if version.base else None,
+        "snapshot": snapshot_json(version.snapshot) if version.snapshot else None,
+        "training": training.pk if training else None,
+        "settings": version.settings,
+        "metrics": version.metrics,
+        "code_version": version.code_version,
+        "notes": version.notes,
+        "seeds": seeds.get(version.pk, 0),
+        "created_at": version.created_at,
+        "promoted_at": version.promoted_at,
+        "retired_at": version.retired_at,
+    }
+
+
+def snapshot_json(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what a version was trained on."""
+    return {
+        "id": snapshot.pk,
+        "digest": snapshot.digest,
+        "samples": snapshot.samples,
+        "held_out": snapshot.held_out,
+        "facts": snapshot.facts,
+    }
+
+
+def lineup_json(lineup: Lineup) -> dict[str, Any]:
+    """Return who makes what."""
+    return {
+        "detector": lineup.detector_id,
+        "captioner": lineup.captioner_id,
+        "ocr": lineup.ocr_id,
+        "unseeded_share": lineup.unseeded_share,
+    }
+
+
+def trial_json(trial: Trial) -> dict[str, Any]:
+    """Return a trial with what came of it so far."""
+    alive = jobs.workers().alive > 0
+    return {
+        "id": trial.pk,
+        "version": version_brief(trial.version),
+        "image": image_json(trial.image),
+        "job": jobs.as_dict(trial.job, worker_alive=alive) if trial.job else None,
+        "result": trial.result,
+        "created_at": trial.created_at,
+    }

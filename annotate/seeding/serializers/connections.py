@@ -1,0 +1,148 @@
+"""The JSON forms of back ends, connections, versions, trials and the line-up."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotate.seeding.models import ModelVersion
+
+ROLES = ["detector", "captioner", "ocr"]
+
+
+class SettingsField(serializers.DictField):
+    """Values by name; the schema of the back end says which there are."""
+
+    child = serializers.JSONField(allow_null=True)
+
+
+class RolesField(serializers.ListField):
+    child = serializers.ChoiceField(choices=ROLES)
+
+
+class BackendSecretSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    help = serializers.CharField()
+    required = serializers.BooleanField()  # type: ignore[assignment]
+
+
+class SettableBackendSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    description = serializers.CharField()
+    roles = RolesField()
+    learns = serializers.BooleanField()
+    available = serializers.BooleanField()
+    reason = serializers.CharField(allow_null=True)
+    settings_schema = serializers.DictField(help_text="A JSON Schema: the form to fill in.")
+    secrets = BackendSecretSerializer(many=True)
+    training_schema = serializers.DictField(
+        allow_null=True, help_text="The same for its training, where it can be trained."
+    )
+
+
+class NamedConnectionSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class VersionBriefSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    label = serializers.CharField(help_text='What people call it: "M2".')  # type: ignore[assignment]
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=ModelVersion.State.choices)
+    connection = NamedConnectionSerializer()
+
+
+class ConnectionSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    backend = serializers.CharField()
+    title = serializers.CharField()
+    roles = RolesField()
+    learns = serializers.BooleanField()
+    built_in = serializers.BooleanField()
+    settings = SettingsField()
+    has_secrets = serializers.DictField(child=serializers.BooleanField())
+    serving = VersionBriefSerializer(allow_null=True)
+    versions = serializers.IntegerField()
+    in_lineup = RolesField()
+    created_at = serializers.DateTimeField()
+    archived_at = serializers.DateTimeField(allow_null=True)
+
+
+class SecretsField(serializers.DictField):
+    """Secrets are written, and never read. One of null or "" is taken away."""
+
+    child = serializers.CharField(
+        allow_blank=True, allow_null=True, max_length=10_000, trim_whitespace=False
+    )
+
+
+class ConnectionRequestSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=100)
+    backend = serializers.CharField(max_length=50)
+    settings = SettingsField(default=dict)
+    secrets = SecretsField(default=dict, write_only=True)
+
+
+class ConnectionChangesSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=100, required=False)
+    settings = SettingsField(required=False)
+    secrets = SecretsField(required=False, write_only=True)
+
+
+class HealthSerializer(serializers.Serializer[Any]):
+    available = serializers.BooleanField()
+    reason = serializers.CharField(allow_null=True)
+    seconds = serializers.FloatField()
+
+
+class SnapshotSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    digest = serializers.CharField()
+    samples = serializers.IntegerField()
+    held_out = serializers.IntegerField()
+    facts = serializers.DictField()
+
+
+class ModelVersionSerializer(VersionBriefSerializer):
+    source = serializers.ChoiceField(choices=ModelVersion.Source.choices)  # type: ignore[assignment]
+    base = VersionBriefSerializer(allow_null=True)
+    snapshot = SnapshotSerializer(allow_null=True)
+    training = serializers.IntegerField(allow_null=True)
+    settings = SettingsField()
+    metrics = serializers.DictField(child=serializers.FloatField(allow_null=True))
+    code_version = serializers.CharField()
+    notes = serializers.CharField()
+    seeds = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    promoted_at = serializers.DateTimeField(allow_null=True)
+    retired_at = serializers.DateTimeField(allow_null=True)
+
+
+class RegistrationSerializer(serializers.Serializer[Any]):
+    model = serializers.CharField(max_length=300)
+    notes = serializers.CharField(max_length=2000, allow_blank=True, default="")
+
+
+class RollbackSerializer(serializers.Serializer[Any]):
+    serving = serializers.IntegerField(
+        allow_null=True,
+        default=None,
+        help_text="The version to be left, so that a second click does not go back twice.",
+    )
+
+
+class LineupSerializer(serializers.Serializer[Any]):
+    detector = serializers.IntegerField(allow_null=True)
+    captioner = serializers.IntegerField(allow_null=True)
+    ocr = serializers.IntegerField(allow_null=True)
+    unseeded_share = serializers.FloatField()
+
+
+class LineupChangesSerializer(serializers.Serializer[Any]):
+    detector = serializers.IntegerField(allow_null=True, required=False)
+    captioner = serializers.IntegerField(allow_null=True, required=False)
+    ocr = serializers.IntegerField(allow_null=True, required=False)
+    unseeded_share = serializers.FloatField(min_value=0, max_value=1, required=False)

@@ -1,0 +1,5 @@
+"""What the tests of seeding share."""
+
+from tests.seeding.settable import settable
+
+__all__ = ["settable"]
