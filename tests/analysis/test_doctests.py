@@ -15,6 +15,8 @@ MODULES = [
     "annotate.analysis.captions.meteor",
     "annotate.analysis.captions.model",
     "annotate.analysis.captions.ptb",
+    "annotate.analysis.captions.ptb_rules",
+    "annotate.analysis.captions.ptb_words",
     "annotate.analysis.captions.rouge",
     "annotate.analysis.captions.spice",
     "annotate.analysis.captions.token_f1",

@@ -1,43 +1,27 @@
 """Tokens as the caption benchmarks count them: Penn Treebank style, lower case, no punctuation.
 
 coco-caption (Chen et al. 2015, arXiv:1504.00325, §3) tokenises with Stanford's PTBTokenizer and
-drops a fixed list of punctuation. The figures of BLEU, ROUGE-L and CIDEr depend on it. This is a
-rule set of our own for the same tokens, without Java; how often it differs, and where, is said and
-tested in ``tests/analysis/captions/test_ptb.py``.
+drops a fixed list of punctuation; BLEU, ROUGE-L and CIDEr depend on it. This is a rule set of our
+own that gives the same tokens without Java. How often it differs, and where, is said and tested in
+``tests/analysis/captions/test_ptb.py``.
+
+A text is cut at white space. Most pieces are plain words and tokens already; the others go through
+the patterns of :mod:`annotate.analysis.captions.ptb_rules`, once per different piece.
 """
 
-import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from annotate.analysis.captions.ptb_rules import Next, cleaned, pieces_of, what_follows
+from annotate.analysis.captions.ptb_words import TWO_WORDS
 
 Tokenizer = Callable[[str], Sequence[str]]
 
-# The list of coco-caption. Brackets come out in lower case and are therefore never dropped.
+# The list of coco-caption. It has brackets in capitals, which therefore are never dropped.
 DROPPED = frozenset(["''", "'", "``", "`", ".", "?", "!", ",", ":", "-", "--", "...", ";"])
-_BRACKETS = {"(": "-lrb-", ")": "-rrb-", "[": "-lsb-", "]": "-rsb-", "{": "-lcb-", "}": "-rcb-"}
-_QUOTES = {'"': "''"}
-_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
-_ENDINGS = r"'(?:s|m|d|ll|re|ve)(?!\w)"
-_NOT = r"n't(?!\w)"
-_TWO_WORDS = {
-    "cannot": ["can", "not"],
-    "gonna": ["gon", "na"],
-    "gotta": ["got", "ta"],
-    "wanna": ["wan", "na"],
-    "gimme": ["gim", "me"],
-    "lemme": ["lem", "me"],
-}
-_PATTERN = re.compile(
-    rf"""
-    https?://\S+ | www\.\S+ | [\w.+-]+@[\w-]+(?:\.[\w-]+)+ | [@\#][a-z_]\w* | </?[a-z][^<>\s]*>
-    | {_NOT} | {_ENDINGS} | 't(?=is|was)
-    | (?:[a-z]\.)+(?:[a-z](?!\w))? | (?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|inc|ltd|co|no)\.(?=\s)
-    | [+-]?\.?\d+(?:[.,:/]\d+)*(?:\w+)?(?:-\w+)*
-    | [^\W\d]+?(?={_NOT})
-    | (?:o'|d'|l')?\w+(?:[-.&]\w+)*
-    | \.{{2,}} | -+ | [!?]+ | \S
-    """,
-    re.VERBOSE,
-)
+
+_REMEMBERED = 40  # characters of a piece; a longer one hardly comes twice
+_pieces = lru_cache(maxsize=200_000)(pieces_of)
 
 
 def ptb_tokens(text: str) -> list[str]:
@@ -45,11 +29,19 @@ def ptb_tokens(text: str) -> list[str]:
 
     >>> " ".join(ptb_tokens("It's a dog's life, isn't it?"))
     "it 's a dog 's life , is n't it ?"
+    >>> " ".join(ptb_tokens('A can\\u2019t-miss "SALE!" (50% off) on St. Mary\\u2019s Rd.'))
+    "a ca n't - miss `` sale ! '' -lrb- 50 % off -rrb- on st. mary 's rd. ."
     """
     found: list[str] = []
-    for match in _PATTERN.finditer(text.translate(_APOSTROPHES).lower()):
-        token = match.group()
-        found.extend(_TWO_WORDS.get(token) or [(_BRACKETS | _QUOTES).get(token, token)])
+    chunks = cleaned(text).split()
+    for place, chunk in enumerate(chunks):
+        if chunk.isascii() and chunk.isalpha():
+            word = chunk.lower()
+            found.extend(TWO_WORDS.get(word) or (word,))
+        else:
+            follows = what_follows(chunks, place) if "." in chunk else Next.OTHER
+            split = _pieces if len(chunk) <= _REMEMBERED else pieces_of
+            found.extend(split(chunk, follows))
     return found
 
 

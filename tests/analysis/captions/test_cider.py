@@ -24,6 +24,7 @@ def test_raw_captions_score_as_their_reference_tokens() -> None:
     items, expected = coco(), read("coco_fakecap_first500_cider.json")
     found = cider_d([item["candidate"] for item in items], [item["references"] for item in items])
     assert found.mean == pytest.approx(expected["mean"], abs=1e-6)
+    assert found.per_item == pytest.approx(expected["per_item"], abs=1e-6)
 
 
 def test_long_texts_score_as_in_the_reference_implementation() -> None:
