@@ -221,6 +221,8 @@ STATIC_ROOT.mkdir(exist_ok=True)
 MEDIA_ROOT = DATA_DIR / "media"
 # Snapshots of finished samples and the weights of model versions: never served.
 MODELS_DIR = DATA_DIR / "models"
+# Folders of models that leads may choose from by name; see seeding/backends/transformers/places.py.
+MODELS_ROOTS: list[str] = env.list("MODELS_ROOTS", default=[str(DATA_DIR / "base-models")])
 STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -296,6 +298,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "core.requeue_stale_jobs", "schedule": 30.0},
     "expire-leases": {"task": "workflow.expire_leases", "schedule": 30.0},
+    "learn": {"task": "seeding.sweep", "schedule": 30.0},
 }
 
 # --- language, time, logs -------------------------------------------------------------------

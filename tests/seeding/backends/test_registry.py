@@ -37,15 +37,15 @@ def backend(**roles: object) -> Backend:
 
 
 def test_the_classical_back_end_detects_and_writes() -> None:
-    assert backends.names("detector") == ("classical",)
-    assert backends.names("captioner") == ("classical",)
+    assert "classical" in backends.names("detector")
+    assert "classical" in backends.names("captioner")
     found = backends.get("classical")
     assert isinstance(found.detector(), Detector)
     assert isinstance(found.captioner(), Captioner)
 
 
 def test_tesseract_reads() -> None:
-    assert backends.names("ocr") == ("tesseract",)
+    assert "tesseract" in backends.names("ocr")
     assert isinstance(backends.get("tesseract").ocr(), Reader)
 
 
