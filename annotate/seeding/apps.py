@@ -8,4 +8,15 @@ class SeedingConfig(AppConfig):
     def ready(self) -> None:
         # Workers must know the jobs even if nothing else has led them here.
         from annotate.seeding import services  # noqa: F401
-        from annotate.seeding.services import trials  # noqa: F401
+        from annotate.seeding.services import (  # noqa: F401
+            chunks,
+            loop,
+            training_job,
+            trials,
+            versions,
+        )
+        from annotate.workflow import hooks
+
+        hooks.finished.register(loop.note_finished)
+        if loop.after_promotion not in versions.promoted:
+            versions.promoted.append(loop.after_promotion)

@@ -13,6 +13,8 @@ METRICS: Mapping[str, str] = {
     "box_iou": "box IoU",
     "label_accuracy": "label accuracy",
 }
+# Of the answers asked for: an endpoint that was down while it was measured is no worse model.
+MOST_FAILED = 0.1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +64,10 @@ def decide(
     if rule == "manual":
         return Decision(promote=False, reason="A lead decides.", numbers=numbers)
     title = METRICS.get(metric, metric)
-    if new is None:
+    silent = _silent(candidate, "new") or _silent(serving, "serving")
+    if silent:
+        reason = silent
+    elif new is None:
         reason = f"There is no {title} of the new version to decide by."
     elif old is None:
         reason = f"There is no {title} of the serving version to compare with."
@@ -73,6 +78,14 @@ def decide(
         wanted = f"more than {margin:g} better" if margin else "better"
         reason = f"{title} went from {old:.3f} to {new:.3f}, and {wanted} is asked for."
     return Decision(promote=False, reason=reason, numbers=numbers)
+
+
+def _silent(metrics: Mapping[str, Any], which: str) -> str:
+    """Say that figures are of no use where an answer in ten or more was not given at all."""
+    failed, samples = metrics.get("failed") or 0, metrics.get("samples") or 0
+    if not samples or failed < MOST_FAILED * samples:
+        return ""
+    return f"The {which} version gave no answer {failed} times on {samples} samples."
 
 
 def _figure(metrics: Mapping[str, Any], name: str) -> float | None:

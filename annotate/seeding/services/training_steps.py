@@ -1,0 +1,111 @@
+"""The first steps of a training: freeze what is finished, and have the weights made from it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from django.conf import settings
+from django.db import transaction
+
+from annotate.core import clock
+from annotate.core.jobs.pulse import Pulse
+from annotate.core.randomness import draw
+from annotate.seeding.models import Loop, ModelVersion, Snapshot, TrainingPoint, TrainingRun
+from annotate.seeding.selectors.connections import configured
+from annotate.seeding.selectors.training import folder_of
+from annotate.seeding.services import events, snapshots, training, versions
+from annotate.seeding.services.training_ends import move
+from annotate.seeding.training.artifacts import Made, RunFolder
+from annotate.seeding.training.base import Point, TrainingJob
+
+State = TrainingRun.State
+FREEZING = "Freezing what is finished"
+
+
+def begin(run: TrainingRun, pulse: Pulse) -> None:
+    """Note when it began; a run that goes on after a fault began before."""
+    move(run, State.PREPARING, started_at=run.started_at or clock.now())
+
+
+def prepare(run: TrainingRun, pulse: Pulse) -> None:
+    """Freeze what is finished; the same data is found again by its digest."""
+    loop = Loop.objects.filter(project=run.project).first()
+    snapshot = snapshots.write(
+        project=run.project,
+        connection=run.connection,
+        held_out_share=loop.held_out_share if loop else Loop().held_out_share,
+        told=lambda done, total: pulse.report(done, total, FREEZING),
+    )
+    move(run, State.TRAINING, snapshot=snapshot)
+
+
+def train(run: TrainingRun, pulse: Pulse) -> None:
+    """Have the trainer make the weights, unless an attempt before has finished them."""
+    folder = folder_of(run)
+    made = folder.found() or _made(run, folder, pulse)
+    if made.trained.elsewhere:
+        with transaction.atomic():
+            move(run, State.WAITING)
+            events.about_training("training_waiting", run)
+        return
+    with transaction.atomic():
+        # Version and state in one: of two that get here, one finds the state changed.
+        version = versions.add(
+            connection=run.connection,
+            source=ModelVersion.Source.TRAINING,
+            settings={**run.base.settings, **made.trained.settings},
+            base=run.base,
+            snapshot=run.snapshot,
+            artifact=str(made.folder.relative_to(settings.MODELS_DIR)) if made.folder else "",
+            sha256=made.sha256,
+            actor=run.created_by,
+            notes=_notes(made),
+        )
+        move(run, State.EVALUATING, version=version)
+        events.about_training("version_trained", run, facts=made.trained.facts)
+    folder.clear_up()
+
+
+def _made(run: TrainingRun, folder: RunFolder, pulse: Pulse) -> Made:
+    snapshot = cast(Snapshot, run.snapshot)
+    out = folder.new_attempt()
+    job = TrainingJob(
+        snapshot=Path(settings.MODELS_DIR) / snapshot.folder,
+        base=configured(run.base),
+        out=out,
+        work=folder.work,
+        settings=training.parsed(run.connection, run.settings),
+        seed=draw(run.project.seed, "training", run.pk),
+    )
+    trained = training.trainer_of(run.connection).train(job, _reporter(run, pulse))
+    pulse.report(1, 1, "Keeping the weights")  # whoever has lost the job keeps nothing
+    return folder.finish(out, trained)
+
+
+def _reporter(run: TrainingRun, pulse: Pulse) -> Callable[[Point], None]:
+    started = clock.now()
+
+    def report(point: Point) -> None:
+        pulse.report(point.step, point.steps, point.message[:500])
+        seconds = round((clock.now() - started).total_seconds(), 1)
+        where = {"step": point.step, "steps": point.steps, "message": point.message}
+        TrainingRun.objects.filter(pk=run.pk).update(progress={**where, "seconds": seconds})
+        if point.loss is None and point.held_out_loss is None:
+            return
+        TrainingPoint.objects.update_or_create(
+            run=run,
+            step=point.step,
+            defaults={
+                "epoch": point.epoch,
+                "loss": point.loss,
+                "held_out_loss": point.held_out_loss,
+                "learning_rate": point.learning_rate,
+                "at": clock.now(),
+            },
+        )
+
+    return report
+
+
+def _notes(made: Made) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in made.trained.facts.items())[:2000]
