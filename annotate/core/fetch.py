@@ -10,53 +10,36 @@ them in FETCH_PRIVATE_HOSTS.
 import ipaddress
 import json
 import socket
+import threading
 import time
+from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlsplit
 
-import urllib3
 from django.conf import settings
-from urllib3.exceptions import HTTPError, LocationParseError, NewConnectionError, SSLError
+from urllib3.connection import HTTPConnection
+from urllib3.exceptions import LocationParseError
+
+from annotate.core import wire
+from annotate.core.wire import Answer, FetchError, Server
+
+__all__ = ["Answer", "FetchError", "Lines", "is_public", "send", "send_json"]
 
 SECONDS = 15.0
 MAX_BYTES = 2 * 1024 * 1024
-_CHUNK = 64 * 1024
+# How long a name that was looked up and checked is not looked up again, where lines are kept.
+KNOWN_SECONDS = 60.0
+# What stays as it is in the path and query of an address.
+_PLAIN = "/%:@!$&'()*+,;=~?[]"
 
 
-class FetchError(Exception):
-    """There was no answer to be had. `arrived`: whether the other side may have acted on it."""
-
-    def __init__(self, message: str, *, arrived: bool) -> None:
-        super().__init__(message)
-        self.message = message
-        self.arrived = arrived
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What another server said; any status, redirects among them."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-    def json(self) -> Any:
-        """Return the body as JSON, or None where it is none."""
-        try:
-            return json.loads(self.body)
-        except (ValueError, RecursionError):
-            return None
-
-
-@dataclass(frozen=True)
-class _Target:
+class _Url(NamedTuple):
     scheme: str
     host: str
     port: int
     path: str
-    address: str
+    netloc: str
 
 
 def send(
@@ -73,27 +56,93 @@ def send(
     Raises:
         FetchError: the address is not allowed, nobody answered in time, or too much came back.
     """
-    target = _checked(url)
-    sent = {"Accept-Encoding": "identity", "User-Agent": "annotate", **(headers or {})}
-    sent["Host"] = urlsplit(url).netloc
-    ends = time.monotonic() + seconds
-    with _pool(target, seconds) as pool:
-        try:
-            response = pool.urlopen(
-                method,
-                target.path,
-                body=body,
-                headers=sent,
-                redirect=False,
-                retries=False,
-                preload_content=False,
-            )
-            content = _read(response, ends, max_bytes)
-        except (NewConnectionError, SSLError) as lost:
-            raise FetchError(f"{target.host} cannot be reached.", arrived=False) from lost
-        except HTTPError as lost:
-            raise FetchError(f"{target.host} did not answer in time.", arrived=True) from lost
-    return Answer(response.status, dict(response.headers), content)
+    lines = Lines(idle=0)
+    return lines.send(method, url, headers=headers, body=body, seconds=seconds, max_bytes=max_bytes)
+
+
+class Lines:
+    """Connections that stay open between requests, for whoever asks one server many times.
+
+    A line goes to the address that was checked when it was opened, however long it is kept.
+    Threads may share one object; each request has a line of its own.
+    """
+
+    def __init__(self, *, idle: int = 64) -> None:
+        self._most_idle = idle
+        self._idle: dict[Server, list[HTTPConnection]] = defaultdict(list)
+        self._known: dict[tuple[str, str, int], tuple[Server, float]] = {}
+        self._lock = threading.Lock()
+
+    def send(
+        self,
+        method: str,
+        url: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        body: bytes | None = None,
+        seconds: float = SECONDS,
+        max_bytes: int = MAX_BYTES,
+    ) -> Answer:
+        """Send one request and return the answer.
+
+        Raises:
+            FetchError: the address is not allowed, nobody answered in time, or too much came back.
+        """
+        ends = time.monotonic() + seconds
+        asked = _parsed(url)
+        server = self._server(asked)
+        request = wire.Request(
+            method=method,
+            path=asked.path,
+            headers={
+                "Accept-Encoding": "identity",
+                "User-Agent": "annotate",
+                **(headers or {}),
+                "Host": asked.netloc,
+            },
+            body=body,
+            ends=ends,
+            max_bytes=max_bytes,
+        )
+        line = self._taken(server) or wire.connect(server, seconds)
+        answer = wire.ask(line, server, request)
+        self._give_back(server, line)
+        return answer
+
+    def close(self) -> None:
+        """Close what is open and idle."""
+        with self._lock:
+            lines = [line for idle in self._idle.values() for line in idle]
+            self._idle.clear()
+        for line in lines:
+            line.close()
+
+    def _server(self, url: _Url) -> Server:
+        key, at = (url.scheme, url.host, url.port), time.monotonic()
+        with self._lock:
+            known, until = self._known.get(key, (None, 0.0))
+        if known is None or at > until:
+            known = _checked(*key)
+            with self._lock:
+                self._known[key] = (known, at + KNOWN_SECONDS)
+        return known
+
+    def _taken(self, server: Server) -> HTTPConnection | None:
+        """Return an idle line on which the other side has not hung up, if there is one."""
+        while True:
+            with self._lock:
+                line = self._idle[server].pop() if self._idle[server] else None
+            if line is None or line.is_connected:
+                return line
+            line.close()
+
+    def _give_back(self, server: Server, line: HTTPConnection) -> None:
+        with self._lock:
+            # An answer may have said that nothing more is heard on this line.
+            if line.sock is not None and len(self._idle[server]) < self._most_idle:
+                self._idle[server].append(line)
+                return
+        line.close()
 
 
 def send_json(
@@ -107,46 +156,27 @@ def send_json(
     )
 
 
-def _pool(target: _Target, seconds: float) -> urllib3.HTTPConnectionPool:
-    timeout = urllib3.Timeout(connect=min(5.0, seconds), read=seconds)
-    if target.scheme == "http":
-        return urllib3.HTTPConnectionPool(target.address, target.port, timeout=timeout)
-    return urllib3.HTTPSConnectionPool(
-        target.address,
-        target.port,
-        timeout=timeout,
-        cert_reqs="CERT_REQUIRED",
-        # The certificate must be of the name that was asked for, not of the address.
-        server_hostname=target.host,
-        assert_hostname=target.host,
-    )
-
-
-def _read(response: urllib3.BaseHTTPResponse, ends: float, max_bytes: int) -> bytes:
-    content = b""
-    while chunk := response.read(_CHUNK):
-        content += chunk
-        if len(content) > max_bytes:
-            raise FetchError("The answer is larger than is read here.", arrived=True)
-        if time.monotonic() > ends:
-            raise FetchError("The answer did not come to its end in time.", arrived=True)
-    return content
-
-
-def _checked(url: str) -> _Target:
+def _parsed(url: str) -> _Url:
     try:
         parts = urlsplit(url)
-        port = parts.port or (443 if parts.scheme == "https" else 80)
         host = (parts.hostname or "").encode("idna").decode()
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        path = quote((parts.path or "/") + (f"?{parts.query}" if parts.query else ""), safe=_PLAIN)
     except (ValueError, UnicodeError, LocationParseError):
         raise FetchError("This is no address of a server.", arrived=False) from None
     if not host or parts.username or parts.password:
         raise FetchError("This is no address of a server.", arrived=False)
+    bracketed = f"[{host}]" if ":" in host else host
+    netloc = f"{bracketed}:{parts.port}" if parts.port else bracketed
+    return _Url(parts.scheme, host, port, path, netloc)
+
+
+def _checked(scheme: str, host: str, port: int) -> Server:
+    """Return where to connect to, if that may be done."""
     named = f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
-    if parts.scheme != "https" and not (named and parts.scheme == "http"):
+    if scheme != "https" and not (named and scheme == "http"):
         raise FetchError("Only addresses that begin with https:// are asked.", arrived=False)
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return _Target(parts.scheme, host, port, path, _address(host, port, allowed=named))
+    return Server(scheme, host, port, _address(host, port, allowed=named))
 
 
 def _address(host: str, port: int, *, allowed: bool) -> str:

@@ -3,7 +3,9 @@
 import doctest
 import socket
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -120,6 +122,17 @@ def test_the_name_is_looked_up_once(
     assert asked[0].headers["Host"] == f"named.example:{port}"
 
 
+@pytest.mark.parametrize(
+    ("path", "asked"), [("/ä b\r\nX: y", "/%C3%A4%20bX:%20y"), ("/a%2Fb?c=d e", "/a%2Fb?c=d%20e")]
+)
+def test_what_no_line_of_http_can_hold_is_quoted(
+    own: tuple[str, list[Asked]], path: str, asked: str
+) -> None:
+    address, heard = own
+    fetch.send("GET", f"{address}{path}")
+    assert heard[0].path == asked
+
+
 def test_redirects_are_answers_and_not_followed(own: tuple[str, list[Asked]]) -> None:
     address, asked = own
     assert fetch.send("GET", f"{address}/away").status == 302
@@ -154,27 +167,42 @@ def test_silence_may_mean_that_it_arrived(settings: Settings) -> None:
 
 
 def test_an_answer_that_drips_is_cut_off(settings: Settings) -> None:
+    first = b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n"
+    with dripping(first, b"x" * 7000) as host:
+        settings.FETCH_PRIVATE_HOSTS = [host]
+        with pytest.raises(fetch.FetchError):
+            fetch.send("GET", f"http://{host}/", seconds=0.4)
+
+
+def test_headers_that_drip_are_cut_off(settings: Settings) -> None:
+    """Catches a time limit that starts anew with each byte."""
+    with dripping(b"HTTP/1.1 200 OK\r\nX-Slow: ", b"x") as host:
+        settings.FETCH_PRIVATE_HOSTS = [host]
+        started = time.monotonic()
+        with pytest.raises(fetch.FetchError) as found:
+            fetch.send("GET", f"http://{host}/", seconds=0.4)
+    assert found.value.arrived
+    assert time.monotonic() - started < 2
+
+
+@contextmanager
+def dripping(first: bytes, drop: bytes) -> Iterator[str]:
+    """A server that says something first and then more, a little at a time, without end."""
     with socket.socket() as slow:
         slow.bind(("127.0.0.1", 0))
         slow.listen()
-        host = f"127.0.0.1:{slow.getsockname()[1]}"
-        settings.FETCH_PRIVATE_HOSTS = [host]
         stop = threading.Event()
 
         def drip() -> None:
             client, _ = slow.accept()
-            with client:
-                client.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
-                while not stop.wait(0.05):
-                    try:
-                        client.sendall(b"x" * 70_000)
-                    except OSError:
-                        return
+            with client, suppress(OSError):
+                client.sendall(first)
+                while not stop.wait(0.02):
+                    client.sendall(drop)
 
         thread = threading.Thread(target=drip, daemon=True)
         thread.start()
-        with pytest.raises(fetch.FetchError):
-            fetch.send("GET", f"http://{host}/", seconds=0.4)
+        yield f"127.0.0.1:{slow.getsockname()[1]}"
         stop.set()
         thread.join(2)
 

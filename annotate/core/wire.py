@@ -1,0 +1,169 @@
+"""One connection to one address that was checked, and requests on it that end in time."""
+
+import io
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from http.client import HTTPException, HTTPResponse
+from socket import SocketIO, socket
+from typing import Any
+
+import urllib3
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import HTTPError
+
+CONNECT_SECONDS = 5.0
+_CHUNK = 64 * 1024
+
+
+class FetchError(Exception):
+    """There was no answer to be had. `arrived`: whether the other side may have acted on it."""
+
+    def __init__(self, message: str, *, arrived: bool) -> None:
+        super().__init__(message)
+        self.message = message
+        self.arrived = arrived
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What another server said; any status, redirects among them."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        """Return the body as JSON, or None where it is none."""
+        try:
+            return json.loads(self.body)
+        except (ValueError, RecursionError):
+            return None
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where a connection goes: to `address`, whatever the name `host` may lead to by then."""
+
+    scheme: str
+    host: str
+    port: int
+    address: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What is asked, and by when (on the monotonic clock) the whole answer must be there."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: bytes | None
+    ends: float
+    max_bytes: int
+
+
+def connect(server: Server, seconds: float) -> HTTPConnection:
+    """Open a connection.
+
+    Raises:
+        FetchError: nobody is there, or they are not who they should be.
+    """
+    timeout = min(CONNECT_SECONDS, seconds)
+    line: HTTPConnection
+    if server.scheme == "http":
+        line = HTTPConnection(server.address, server.port, timeout=timeout)
+    else:
+        line = HTTPSConnection(
+            server.address,
+            server.port,
+            timeout=timeout,
+            cert_reqs="CERT_REQUIRED",
+            # The certificate must be of the name that was asked for, not of the address.
+            server_hostname=server.host,
+            assert_hostname=server.host,
+        )
+    try:
+        line.connect()
+    except (HTTPError, OSError) as lost:
+        line.close()
+        raise FetchError(f"{server.host} cannot be reached.", arrived=False) from lost
+    return line
+
+
+def ask(line: HTTPConnection, server: Server, request: Request) -> Answer:
+    """Send a request on an open connection; after an error the connection is closed.
+
+    Raises:
+        FetchError: the answer was lost, late or too large.
+    """
+    line.timeout = max(request.ends - time.monotonic(), 0.001)
+    line.response_class = partial(_Response, ends=request.ends)  # type: ignore[assignment]
+    try:
+        line.request(
+            request.method,
+            request.path,
+            body=request.body,
+            headers=request.headers,
+            preload_content=False,
+        )
+        response = line.getresponse()
+        content = _read(response, request.max_bytes)
+    except FetchError:
+        line.close()
+        raise
+    except (HTTPError, HTTPException, OSError) as lost:
+        line.close()
+        raise FetchError(f"{server.host} did not answer in time.", arrived=True) from lost
+    return Answer(response.status, dict(response.headers), content)
+
+
+def _read(response: urllib3.BaseHTTPResponse, max_bytes: int) -> bytes:
+    content = io.BytesIO()
+    while chunk := response.read(_CHUNK):
+        content.write(chunk)
+        if content.tell() > max_bytes:
+            raise FetchError("The answer is larger than is read here.", arrived=True)
+    return content.getvalue()
+
+
+class _Response(HTTPResponse):
+    """An answer of which no byte is waited for after `ends`, be it of its headers."""
+
+    def __init__(self, sock: socket, *args: Any, ends: float, **more: Any) -> None:
+        super().__init__(_Ending(sock, ends), *args, **more)  # type: ignore[arg-type]
+
+
+class _Ending:
+    """Of a socket, what an answer is read from."""
+
+    def __init__(self, sock: socket, ends: float) -> None:
+        self._sock, self._ends = sock, ends
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        return io.BufferedReader(_EndingFile(self._sock, self._ends))
+
+
+class _EndingFile(io.RawIOBase):
+    """Reads from a socket. A time limit of each read alone would let an answer drip for ever."""
+
+    def __init__(self, sock: socket, ends: float) -> None:
+        self._sock, self._ends = sock, ends
+        # A file of the socket, so that the socket stays open until the answer was read.
+        self._file: SocketIO = sock.makefile("rb", buffering=0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: Any) -> int | None:
+        left = self._ends - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("The answer did not come to its end in time.")
+        self._sock.settimeout(left)
+        return self._file.readinto(into)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
