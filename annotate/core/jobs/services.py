@@ -64,10 +64,11 @@ def start_in_parts(
             payload=payload,
             state=Job.State.RUNNING,
             total=total,
+            at_once=at_once,
             started_at=clock.now(),
         )
         rows = [Job(name=part_name, scope=scope, payload=part, parent=whole) for part in parts]
-        for part in Job.objects.bulk_create(rows):
+        for part in Job.objects.bulk_create(rows)[:at_once]:
             _send(part)
         _move_on(whole.pk)
     return whole

@@ -50,8 +50,13 @@ class Cast:
         return version.pk if version else None
 
 
-def cast_of(project: Project, names: Mapping[backends.Role, str | None]) -> Cast:
+def cast_of(
+    project: Project, names: Mapping[backends.Role, str | None], *, asking: bool = True
+) -> Cast:
     """Return who makes the seeds of a run; a name of None takes that of the line-up.
+
+    Args:
+        asking: whether to ask each whether it is available, which may take seconds.
 
     Raises:
         Invalid: a connection is unknown, cannot play its role, or is not available here.
@@ -68,13 +73,15 @@ def cast_of(project: Project, names: Mapping[backends.Role, str | None]) -> Cast
                 continue
             name = of_lineup.name if of_lineup else lineup.USUAL[role]
         if name or role != "ocr":
-            versions[role] = _serving(project, name, role)
+            versions[role] = _serving(project, name, role, asking=asking)
     return Cast(versions)
 
 
-def _serving(project: Project, name: str, role: backends.Role) -> ModelVersion:
+def _serving(project: Project, name: str, role: backends.Role, *, asking: bool) -> ModelVersion:
     connection = connections.named(project, name, role)
     version = connections.serving(connection)
+    if not asking:
+        return version
     health = backend_of(connection).health(connections.configured(version))
     if not health.available:
         reason = health.reason or "It is not available here."
@@ -106,7 +113,7 @@ def team_of(run: SeedingRun) -> Team:
             "captioner": run.captioner,
             "ocr": run.ocr,
         }
-        versions = cast_of(run.project, names).versions
+        versions = cast_of(run.project, names, asking=False).versions
     ready = {role: configured(version) for role, version in versions.items()}
     made = {role: backend_of(version.connection) for role, version in versions.items()}
     return Team(

@@ -9,6 +9,7 @@ from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
+from annotate.seeding import backends
 from annotate.seeding.models import Arm, SeededSample, SeedingRun
 from annotate.seeding.services import arms
 from annotate.seeding.services.casting import Cast, cast_of, versions_of
@@ -65,15 +66,14 @@ def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None
     """Give samples that nobody has started seeds of the versions that serve now.
 
     A run under way is cancelled, and what it had not done is done by this one; unless it is doing
-    this very thing already. Asked again, it starts nothing twice.
+    this very thing already. Asked again, it starts nothing twice. Nobody is asked whether they are
+    available: this is part of promotions, which must not wait for a server.
 
     Returns:
         The run, or None where there is nothing to do.
-
-    Raises:
-        Invalid: a connection of the line-up is not available.
     """
-    cast = cast_of(project, {"detector": None, "captioner": None, "ocr": None})
+    names: dict[backends.Role, str | None] = {"detector": None, "captioner": None, "ocr": None}
+    cast = cast_of(project, names, asking=False)
     over = SeedingRun.Over.UNSTARTED
     try:
         with transaction.atomic():
