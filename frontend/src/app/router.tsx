@@ -1,15 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from "@tanstack/react-router";
+import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { LoginPage } from "@/features/auth/login-page";
 import { MyWorkPage } from "@/features/work/my-work-page";
+import { root, shell } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
 import { NotFound, PageFault } from "./page-faults";
+import { projectRoutes } from "./project-routes";
+import { text, texts } from "./search-params";
 import { SessionGate } from "./session-gate";
-import { Shell } from "./shell";
-
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -59,17 +56,12 @@ const entered = createRoute({
   ),
 });
 
-const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
-
 const myWork = createRoute({ getParentRoute: () => shell, path: "/", component: MyWorkPage });
 
 const history = createRoute({
   getParentRoute: () => shell,
   path: "/history",
-  validateSearch: (search): { cursor?: string } => {
-    const cursor = text(search.cursor);
-    return cursor ? { cursor } : {};
-  },
+  validateSearch: texts("cursor"),
   component: lazyPage(() => import("@/features/work/history-page"), () => ({})),
 });
 
@@ -103,10 +95,7 @@ const qualify = createRoute({
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: "/feedback",
-  validateSearch: (search): { cursor?: string } => {
-    const cursor = text(search.cursor);
-    return cursor ? { cursor } : {};
-  },
+  validateSearch: texts("cursor"),
   component: lazyPage(() => import("@/features/feedback-inbox/inbox-page"), () => ({})),
 });
 
@@ -120,204 +109,6 @@ const newProject = createRoute({
   getParentRoute: () => shell,
   path: "/projects/new",
   component: lazyPage(() => import("@/features/projects/new-project-page"), () => ({})),
-});
-
-const inProject = () => ({ projectId: numberParam("projectId") });
-
-const project = createRoute({
-  getParentRoute: () => shell,
-  path: "/projects/$projectId",
-  component: lazyPage(() => import("@/features/projects/project-layout"), inProject),
-});
-
-const overview = createRoute({
-  getParentRoute: () => project,
-  path: "/",
-  component: lazyPage(() => import("@/features/overview/overview-page"), inProject),
-});
-
-export interface SampleSearch {
-  state?: string;
-  stage?: string;
-  split?: string;
-  batch?: string;
-  search?: string;
-  cursor?: string;
-  view?: "grid" | "table";
-}
-
-const samples = createRoute({
-  getParentRoute: () => project,
-  path: "/samples",
-  validateSearch: (search): SampleSearch => {
-    const result: SampleSearch = {};
-    for (const key of ["state", "stage", "split", "batch", "search", "cursor"] as const) {
-      const value = text(search[key]);
-      if (value) result[key] = value;
-    }
-    if (search.view === "table") result.view = "table";
-    return result;
-  },
-  component: lazyPage(() => import("@/features/samples/samples-page"), inProject),
-});
-
-/** Takes the named texts out of an address and leaves everything else behind. */
-function texts<Key extends string>(...keys: Key[]) {
-  return (search: Record<string, unknown>): Partial<Record<Key, string>> => {
-    const result: Partial<Record<Key, string>> = {};
-    for (const key of keys) {
-      const value = text(search[key]);
-      if (value) result[key] = value;
-    }
-    return result;
-  };
-}
-
-const reviewSearch = texts("state", "code", "annotator", "stage", "batch", "cursor");
-
-const review = createRoute({
-  getParentRoute: () => project,
-  path: "/review",
-  validateSearch: reviewSearch,
-  component: lazyPage(() => import("@/features/review/review-page"), inProject),
-});
-
-const skips = createRoute({
-  getParentRoute: () => project,
-  path: "/review/skips",
-  validateSearch: texts("state", "cursor"),
-  component: lazyPage(() => import("@/features/review/skips-page"), inProject),
-});
-
-const reviewDetail = createRoute({
-  getParentRoute: () => project,
-  path: "/review/$annotationId",
-  validateSearch: reviewSearch,
-  component: lazyPage(
-    () => import("@/features/review/review-detail-page"),
-    () => ({ ...inProject(), annotationId: numberParam("annotationId") }),
-  ),
-});
-
-const quality = createRoute({
-  getParentRoute: () => project,
-  path: "/quality",
-  component: lazyPage(() => import("@/features/quality/quality-layout"), inProject),
-});
-
-const qualityPages = [
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/",
-    component: lazyPage(() => import("@/features/quality/checks-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/annotators",
-    component: lazyPage(() => import("@/features/quality/annotators-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/agreement",
-    validateSearch: texts("stage", "cursor"),
-    component: lazyPage(() => import("@/features/quality/agreement-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/batches",
-    component: lazyPage(() => import("@/features/batches/batches-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/batches/$batchId",
-    component: lazyPage(
-      () => import("@/features/batches/batch-page"),
-      () => ({ ...inProject(), batchId: numberParam("batchId") }),
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/gold",
-    validateSearch: texts("annotator", "gold", "cursor", "evidence"),
-    component: lazyPage(() => import("@/features/gold/gold-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/qualification",
-    component: lazyPage(() => import("@/features/gold/qualification-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => quality,
-    path: "/spelling",
-    validateSearch: texts("state", "min_confidence", "word", "cursor"),
-    component: lazyPage(() => import("@/features/spelling/spelling-page"), inProject),
-  }),
-] as const;
-
-const crowd = createRoute({
-  getParentRoute: () => project,
-  path: "/crowd",
-  component: lazyPage(() => import("@/features/crowd/crowd-layout"), inProject),
-});
-
-const crowdPages = [
-  createRoute({
-    getParentRoute: () => crowd,
-    path: "/",
-    component: lazyPage(() => import("@/features/crowd/channels-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => crowd,
-    path: "/payments",
-    validateSearch: texts("cursor"),
-    component: lazyPage(() => import("@/features/crowd/payments-page"), inProject),
-  }),
-] as const;
-
-const importPage = createRoute({
-  getParentRoute: () => project,
-  path: "/import",
-  component: lazyPage(() => import("@/features/images/import-page"), inProject),
-});
-
-const seeding = createRoute({
-  getParentRoute: () => project,
-  path: "/seeding",
-  component: lazyPage(() => import("@/features/seeding/seeding-page"), inProject),
-});
-
-const people = createRoute({
-  getParentRoute: () => project,
-  path: "/people",
-  component: lazyPage(() => import("@/features/people/people-page"), inProject),
-});
-
-const guidelines = createRoute({
-  getParentRoute: () => project,
-  path: "/guidelines",
-  component: lazyPage(() => import("@/features/guidelines/guidelines-page"), inProject),
-});
-
-const exportPage = createRoute({
-  getParentRoute: () => project,
-  path: "/export",
-  component: lazyPage(() => import("@/features/exports/export-page"), inProject),
-});
-
-const audit = createRoute({
-  getParentRoute: () => project,
-  path: "/audit",
-  validateSearch: (search): { cursor?: string } => {
-    const cursor = text(search.cursor);
-    return cursor ? { cursor } : {};
-  },
-  component: lazyPage(() => import("@/features/audit/audit-page"), inProject),
-});
-
-const settings = createRoute({
-  getParentRoute: () => project,
-  path: "/settings",
-  component: lazyPage(() => import("@/features/projects/settings-page"), inProject),
 });
 
 const sample = createRoute({
@@ -338,10 +129,7 @@ const account = createRoute({
 const users = createRoute({
   getParentRoute: () => shell,
   path: "/admin/users",
-  validateSearch: (search): { cursor?: string } => {
-    const cursor = text(search.cursor);
-    return cursor ? { cursor } : {};
-  },
+  validateSearch: texts("cursor"),
   component: lazyPage(() => import("@/features/admin/users-page"), () => ({})),
 });
 
@@ -360,22 +148,7 @@ const routeTree = root.addChildren([
     inbox,
     projects,
     newProject,
-    project.addChildren([
-      overview,
-      samples,
-      importPage,
-      seeding,
-      review,
-      skips,
-      reviewDetail,
-      quality.addChildren(qualityPages),
-      crowd.addChildren(crowdPages),
-      people,
-      guidelines,
-      exportPage,
-      audit,
-      settings,
-    ]),
+    projectRoutes,
     sample,
     account,
     users,

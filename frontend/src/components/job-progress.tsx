@@ -24,8 +24,15 @@ export function NoWorkerNotice() {
   );
 }
 
+interface JobProgressProps {
+  projectId: number;
+  job: Job;
+  /** What running it again is called, where it goes on instead. */
+  retryLabel?: string;
+}
+
 /** One background job: state, how far, why it failed, and what can be done about it. */
-export function JobProgress({ projectId, job }: { projectId: number; job: Job }) {
+export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
   const { t } = useTranslation("common");
   const percent = job.total > 0 ? (100 * job.done) / job.total : 0;
   const active = isActive(job);
@@ -54,7 +61,7 @@ export function JobProgress({ projectId, job }: { projectId: number; job: Job })
           {job.message && ` · ${job.message}`}
           {job.attempts > 1 && ` · ${t("job.attempts", { count: job.attempts })}`}
         </Text>
-        {mayAct && <JobActions projectId={projectId} job={job} />}
+        {mayAct && <JobActions projectId={projectId} job={job} retryLabel={retryLabel} />}
       </Group>
       {active && !job.worker_alive && <NoWorkerNotice />}
       {job.error?.message && (
@@ -66,7 +73,7 @@ export function JobProgress({ projectId, job }: { projectId: number; job: Job })
   );
 }
 
-function JobActions({ projectId, job }: { projectId: number; job: Job }) {
+function JobActions({ projectId, job, retryLabel }: JobProgressProps) {
   const { t } = useTranslation("common");
   const client = useQueryClient();
   const done = (message: string) => {
@@ -91,7 +98,7 @@ function JobActions({ projectId, job }: { projectId: number; job: Job }) {
       )}
       {(job.state === "failed" || job.state === "cancelled") && (
         <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => { retry.mutate(); }}>
-          {t("job.retry")}
+          {retryLabel ?? t("job.retry")}
         </Button>
       )}
       {error && <ErrorNotice error={error} />}

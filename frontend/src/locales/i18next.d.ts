@@ -14,6 +14,7 @@ import type entered from "./en/entered.json";
 import type hits from "./en/hits.json";
 import type inbox from "./en/inbox.json";
 import type qualify from "./en/qualify.json";
+import type models from "./en/models.json";
 import type overview from "./en/overview.json";
 import type people from "./en/people.json";
 import type projects from "./en/projects.json";
@@ -46,6 +47,7 @@ declare module "i18next" {
       hits: typeof hits;
       inbox: typeof inbox;
       qualify: typeof qualify;
+      models: typeof models;
       overview: typeof overview;
       people: typeof people;
       projects: typeof projects;

@@ -1,6 +1,7 @@
 import type { Project, SampleRow, User } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installGold } from "./handlers-gold";
+import { installModels } from "./handlers-models";
 import { installQuality } from "./handlers-quality";
 import { annotatorEndpoints } from "./handlers-annotator";
 import * as world from "./world";
@@ -208,5 +209,6 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   annotatorEndpoints(server);
   installQuality(server);
   installGold(server);
+  installModels(server);
   return { server, state };
 }

@@ -14,6 +14,7 @@ import type {
   SampleDetail,
   SampleRow,
   Seeding,
+  SeedingRun,
   Token,
   User,
   Work,
@@ -283,11 +284,16 @@ export const seeding: Seeding = {
   ],
   counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
   run: {
-    id: 1, detector: "classical", captioner: "classical", ocr: "", created_at: ago(0.01), job: makeJob(),
-    counts: { pending: 7, seeded: 6, failed: 1 },
+    id: 1, over: "waiting", detector: "classical", captioner: "classical", ocr: "", created_at: ago(0.01), job: makeJob(), seconds_left: 42,
+    counts: { pending: 7, seeded: 6, failed: 1, unseeded: 2, started: 0 },
     failures: [{ sample_id: 3, name: "market-square-003.jpg", message: "The image has one colour only; nothing to propose." }],
   },
 };
+
+export const seedingRuns: SeedingRun[] = [
+  ...(seeding.run ? [seeding.run] : []),
+  { id: 0, over: "unstarted", detector: "classical", captioner: "street-vlm", ocr: "", created_at: ago(3), job: makeJob({ id: 60, state: "succeeded", done: 9, finished_at: ago(3) }), seconds_left: null, counts: { pending: 0, seeded: 8, failed: 0, unseeded: 0, started: 1 }, failures: [] },
+];
 
 export const imports: Import[] = [
   { id: 2, source: "streets.jsonl", format: "jsonl", stage: "", dry_run: false, state: "succeeded", job: null, counts: { total: 16, added: 12, skipped: 2, failed: 2 }, created_at: ago(2), finished_at: ago(2), errors: [

@@ -11,7 +11,9 @@ import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { seedingQuery, skipSeeding } from "./api/seeding";
-import { LastRunSection, RunSection } from "./run-section";
+import { LastRunSection } from "./last-run";
+import { RunHistory } from "./run-history";
+import { RunSection } from "./run-section";
 import { SeedUpload } from "./seed-upload";
 
 export default function SeedingPage({ projectId }: { projectId: number }) {
@@ -27,11 +29,15 @@ export default function SeedingPage({ projectId }: { projectId: number }) {
           {mayStart ? (
             <>
               <RunSection projectId={projectId} seeding={seeding} />
+              {seeding.run && <RunHistory projectId={projectId} />}
               <SeedUpload projectId={projectId} />
               <SkipSection projectId={projectId} waiting={seeding.counts.waiting} />
             </>
           ) : (
-            <LastRunSection projectId={projectId} run={seeding.run} />
+            <>
+              <LastRunSection projectId={projectId} run={seeding.run} />
+              {seeding.run && <RunHistory projectId={projectId} />}
+            </>
           )}
         </Stack>
       )}

@@ -1,29 +1,39 @@
 import { queryOptions } from "@tanstack/react-query";
-import { formBody, result, server } from "@/api/client";
-import type { SeedImport, SeedingRun } from "@/api/types";
+import { api, formBody, result, server } from "@/api/client";
+import type { Page, SeedImport, Seeding, SeedingOver, SeedingRun } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
+const at = (projectId: number) => `/projects/${String(projectId)}/seeding`;
 
 export const seedingQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "seeding"],
-    queryFn: ({ signal }) =>
-      result(server.GET("/api/v1/projects/{project_id}/seeding", { params: of(projectId), signal })),
+    queryFn: ({ signal }) => api.get<Seeding>(at(projectId), { signal }),
     refetchInterval: (query) => (isActive(query.state.data?.run?.job) ? JOB_POLL_MS : false),
   });
 
+/** The runs so far, the newest first. */
+export const runsQuery = (projectId: number, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "seeding", "runs", cursor ?? ""],
+    queryFn: ({ signal }) => {
+      const search = cursor ? `?${new URLSearchParams({ cursor }).toString()}` : "";
+      return api.get<Page<SeedingRun>>(`${at(projectId)}/runs${search}`, { signal });
+    },
+  });
+
+/** Names of connections. */
 export interface SeedingChoice {
   detector: string;
   captioner: string;
   /** What reads text; an empty one leaves the stage of texts without seeds. */
   ocr?: string;
+  over: SeedingOver;
 }
 
 export function startSeeding(projectId: number, choice: SeedingChoice): Promise<SeedingRun> {
-  return result(
-    server.POST("/api/v1/projects/{project_id}/seeding", { params: of(projectId), body: choice }),
-  );
+  return api.post(at(projectId), choice);
 }
 
 export function skipSeeding(projectId: number): Promise<{ opened: number }> {

@@ -1,0 +1,216 @@
+import { createRoute } from "@tanstack/react-router";
+import { inProject, project } from "./frames";
+import { lazyPage, numberParam } from "./lazy-page";
+import { text, texts } from "./search-params";
+
+/** The pages of one project. */
+
+const overview = createRoute({
+  getParentRoute: () => project,
+  path: "/",
+  component: lazyPage(() => import("@/features/overview/overview-page"), inProject),
+});
+
+export interface SampleSearch {
+  state?: string;
+  stage?: string;
+  split?: string;
+  batch?: string;
+  search?: string;
+  cursor?: string;
+  view?: "grid" | "table";
+}
+
+const samples = createRoute({
+  getParentRoute: () => project,
+  path: "/samples",
+  validateSearch: (search): SampleSearch => {
+    const result: SampleSearch = {};
+    for (const key of ["state", "stage", "split", "batch", "search", "cursor"] as const) {
+      const value = text(search[key]);
+      if (value) result[key] = value;
+    }
+    if (search.view === "table") result.view = "table";
+    return result;
+  },
+  component: lazyPage(() => import("@/features/samples/samples-page"), inProject),
+});
+
+const reviewSearch = texts("state", "code", "annotator", "stage", "batch", "cursor");
+
+const review = createRoute({
+  getParentRoute: () => project,
+  path: "/review",
+  validateSearch: reviewSearch,
+  component: lazyPage(() => import("@/features/review/review-page"), inProject),
+});
+
+const skips = createRoute({
+  getParentRoute: () => project,
+  path: "/review/skips",
+  validateSearch: texts("state", "cursor"),
+  component: lazyPage(() => import("@/features/review/skips-page"), inProject),
+});
+
+const reviewDetail = createRoute({
+  getParentRoute: () => project,
+  path: "/review/$annotationId",
+  validateSearch: reviewSearch,
+  component: lazyPage(
+    () => import("@/features/review/review-detail-page"),
+    () => ({ ...inProject(), annotationId: numberParam("annotationId") }),
+  ),
+});
+
+const quality = createRoute({
+  getParentRoute: () => project,
+  path: "/quality",
+  component: lazyPage(() => import("@/features/quality/quality-layout"), inProject),
+});
+
+const qualityPages = [
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/",
+    component: lazyPage(() => import("@/features/quality/checks-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/annotators",
+    component: lazyPage(() => import("@/features/quality/annotators-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/agreement",
+    validateSearch: texts("stage", "cursor"),
+    component: lazyPage(() => import("@/features/quality/agreement-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/batches",
+    component: lazyPage(() => import("@/features/batches/batches-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/batches/$batchId",
+    component: lazyPage(
+      () => import("@/features/batches/batch-page"),
+      () => ({ ...inProject(), batchId: numberParam("batchId") }),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/gold",
+    validateSearch: texts("annotator", "gold", "cursor", "evidence"),
+    component: lazyPage(() => import("@/features/gold/gold-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/qualification",
+    component: lazyPage(() => import("@/features/gold/qualification-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => quality,
+    path: "/spelling",
+    validateSearch: texts("state", "min_confidence", "word", "cursor"),
+    component: lazyPage(() => import("@/features/spelling/spelling-page"), inProject),
+  }),
+] as const;
+
+const crowd = createRoute({
+  getParentRoute: () => project,
+  path: "/crowd",
+  component: lazyPage(() => import("@/features/crowd/crowd-layout"), inProject),
+});
+
+const crowdPages = [
+  createRoute({
+    getParentRoute: () => crowd,
+    path: "/",
+    component: lazyPage(() => import("@/features/crowd/channels-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => crowd,
+    path: "/payments",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/crowd/payments-page"), inProject),
+  }),
+] as const;
+
+const importPage = createRoute({
+  getParentRoute: () => project,
+  path: "/import",
+  component: lazyPage(() => import("@/features/images/import-page"), inProject),
+});
+
+const seeding = createRoute({
+  getParentRoute: () => project,
+  path: "/seeding",
+  component: lazyPage(() => import("@/features/seeding/seeding-page"), inProject),
+});
+
+const models = createRoute({
+  getParentRoute: () => project,
+  path: "/models",
+  component: lazyPage(() => import("@/features/models/models-page"), inProject),
+});
+
+const model = createRoute({
+  getParentRoute: () => project,
+  path: "/models/$connectionId",
+  validateSearch: texts("trial"),
+  component: lazyPage(
+    () => import("@/features/models/connection-page"),
+    () => ({ ...inProject(), connectionId: numberParam("connectionId") }),
+  ),
+});
+
+const people = createRoute({
+  getParentRoute: () => project,
+  path: "/people",
+  component: lazyPage(() => import("@/features/people/people-page"), inProject),
+});
+
+const guidelines = createRoute({
+  getParentRoute: () => project,
+  path: "/guidelines",
+  component: lazyPage(() => import("@/features/guidelines/guidelines-page"), inProject),
+});
+
+const exportPage = createRoute({
+  getParentRoute: () => project,
+  path: "/export",
+  component: lazyPage(() => import("@/features/exports/export-page"), inProject),
+});
+
+const audit = createRoute({
+  getParentRoute: () => project,
+  path: "/audit",
+  validateSearch: texts("cursor"),
+  component: lazyPage(() => import("@/features/audit/audit-page"), inProject),
+});
+
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: "/settings",
+  component: lazyPage(() => import("@/features/projects/settings-page"), inProject),
+});
+
+export const projectRoutes = project.addChildren([
+  overview,
+  samples,
+  importPage,
+  seeding,
+  models,
+  model,
+  review,
+  skips,
+  reviewDetail,
+  quality.addChildren(qualityPages),
+  crowd.addChildren(crowdPages),
+  people,
+  guidelines,
+  exportPage,
+  audit,
+  settings,
+]);

@@ -1,0 +1,140 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isApiError } from "@/api/errors";
+import type { BackendInfo, BackendSecret, Connection, ConnectionChanges, NewConnection } from "@/api/models";
+import { ErrorNotice } from "@/components/error-notice";
+import { PasswordInput } from "@/components/password-input";
+import { SchemaFields } from "@/components/schema-fields";
+import { fieldsOf, sameValues, sentValues, startValues } from "@/lib/json-schema";
+import { changeConnection, connect } from "./api/models";
+
+interface ConnectionFormProps {
+  projectId: number;
+  backend: BackendInfo;
+  /** To be changed; without one a new connection is made. */
+  connection?: Connection;
+  suggestedName?: string;
+  note?: ReactNode;
+  onDone: (connection: Connection) => void;
+  onCancel: () => void;
+  cancelLabel: string;
+}
+
+/** The server names a field by where it stands in what was sent. */
+function problemsIn(error: unknown) {
+  const fields = isApiError(error) ? error.fields : [];
+  const isAt = (path: string, known: string) => path === known || path.startsWith(`${known}.`) || path.startsWith(`${known}[`);
+  return {
+    at: (...known: string[]) => fields.find(({ path }) => known.some((each) => isAt(path, each)))?.message,
+    allAt: (known: string[]) => fields.length > 0 && fields.every(({ path }) => known.some((each) => isAt(path, each))),
+  };
+}
+
+const given = (secrets: Record<string, string>) => Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
+
+/** A connection as its back end describes it: a new back end needs no new form. */
+export function ConnectionForm({ projectId, backend, connection, suggestedName = "", note, onDone, onCancel, cancelLabel }: ConnectionFormProps) {
+  const { t } = useTranslation("models");
+  const fields = fieldsOf(backend.settings_schema);
+  const [start] = useState(() => startValues(fields, connection?.settings));
+  const [name, setName] = useState(connection?.name ?? suggestedName);
+  const [values, setValues] = useState(start);
+  const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const all: NewConnection = { name: name.trim(), backend: backend.name, settings: sentValues(fields, values), secrets: given(secrets) };
+  const changes: ConnectionChanges = connection
+    ? {
+        ...(all.name !== connection.name && { name: all.name }),
+        ...(!sameValues(all.settings, sentValues(fields, start)) && { settings: all.settings }),
+        ...(Object.keys(all.secrets).length > 0 && { secrets: all.secrets }),
+      }
+    : {};
+  const unchanged = connection !== undefined && Object.keys(changes).length === 0;
+  const save = useMutation({
+    mutationFn: () => (connection ? changeConnection(projectId, connection.id, changes) : connect(projectId, all)),
+    onSuccess: onDone,
+  });
+  const problems = problemsIn(save.error);
+  const known = ["name", ...[...fields, ...backend.secrets].flatMap((field) => [field.name, `settings.${field.name}`, `secrets.${field.name}`])];
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Stack>
+        {note}
+        <TextInput
+          label={t("form.name")}
+          description={t("form.name_hint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          error={problems.at("name")}
+          onChange={(event) => { setName(event.currentTarget.value); }}
+        />
+        <SchemaFields fields={fields} values={values} onChange={setValues} problemOf={(field) => problems.at(`settings.${field}`, field)} />
+        {fields.length === 0 && backend.secrets.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t("form.no_settings")}
+          </Text>
+        )}
+        {backend.secrets.map((secret) => (
+          <SecretInput
+            key={secret.name}
+            secret={secret}
+            stored={connection?.has_secrets[secret.name] ?? false}
+            value={secrets[secret.name] ?? ""}
+            error={problems.at(`secrets.${secret.name}`, secret.name)}
+            onChange={(value) => { setSecrets((old) => ({ ...old, [secret.name]: value })); }}
+          />
+        ))}
+        {save.error && <ErrorNotice error={save.error} hideFields={problems.allAt(known)} />}
+        <Group justify="flex-end" gap="xs">
+          {unchanged && (
+            <Text size="sm" c="dimmed">
+              {t("form.unchanged")}
+            </Text>
+          )}
+          <Button variant="default" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" disabled={!name.trim() || unchanged} loading={save.isPending}>
+            {t(connection ? "form.save" : "connect.submit")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface SecretInputProps {
+  secret: BackendSecret;
+  stored: boolean;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A secret is written and never read: what is stored can only be replaced. */
+function SecretInput({ secret, stored, value, error, onChange }: SecretInputProps) {
+  const { t } = useTranslation("models");
+  return (
+    <PasswordInput
+      label={secret.title}
+      description={[secret.help, stored && t("form.secret_keep")].filter(Boolean).join(" ")}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      required={secret.required && !stored}
+      autoComplete="new-password"
+      placeholder={stored ? t("form.secret_stored") : ""}
+      value={value}
+      error={error}
+      onChange={(event) => { onChange(event.currentTarget.value); }}
+    />
+  );
+}

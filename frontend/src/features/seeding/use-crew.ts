@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BackendInfo, Connection, Lineup, SeedRole } from "@/api/models";
+import { backendsQuery, connectionsQuery, lineupQuery } from "@/lib/queries/models";
+
+/** One who can play a role, and whether they can do it here. */
+export interface Player {
+  name: string;
+  version: string;
+  available: boolean;
+  reason: string;
+}
+
+export interface Crew {
+  players: Record<SeedRole, Player[]>;
+  /** By name; null where nobody is to play the role. */
+  lineup: Record<SeedRole, string | null>;
+}
+
+const roles = ["detector", "captioner", "ocr"] as const satisfies readonly SeedRole[];
+const each = <T>(make: (role: SeedRole) => T) =>
+  Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<SeedRole, T>;
+
+/** What may be built in is the usual choice where the line-up names nobody. */
+function usual(role: SeedRole, players: Player[], connections: Connection[], lineup: Lineup): string | null {
+  const chosen = connections.find(({ id }) => id === lineup[role]);
+  if (chosen) return chosen.name;
+  if (role === "ocr") return null;
+  const able = players.filter(({ available }) => available);
+  const builtIn = connections.filter(({ built_in: own }) => own).map(({ name }) => name);
+  return (able.find(({ name }) => builtIn.includes(name)) ?? able[0])?.name ?? null;
+}
+
+function crewOf(connections: Connection[], backends: BackendInfo[], lineup: Lineup): Crew {
+  const players = each((role) =>
+    connections
+      .filter((connection) => connection.roles.includes(role))
+      .map(({ name, serving, backend }) => {
+        const behind = backends.find((known) => known.name === backend);
+        return {
+          name,
+          version: serving?.label ?? "",
+          available: behind?.available ?? true,
+          reason: behind?.reason ?? "",
+        };
+      }),
+  );
+  return { players, lineup: each((role) => usual(role, players[role], connections, lineup)) };
+}
+
+/** Who can make seeds here, and who is meant to; the first of the three that failed is the error. */
+export function useCrew(projectId: number) {
+  const queries = [
+    useQuery(connectionsQuery(projectId)),
+    useQuery(backendsQuery(projectId)),
+    useQuery(lineupQuery(projectId)),
+  ] as const;
+  const [connections, backends, lineup] = queries;
+  const crew =
+    connections.data && backends.data && lineup.data ? crewOf(connections.data, backends.data, lineup.data) : null;
+  return {
+    crew,
+    error: crew ? null : (queries.find(({ error }) => error)?.error ?? null),
+    retry: () => { for (const query of queries) if (query.isError) void query.refetch(); },
+  };
+}

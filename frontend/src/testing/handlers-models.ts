@@ -1,0 +1,66 @@
+import type { Connection, ConnectionChanges, ModelVersion, NewConnection } from "@/api/models";
+import { FakeError, type FakeServer } from "./fake-server";
+import { ago, makeJob, seedingRuns } from "./world";
+import * as world from "./world-models";
+
+const api = (path: string) => `/api/v1/projects/:id${path}`;
+
+export function installModels(server: FakeServer): void {
+  let connections = world.makeConnections();
+  let versions = world.makeVersions();
+  let lineup = world.lineup;
+  const find = (id: unknown): Connection => {
+    const found = connections.find((each) => each.id === Number(id));
+    if (!found) throw new FakeError(404, "not_found", "There is no such connection.");
+    return found;
+  };
+  /** Only the server of the invented project has several versions. */
+  const serve = (id: unknown): ModelVersion | undefined => {
+    versions = versions.map((version) => ({
+      ...version,
+      state: version.id === Number(id) ? "serving" : version.state === "serving" ? "retired" : version.state,
+    }));
+    const now = versions.find((version) => version.id === Number(id));
+    if (now) Object.assign(find(3), { serving: world.brief(now.number, { state: "serving" }) });
+    return now;
+  };
+  server
+    .on("GET", api("/backends"), () => world.backends)
+    .on("GET", api("/connections"), () => connections)
+    .on("POST", api("/connections"), ({ body }) => {
+      const { secrets, ...sent } = body as NewConnection;
+      const made = { ...find(3), ...sent, id: 9, in_lineup: [], has_secrets: { api_key: Boolean(secrets.api_key) } };
+      connections = [...connections, made];
+      return made;
+    })
+    .on("GET", api("/connections/:connection"), ({ params }) => find(params.connection))
+    .on("PATCH", api("/connections/:connection"), ({ params, body }) => {
+      const { name, settings } = body as ConnectionChanges;
+      const found = find(params.connection);
+      const changes = { ...(name && { name }), ...(settings && { settings, serving: world.brief(3, { state: "serving" }) }) };
+      Object.assign(found, changes);
+      return found;
+    })
+    .on("DELETE", api("/connections/:connection"), ({ params }) => {
+      connections = connections.filter(({ id }) => id !== Number(params.connection));
+    })
+    .on("POST", api("/connections/:connection/health"), () => ({ available: true, reason: null, seconds: 0.31 }))
+    .on("GET", api("/connections/:connection/versions"), ({ params }) =>
+      versions.filter(({ connection }) => connection.id === Number(params.connection)))
+    .on("POST", api("/connections/:connection/versions"), ({ body }) => {
+      const made = { ...versions[2]!, ...(body as object), id: 33, label: "M3", number: 3, state: "trained" as const, metrics: {} };
+      versions = [...versions, made];
+      return made;
+    })
+    .on("POST", api("/connections/:connection/rollback"), () => serve(30))
+    .on("POST", api("/versions/:version/promote"), ({ params }) => serve(params.version))
+    .on("GET", api("/lineup"), () => lineup)
+    .on("PUT", api("/lineup"), ({ body }) => {
+      lineup = body as typeof lineup;
+      return lineup;
+    })
+    .on("POST", api("/connections/:connection/try"), () => world.makeTrial())
+    .on("GET", api("/trials/:trial"), () =>
+      world.makeTrial({ job: makeJob({ state: "succeeded", finished_at: ago(0) }), result: world.trialResult }))
+    .on("GET", api("/seeding/runs"), () => ({ next: null, previous: null, results: seedingRuns }));
+}
