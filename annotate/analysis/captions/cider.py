@@ -12,26 +12,22 @@ SIZES = (1, 2, 3, 4)
 SIGMA = 6.0
 SCALE = 10.0
 
-Ngram = tuple[str, ...]
+_BETWEEN = "\x1f"  # stands in no token; joined n-grams take half the room of tuples
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFrequency:
     """In how many of ``documents`` images each n-gram stands in a reference."""
 
-    counts: Counter[Ngram]
+    counts: Counter[str]
     documents: int
-
-    def idf(self, ngram: Ngram) -> float:
-        """Return log(documents / images with it); n-grams never seen count as seen once."""
-        return math.log(self.documents) - math.log(max(1, self.counts[ngram]))
 
 
 @dataclass(frozen=True, slots=True)
 class _Vector:
     """TF-IDF weights of one text by n-gram size, their norms, and its length in bigrams."""
 
-    weights: list[dict[Ngram, float]]
+    weights: list[dict[str, float]]
     norms: list[float]
     length: int
 
@@ -41,14 +37,17 @@ def document_frequency(
 ) -> DocumentFrequency:
     """Count the n-grams of a corpus once, to score several small sets by the same weights.
 
-    >>> document_frequency([["a dog", "a dog"], ["a cat"]]).counts[("a",)]
+    >>> document_frequency([["a dog", "a dog"], ["a cat"]]).counts["a"]
     2
     """
-    counts: Counter[Ngram] = Counter()
+    counts: Counter[str] = Counter()
     documents = 0
     for own in references:
         documents += 1
-        counts.update({ngram for text in own for ngram in _counts(tokenizer(text))})
+        there: set[str] = set()
+        for text in own:
+            there.update(*_counts(tokenizer(text)))
+        counts.update(there)
     return DocumentFrequency(counts, documents)
 
 
@@ -77,43 +76,33 @@ def cider_d(
     0.0
     """
     check_pairs(candidates, references)
-    own = [[_counts(tokenizer(text)) for text in texts] for texts in references]
-    known = frequency or _frequency(own)
+    known = frequency or document_frequency(references, tokenizer=tokenizer)
     scores = []
-    for text, texts in zip(candidates, own, strict=True):
-        candidate = _vector(_counts(tokenizer(text)), known)
-        similar = [_similarity(candidate, _vector(counts, known)) for counts in texts]
+    for text, own in zip(candidates, references, strict=True):
+        candidate = _vector(tokenizer(text), known)
+        similar = [_similarity(candidate, _vector(tokenizer(each), known)) for each in own]
         scores.append(SCALE * sum(similar) / len(similar))
     return mean_scores(scores)
 
 
-def _frequency(counted: Iterable[Sequence[Counter[Ngram]]]) -> DocumentFrequency:
-    counts: Counter[Ngram] = Counter()
-    documents = 0
-    for own in counted:
-        documents += 1
-        counts.update({ngram for each in own for ngram in each})
-    return DocumentFrequency(counts, documents)
+def _counts(tokens: Sequence[str]) -> list[Counter[str]]:
+    """Count the n-grams of every size."""
+    counted = [Counter(tokens)]
+    for n in SIZES[1:]:
+        runs = zip(*(tokens[start:] for start in range(n)), strict=False)
+        counted.append(Counter(map(_BETWEEN.join, runs)))
+    return counted
 
 
-def _counts(tokens: Sequence[str]) -> Counter[Ngram]:
-    """Count the n-grams of all sizes."""
-    return Counter(
-        tuple(tokens[start : start + n])
-        for n in SIZES
-        for start in range(max(0, len(tokens) - n + 1))
-    )
-
-
-def _vector(counts: Counter[Ngram], known: DocumentFrequency) -> _Vector:
-    weights: list[dict[Ngram, float]] = [{} for _ in SIZES]
-    length = 0
-    for ngram, times in counts.items():
-        weights[len(ngram) - 1][ngram] = times * known.idf(ngram)
-        if len(ngram) == 2:  # coco-caption measures length in bigrams
-            length += times
+def _vector(tokens: Sequence[str], known: DocumentFrequency) -> _Vector:
+    """Weigh n-grams by count and rarity; those never seen are as rare as those seen once."""
+    whole, seen = math.log(known.documents) if known.documents else 0.0, known.counts
+    weights = [
+        {ngram: times * (whole - math.log(seen.get(ngram, 1))) for ngram, times in counts.items()}
+        for counts in _counts(tokens)
+    ]
     norms = [math.sqrt(sum(value * value for value in each.values())) for each in weights]
-    return _Vector(weights, norms, length)
+    return _Vector(weights, norms, max(0, len(tokens) - 1))
 
 
 def _similarity(candidate: _Vector, reference: _Vector) -> float:
