@@ -1,5 +1,6 @@
 """Reads models and adapters into memory: safetensors only, no code of theirs, no network."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from annotate.seeding.backends.transformers import library, memory, places
 from annotate.seeding.backends.transformers.answering import first_line
 from annotate.seeding.backends.transformers.settings import TransformersSettings
 
+# What a training says about the weights that it leaves.
+ABOUT = "annotate.json"
 # For every from_pretrained: nothing is fetched, and no code that lies beside a model is run.
 OURS_ALONE = {"local_files_only": True, "trust_remote_code": False}
 
@@ -33,9 +36,20 @@ def folders_of(configured: Configured) -> tuple[Path, Path | None]:
     if not name:
         raise BackendError("No vision-language model is named in the settings.")
     base = places.find(name, places.roots())
-    if own is not None and not (own / places.ADAPTER).is_file():
-        raise BackendError(f"The adapter of {configured.label} holds no {places.ADAPTER}.")
+    if own is not None:
+        _check_adapter(own, base)
     return base, own
+
+
+def _check_adapter(adapter: Path, base: Path) -> None:
+    """Refuse an adapter without safetensors, or on top of another model than it was made for."""
+    if not (adapter / places.ADAPTER).is_file():
+        raise BackendError(f"The adapter holds no {places.ADAPTER}.")
+    about = json.loads((adapter / ABOUT).read_text(encoding="utf-8"))
+    if about["base_fingerprint"] != places.fingerprint(base):
+        raise BackendError(
+            f"The adapter was made for another {base.name} than the one that lies there now."
+        )
 
 
 def vision_language(configured: Configured) -> memory.Loaded:

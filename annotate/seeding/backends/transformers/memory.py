@@ -1,5 +1,7 @@
 """Models in memory: loaded once per process, a few at most; the one longest unused goes first."""
 
+import gc
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -42,3 +44,6 @@ def clear() -> None:
     """Forget all models, for instance before a training needs the memory."""
     with _guard:
         _loaded.clear()
+        if "torch" in sys.modules:
+            gc.collect()
+            sys.modules["torch"].cuda.empty_cache()
