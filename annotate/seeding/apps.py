@@ -11,12 +11,15 @@ class SeedingConfig(AppConfig):
         from annotate.seeding.services import (  # noqa: F401
             chunks,
             loop,
+            ordering,
+            outcomes,
             training_job,
             trials,
             versions,
         )
         from annotate.workflow import hooks
 
+        hooks.finished.register(outcomes.note_finished)
         hooks.finished.register(loop.note_finished)
         if loop.after_promotion not in versions.promoted:
             versions.promoted.append(loop.after_promotion)

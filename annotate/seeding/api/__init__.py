@@ -1,9 +1,18 @@
 """Seeding over HTTP: one module per subject."""
 
-from annotate.seeding.api import connections, loop, seeding, training, trials, versions
+from annotate.seeding.api import (
+    connections,
+    loop,
+    seed_quality,
+    seeding,
+    training,
+    trials,
+    versions,
+)
 
 urlpatterns = [
     *seeding.urlpatterns,
+    *seed_quality.urlpatterns,
     *connections.urlpatterns,
     *versions.urlpatterns,
     *trials.urlpatterns,

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from PIL import Image as Pixels
 
 from annotate.core import jobs, logs
-from annotate.core.jobs.beating import kept_alive
+from annotate.core.jobs.pulse import Pulse
 from annotate.images import storage
 from annotate.images.models import Image
 from annotate.seeding.backends import BackendError
@@ -34,23 +35,25 @@ def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
         "ocr_version__connection",
     )
     run = runs.get(pk=payload["run_id"])
-    items = SeededSample.objects.filter(run=run, pk__in=payload["item_ids"])
-    total, done = items.count(), items.exclude(state=SeededSample.State.PENDING).count()
-    progress.report(done, total)
+    # A model may think about a few images for longer than a lease lasts.
+    with Pulse(progress) as pulse:
+        _seed_pending(run, SeededSample.objects.filter(run=run, pk__in=payload["item_ids"]), pulse)
+
+
+def _seed_pending(run: SeedingRun, items: QuerySet[SeededSample], pulse: Pulse) -> None:
     pending = items.filter(state=SeededSample.State.PENDING).select_related("sample__image")
-    left = _without_the_decided(run, list(pending.order_by("pk")))
+    total, waiting = items.count(), list(pending.order_by("pk"))
+    pulse.report(total - len(waiting), total)
+    left = _without_the_decided(run, waiting)
     done = total - len(left)
-    progress.report(done, total)
+    pulse.report(done, total)
     if not left:
         return
-    with kept_alive(progress, done, total):
-        team = team_of(run)  # which may load weights
+    team = team_of(run)  # which may load weights
     for some in sub_batches(left, team.batch):
-        last = some[-1].sample.image.name[:200]
-        with kept_alive(progress, done, total, last):
-            _seed(run, some, team)
+        _seed(run, some, team)
         done += len(some)
-        progress.report(done, total, last)
+        pulse.report(done, total, some[-1].sample.image.name[:200])
 
 
 def sub_batches(

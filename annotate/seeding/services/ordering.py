@@ -1,0 +1,1 @@
+"""In which order unstarted samples are handed out."""

@@ -1,0 +1,161 @@
+"""What people made of seeds, written down once when a sample is finished (A12)."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotate.core import jobs
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.seeding.models import SeedOutcome, SeedRecord
+from annotate.workflow.models import Annotation, Sample
+from annotate.workflow.selectors.annotations import annotations_of_many, standing
+
+JOB = "seeding.outcomes"
+AT_ONCE = 200
+_NAMED = {"project", "sample", "stage_key"}
+_FIELDS = [
+    field.name
+    for field in SeedOutcome._meta.concrete_fields
+    if not field.primary_key and field.name not in _NAMED
+]
+
+
+def note_finished(sample_ids: Sequence[int]) -> None:
+    """Have a worker write the outcomes of finished samples; called in their transaction."""
+    project = Project.objects.get(samples=sample_ids[0])
+    if not _stages(project):
+        return
+
+    def start() -> None:
+        mine = Job.objects.filter(scope=project.scope, name=JOB)
+        # One that is queued will see our samples; one that has begun may have looked before.
+        if not mine.filter(state=Job.State.QUEUED).exists():
+            # Or the list of a project's jobs would soon consist of nothing else.
+            mine.filter(state=Job.State.SUCCEEDED).delete()
+            job_services.start(name=JOB, scope=project.scope, payload={"project_id": project.pk})
+
+    transaction.on_commit(start)
+
+
+@jobs.handler(JOB, title="Comparing seeds with answers")
+def write_missing(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Write the outcomes of all finished samples of a project that have none, or older ones."""
+    project = Project.objects.get(pk=payload["project_id"])
+    ids = list(_missing(project).order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(ids), AT_ONCE):
+        progress.report(start, len(ids))
+        write_for(ids[start : start + AT_ONCE])
+    return {"samples": len(ids)}
+
+
+def write_for(sample_ids: Collection[int]) -> int:
+    """Write the outcomes of those of these samples that are finished; return how many rows.
+
+    It can be repeated at any time: the same annotations give the same rows.
+    """
+    done = Sample.objects.select_related("project").filter(
+        pk__in=sample_ids, state=Sample.State.DONE, finished_at__isnull=False
+    )
+    samples = list(done)
+    known = annotations_of_many([sample.pk for sample in samples])
+    versions = _versions(known.values())
+    rows = [
+        row
+        for sample in samples
+        for stage in _stages(sample.project)
+        if (row := _row(sample, stage, known.get(sample.pk, []), versions)) is not None
+    ]
+    SeedOutcome.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["sample", "stage_key"],
+        update_fields=_FIELDS,
+    )
+    return len(rows)
+
+
+def rebuild(project: Project) -> int:
+    """Make the outcomes of a project anew from its annotations; return how many rows."""
+    done = Sample.objects.filter(project=project, state=Sample.State.DONE)
+    ids = list(done.order_by("pk").values_list("pk", flat=True))
+    with transaction.atomic():
+        SeedOutcome.objects.filter(project=project).delete()
+        return sum(write_for(ids[start : start + AT_ONCE]) for start in range(0, len(ids), AT_ONCE))
+
+
+def _missing(project: Project) -> QuerySet[Sample]:
+    written = SeedOutcome.objects.filter(sample=OuterRef("pk"), finished_at=OuterRef("finished_at"))
+    done = Sample.objects.filter(project=project, state=Sample.State.DONE)
+    return done.filter(~Exists(written), finished_at__isnull=False)
+
+
+def _stages(project: Project) -> list[StageSpec]:
+    """Return the stages that seeds are made for, whether or not a sample got one."""
+    return [stage for stage in project.recipe.stages if stage.seeded]
+
+
+def _versions(known: Iterable[list[Annotation]]) -> dict[int, int | None]:
+    """Return by whose version the seeds among these annotations are."""
+    seeds = [each.pk for some in known for each in some if each.index == 0]
+    records = SeedRecord.objects.filter(annotation__in=seeds)
+    return dict(records.values_list("annotation_id", "version_id"))
+
+
+def _row(
+    sample: Sample,
+    stage: StageSpec,
+    known: Iterable[Annotation],
+    versions: Mapping[int, int | None],
+) -> SeedOutcome | None:
+    """Compare what people started a stage from with what they ended it with."""
+    mine = {each.pk: each for each in known if each.stage_key == stage.key}
+    rounds = [each for each in standing(mine.values()) if each.origin == Annotation.Origin.PERSON]
+    rounds.sort(key=lambda each: (each.index, each.pk))
+    if not rounds or sample.finished_at is None:
+        return None
+    first, last = rounds[0], rounds[-1]
+    seed = _seed_of(first, mine)
+    changes: Mapping[str, Any] = (last.measures.get("from_seed") or {}) if seed else {}
+    return SeedOutcome(
+        project_id=sample.project_id,
+        sample=sample,
+        stage_key=stage.key,
+        seed=seed,
+        version_id=versions.get(seed.pk) if seed else None,
+        rounds=len(rounds),
+        active_seconds=sum(each.active_seconds for each in rounds),
+        first_seconds=first.active_seconds,
+        tokens=last.measures["self"].get("tokens", 0),
+        seed_tokens=seed.measures["self"].get("tokens") if seed else None,
+        edit_distance=changes.get("edit_distance"),
+        edit_share=changes.get("edit_share"),
+        jaccard=changes.get("jaccard_1"),
+        rounds_jaccard=_rounds_jaccard(rounds),
+        kept=changes.get("kept"),
+        edited=changes.get("edited"),
+        added=changes.get("added"),
+        removed=changes.get("removed"),
+        finished_at=sample.finished_at,
+    )
+
+
+def _seed_of(first: Annotation, mine: Mapping[int, Annotation]) -> Annotation | None:
+    """Return the seed that the first round saw: not always the newest there is."""
+    current: Annotation | None = first
+    while current is not None and current.parent_id is not None:
+        current = mine.get(current.parent_id)
+    return current if current is not None and current.index == 0 else None
+
+
+def _rounds_jaccard(rounds: Sequence[Annotation]) -> float | None:
+    """Return how alike the second round left the first; of replicas there is no second round."""
+    if len(rounds) < 2 or rounds[1].parent_id != rounds[0].pk:
+        return None
+    changes = rounds[1].measures.get("from_base") or {}
+    value = changes.get("jaccard_1")
+    return None if value is None else float(value)
