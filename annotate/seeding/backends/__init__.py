@@ -200,6 +200,12 @@ def _classical() -> Backend:
     return BACKEND
 
 
+def _nearest() -> Backend:
+    from annotate.seeding.backends.nearest import BACKEND
+
+    return BACKEND
+
+
 def _tesseract() -> Backend:
     from annotate.seeding.backends.tesseract import BACKEND
 
@@ -212,10 +218,18 @@ def _transformers() -> Backend:
     return BACKEND
 
 
+def _openai() -> Backend:
+    from annotate.seeding.backends.openai import BACKEND
+
+    return BACKEND
+
+
 _LOADERS: dict[str, Callable[[], Backend]] = {
     "classical": _classical,
+    "nearest": _nearest,
     "tesseract": _tesseract,
     "transformers": _transformers,
+    "openai": _openai,
 }
 
 
