@@ -165,6 +165,13 @@ const model = createRoute({
   ),
 });
 
+const learning = createRoute({
+  getParentRoute: () => project,
+  path: "/learning",
+  validateSearch: texts("training"),
+  component: lazyPage(() => import("@/features/learning/learning-page"), inProject),
+});
+
 const people = createRoute({
   getParentRoute: () => project,
   path: "/people",
@@ -203,6 +210,7 @@ export const projectRoutes = project.addChildren([
   seeding,
   models,
   model,
+  learning,
   review,
   skips,
   reviewDetail,

@@ -14,6 +14,7 @@ import type entered from "./en/entered.json";
 import type hits from "./en/hits.json";
 import type inbox from "./en/inbox.json";
 import type qualify from "./en/qualify.json";
+import type learning from "./en/learning.json";
 import type models from "./en/models.json";
 import type overview from "./en/overview.json";
 import type people from "./en/people.json";
@@ -47,6 +48,7 @@ declare module "i18next" {
       hits: typeof hits;
       inbox: typeof inbox;
       qualify: typeof qualify;
+      learning: typeof learning;
       models: typeof models;
       overview: typeof overview;
       people: typeof people;

@@ -21,6 +21,7 @@ const tabs = [
   { key: "import", to: "/projects/$projectId/import", roles: ["lead"] },
   { key: "seeding", to: "/projects/$projectId/seeding", roles: ["lead", "reviewer"] },
   { key: "models", to: "/projects/$projectId/models", roles: ["lead", "reviewer"] },
+  { key: "learning", to: "/projects/$projectId/learning", roles: ["lead", "reviewer"] },
   { key: "review", to: "/projects/$projectId/review", roles: ["lead", "reviewer"] },
   { key: "quality", to: "/projects/$projectId/quality", roles: ["lead", "reviewer"] },
   { key: "crowd", to: "/projects/$projectId/crowd", roles: ["lead"] },
