@@ -155,6 +155,7 @@ SPECTACULAR_SETTINGS = {
         "ProjectStateEnum": "annotate.projects.models.Project.State",
         "SampleStateEnum": "annotate.workflow.models.Sample.State",
         "TaskStateEnum": "annotate.workflow.models.Task.State",
+        "TrainingStateEnum": "annotate.seeding.models.TrainingRun.State",
         "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
         # Of batches as well: both are open or closed.
         "OpenOrClosedEnum": "annotate.crowd.models.Channel.State",

@@ -520,6 +520,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/backends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["backendsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/batches": {
         parameters: {
             query?: never;
@@ -756,6 +772,102 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["connectionsList"];
+        put?: never;
+        post: operations["connectionsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/connections/{connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["connectionsRead"];
+        put?: never;
+        post?: never;
+        delete: operations["connectionsArchive"];
+        options?: never;
+        head?: never;
+        patch: operations["connectionsUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/connections/{connection_id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["connectionsHealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/connections/{connection_id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["connectionsRollback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/connections/{connection_id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["connectionsTry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/connections/{connection_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["versionsList"];
+        put?: never;
+        post: operations["versionsRegister"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1102,6 +1214,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["jobsRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/lineup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lineupRead"];
+        put: operations["lineupChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/loop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["loopRead"];
+        put: operations["loopChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/loop/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["loopEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1467,6 +1627,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/seed-quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["seedQualityRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/seeding": {
         parameters: {
             query?: never;
@@ -1477,6 +1653,22 @@ export interface paths {
         get: operations["seedingRead"];
         put?: never;
         post: operations["seedingStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/seeding/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["seedingRuns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1614,6 +1806,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/trainings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["trainingsList"];
+        put?: never;
+        post: operations["trainingsStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/trainings/{training_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["trainingsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/trainings/{training_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["trainingsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/trainings/{training_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["trainingsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/trainings/{training_id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["trainingsFinish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/trainings/{training_id}/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["trainingsPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/trials/{trial_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["trialsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/uploads": {
         parameters: {
             query?: never;
@@ -1625,6 +1929,38 @@ export interface paths {
         put?: never;
         /** @description Add up to 50 pictures at once; each is accepted or rejected on its own. */
         post: operations["uploadsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/versions/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["versionsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/versions/{version_id}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["versionsPromote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1914,6 +2250,20 @@ export interface components {
         Approved: {
             done: number;
         };
+        ArmQuality: {
+            n: number;
+            figures: {
+                [key: string]: components["schemas"]["SeedFigure"] | null;
+            };
+        };
+        ArmsQuality: {
+            seeded: components["schemas"]["ArmQuality"];
+            unseeded: components["schemas"]["ArmQuality"];
+            /** @description Seeded minus unseeded. */
+            difference: {
+                [key: string]: components["schemas"]["SeedFigure"] | null;
+            };
+        };
         /** @description All a workbench needs. Deliberately without origin, author, round or annotation ids. */
         Assignment: {
             id: number;
@@ -1964,11 +2314,17 @@ export interface components {
         Backend: {
             name: string;
             version: string;
-            roles: components["schemas"]["RolesEnum"][];
+            roles: components["schemas"]["SeedRoleEnum"][];
             title: string;
             description: string;
             available: boolean;
             reason: string | null;
+        };
+        BackendSecret: {
+            name: string;
+            title: string;
+            help: string;
+            required: boolean;
         };
         Batch: {
             id: number;
@@ -2004,6 +2360,12 @@ export interface components {
             /** @default false */
             carry_over: boolean;
         };
+        /**
+         * @description * `up` - up
+         *     * `down` - down
+         * @enum {string}
+         */
+        BetterEnum: "up" | "down";
         /** @enum {unknown} */
         BlankEnum: "";
         Block: {
@@ -2140,6 +2502,38 @@ export interface components {
             dropped: number;
             not_due: number;
         };
+        Connection: {
+            id: number;
+            name: string;
+            backend: string;
+            title: string;
+            roles: components["schemas"]["SeedRoleEnum"][];
+            learns: boolean;
+            built_in: boolean;
+            settings: {
+                [key: string]: unknown;
+            };
+            has_secrets: {
+                [key: string]: boolean;
+            };
+            serving: components["schemas"]["VersionBrief"] | null;
+            versions: number;
+            in_lineup: components["schemas"]["SeedRoleEnum"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            archived_at: string | null;
+        };
+        ConnectionRequestRequest: {
+            name: string;
+            backend: string;
+            settings?: {
+                [key: string]: unknown;
+            };
+            secrets?: {
+                [key: string]: string | null;
+            };
+        };
         ConsentRequestRequest: {
             body: string;
         };
@@ -2149,6 +2543,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             agreed: number;
+        };
+        CropText: {
+            label: string;
+            text: string;
         };
         Day: {
             /** Format: date */
@@ -2228,6 +2626,7 @@ export interface components {
             split: string;
             with_rejected: boolean;
             with_dropped: boolean;
+            with_pictures: boolean;
             /** @description Answers that were not exported, by the reason. */
             left_out: components["schemas"]["LeftOut"];
             state: components["schemas"]["JobStateEnum"];
@@ -2248,9 +2647,11 @@ export interface components {
          *     * `textcaps` - Textcaps
          *     * `textcaps-ocr` - Textcaps Ocr
          *     * `textcaps-ocr-read` - Textcaps Ocr Read
+         *     * `finetuning` - Finetuning
+         *     * `finetuning-chat` - Finetuning Chat
          * @enum {string}
          */
-        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read";
+        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat";
         ExportRequestRequest: {
             format: components["schemas"]["ExportFormatEnum"];
             /** @default false */
@@ -2275,6 +2676,11 @@ export interface components {
              * @default false
              */
             with_dropped: boolean;
+            /**
+             * @description For fine-tuning: also the pictures themselves.
+             * @default false
+             */
+            with_pictures: boolean;
         };
         Failed: {
             annotation: number;
@@ -2325,6 +2731,22 @@ export interface components {
          * @enum {string}
          */
         FlagsEnum: "from_scratch" | "stopped_early" | "skipped";
+        FoundBox: {
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            y: number;
+            /** Format: double */
+            width: number;
+            /** Format: double */
+            height: number;
+        };
+        FoundObject: {
+            label: string;
+            box: components["schemas"]["FoundBox"];
+            /** Format: double */
+            score: number;
+        };
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
             reason: components["schemas"]["GateReasonEnum"];
@@ -2441,6 +2863,12 @@ export interface components {
             current: components["schemas"]["Guideline"] | null;
             versions: components["schemas"]["GuidelineVersion"][];
             unread: boolean;
+        };
+        Health: {
+            available: boolean;
+            reason: string | null;
+            /** Format: double */
+            seconds: number;
         };
         Heartbeat: {
             lease: components["schemas"]["Lease"];
@@ -2759,6 +3187,20 @@ export interface components {
         LiftRequestRequest: {
             reason: string;
         };
+        Lineup: {
+            detector: number | null;
+            captioner: number | null;
+            ocr: number | null;
+            /** Format: double */
+            unseeded_share: number;
+        };
+        LineupChangesRequest: {
+            detector?: number | null;
+            captioner?: number | null;
+            ocr?: number | null;
+            /** Format: double */
+            unseeded_share?: number;
+        };
         Link: {
             id: number;
             name: string;
@@ -2788,6 +3230,68 @@ export interface components {
             username: string;
             password: string;
         };
+        Loop: {
+            connection: number | null;
+            is_on: boolean;
+            batch_size: number;
+            promotion: components["schemas"]["PromotionEnum"];
+            metric: components["schemas"]["MetricEnum"];
+            /** Format: double */
+            margin: number;
+            /** Format: double */
+            held_out_share: number;
+            training: {
+                [key: string]: unknown;
+            };
+            metrics: string[];
+            state: components["schemas"]["LoopStateEnum"];
+            finished: number;
+            counted: number;
+            next_at: number | null;
+            training_run: components["schemas"]["Training"] | null;
+        };
+        LoopChangesRequest: {
+            connection?: number | null;
+            is_on?: boolean;
+            batch_size?: number;
+            promotion?: components["schemas"]["PromotionEnum"];
+            metric?: components["schemas"]["MetricEnum"];
+            /** Format: double */
+            margin?: number;
+            /** Format: double */
+            held_out_share?: number;
+            training?: {
+                [key: string]: unknown;
+            };
+        };
+        LoopEvent: {
+            id: number;
+            verb: string;
+            /** @description What happened, in one sentence. */
+            title: string;
+            /** Format: date-time */
+            at: string;
+            actor: components["schemas"]["Person"] | null;
+            training: number | null;
+            version: components["schemas"]["VersionBrief"] | null;
+            seeding: number | null;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        LoopEventPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["LoopEvent"][];
+        };
+        /**
+         * @description * `off` - off
+         *     * `collecting` - collecting
+         *     * `training` - training
+         *     * `refreshing` - refreshing
+         * @enum {string}
+         */
+        LoopStateEnum: "off" | "collecting" | "training" | "refreshing";
         Majority: {
             yes: number;
             no: number;
@@ -2815,11 +3319,47 @@ export interface components {
             role: components["schemas"]["RoleEnum"];
         };
         /**
+         * @description * `cider` - cider
+         *     * `rouge_l` - rouge_l
+         *     * `token_f1` - token_f1
+         *     * `box_iou` - box_iou
+         *     * `label_accuracy` - label_accuracy
+         * @enum {string}
+         */
+        MetricEnum: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
+        /**
          * @description * `sequential` - sequential
          *     * `parallel` - parallel
          * @enum {string}
          */
         ModeEnum: "sequential" | "parallel";
+        ModelVersion: {
+            id: number;
+            /** @description What people call it: "M2". */
+            label: string;
+            number: number;
+            state: components["schemas"]["VersionStateEnum"];
+            connection: components["schemas"]["NamedConnection"];
+            source: components["schemas"]["SourceEnum"];
+            base: components["schemas"]["VersionBrief"] | null;
+            snapshot: components["schemas"]["Snapshot"] | null;
+            training: number | null;
+            settings: {
+                [key: string]: unknown;
+            };
+            metrics: {
+                [key: string]: number | null;
+            };
+            code_version: string;
+            notes: string;
+            seeds: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            promoted_at: string | null;
+            /** Format: date-time */
+            retired_at: string | null;
+        };
         MyConsent: {
             version: number;
             body: string;
@@ -2851,6 +3391,10 @@ export interface components {
             expires_at: string | null;
         };
         Named: {
+            id: number;
+            name: string;
+        };
+        NamedConnection: {
             id: number;
             name: string;
         };
@@ -2966,6 +3510,12 @@ export interface components {
             kept: number;
             dropped: number;
         };
+        /**
+         * @description * `waiting` - Waiting
+         *     * `unstarted` - Unstarted
+         * @enum {string}
+         */
+        OverEnum: "waiting" | "unstarted";
         Overview: {
             progress: components["schemas"]["Progress"];
             rounds: components["schemas"]["Round"][];
@@ -3026,6 +3576,15 @@ export interface components {
             stage?: string | null;
             settings?: {
                 [key: string]: unknown;
+            };
+        };
+        PatchedConnectionChangesRequest: {
+            name?: string;
+            settings?: {
+                [key: string]: unknown;
+            };
+            secrets?: {
+                [key: string]: string | null;
             };
         };
         PatchedGoldChangesRequest: {
@@ -3164,6 +3723,24 @@ export interface components {
          */
         ProjectStateEnum: "active" | "paused" | "archived";
         /**
+         * @description * `manual` - Manual
+         *     * `better` - Better
+         * @enum {string}
+         */
+        PromotionEnum: "manual" | "better";
+        Provenance: {
+            backend: string;
+            version: string;
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** Format: double */
+            latency_seconds: number;
+            prompt: string;
+            raw: unknown;
+            usage: components["schemas"]["Usage"] | null;
+        };
+        /**
          * @description * `work` - Work
          *     * `gold` - Gold
          *     * `practice` - Practice
@@ -3192,6 +3769,12 @@ export interface components {
             count: number;
             /** Format: int64 */
             seed: number;
+        };
+        ReadWord: {
+            text: string;
+            box: components["schemas"]["FoundBox"];
+            /** Format: double */
+            score: number;
         };
         ReceivedFeedback: {
             id: number;
@@ -3237,6 +3820,11 @@ export interface components {
             stages?: {
                 [key: string]: components["schemas"]["StageChangesRequest"];
             };
+        };
+        RegistrationRequest: {
+            model: string;
+            /** @default  */
+            notes: string;
         };
         RejectedFile: {
             name: string;
@@ -3302,13 +3890,10 @@ export interface components {
          * @enum {string}
          */
         RoleEnum: "lead" | "reviewer" | "annotator";
-        /**
-         * @description * `detector` - detector
-         *     * `captioner` - captioner
-         *     * `ocr` - ocr
-         * @enum {string}
-         */
-        RolesEnum: "detector" | "captioner" | "ocr";
+        RollbackRequest: {
+            /** @description The version to be left, so that a second click does not go back twice. */
+            serving?: number | null;
+        };
         Round: {
             stage: string;
             title: string;
@@ -3413,6 +3998,24 @@ export interface components {
          * @enum {string}
          */
         ScopeEnum: "batch" | "project" | "platform";
+        SeedFigure: {
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /** @description Samples for which it is defined. */
+            n: number;
+            /** @description What is to be known where there are few samples. */
+            note: string | null;
+        };
+        SeedFigureKind: {
+            name: string;
+            title: string;
+            unit: components["schemas"]["UnitEnum"];
+            better: (components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"]) | null;
+        };
         SeedFileRequest: {
             /** Format: binary */
             file: string;
@@ -3420,6 +4023,24 @@ export interface components {
         SeedImport: {
             counts: components["schemas"]["ImportCounts"];
             errors: components["schemas"]["RowError"][];
+        };
+        SeedQuality: {
+            stages: components["schemas"]["SeededStage"][];
+            stage: string | null;
+            versions: components["schemas"]["VersionQuality"][];
+            arms: components["schemas"]["ArmsQuality"];
+            figures: components["schemas"]["SeedFigureKind"][];
+        };
+        /**
+         * @description * `detector` - detector
+         *     * `captioner` - captioner
+         *     * `ocr` - ocr
+         * @enum {string}
+         */
+        SeedRoleEnum: "detector" | "captioner" | "ocr";
+        SeededStage: {
+            key: string;
+            title: string;
         };
         Seeding: {
             backends: components["schemas"]["Backend"][];
@@ -3430,6 +4051,10 @@ export interface components {
             pending: number;
             seeded: number;
             failed: number;
+            /** @description Drawn to start from nothing. */
+            unseeded: number;
+            /** @description Somebody had started them before their new seeds were there. */
+            started: number;
         };
         SeedingFailure: {
             sample_id: number;
@@ -3437,15 +4062,23 @@ export interface components {
             message: string;
         };
         SeedingRequestRequest: {
-            /** @default classical */
-            detector: string;
-            /** @default classical */
-            captioner: string;
-            /** @description What reads text, where the recipe starts a stage from it: null takes the usual back end, an empty text leaves that stage without seeds. */
+            /** @description The name of a connection; null takes that of the line-up. */
+            detector?: string | null;
+            captioner?: string | null;
+            /** @description What reads text, where the recipe starts a stage from it: null takes that of the line-up, an empty text leaves that stage without seeds. */
             ocr?: string | null;
+            /**
+             * @description Which samples: those that wait for seeds, or also those that have seeds of other versions and that nobody has started.
+             *
+             *     * `waiting` - Waiting
+             *     * `unstarted` - Unstarted
+             * @default waiting
+             */
+            over: components["schemas"]["OverEnum"];
         };
         SeedingRun: {
             id: number;
+            over: components["schemas"]["OverEnum"];
             detector: string;
             captioner: string;
             /** @description Empty where no text is read. */
@@ -3454,7 +4087,19 @@ export interface components {
             created_at: string;
             job: components["schemas"]["Job"];
             counts: components["schemas"]["SeedingCounts"];
+            /** @description How many samples had something in their seeds that could not be used. */
+            dropped: number;
+            /**
+             * Format: double
+             * @description By the pace so far; null where that is not known.
+             */
+            seconds_left: number | null;
             failures: components["schemas"]["SeedingFailure"][];
+        };
+        SeedingRunPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["SeedingRun"][];
         };
         SentFeedback: {
             id: number;
@@ -3476,6 +4121,24 @@ export interface components {
         };
         Session: {
             user: components["schemas"]["User"] | null;
+        };
+        SettableBackend: {
+            name: string;
+            title: string;
+            description: string;
+            roles: components["schemas"]["SeedRoleEnum"][];
+            learns: boolean;
+            available: boolean;
+            reason: string | null;
+            /** @description A JSON Schema: the form to fill in. */
+            settings_schema: {
+                [key: string]: unknown;
+            };
+            secrets: components["schemas"]["BackendSecret"][];
+            /** @description The same for its training, where it can be trained. */
+            training_schema: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * @description * `error` - error
@@ -3536,6 +4199,23 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Skipped"][];
         };
+        Snapshot: {
+            id: number;
+            digest: string;
+            samples: number;
+            held_out: number;
+            facts: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description * `base` - Base
+         *     * `settings` - Settings
+         *     * `training` - Training
+         *     * `registered` - Registered
+         * @enum {string}
+         */
+        SourceEnum: "base" | "settings" | "training" | "registered";
         Span: {
             start: number;
             end: number;
@@ -3789,6 +4469,89 @@ export interface components {
             /** @default 90 */
             expires_in_days: number;
         };
+        TrainedElsewhereRequest: {
+            /** @description What the server calls the model that was made from the file. */
+            model: string;
+            /** @default  */
+            notes: string;
+        };
+        Training: {
+            id: number;
+            connection: components["schemas"]["NamedConnection"];
+            state: components["schemas"]["TrainingStateEnum"];
+            reason: components["schemas"]["TrainingReasonEnum"];
+            base: components["schemas"]["VersionBrief"];
+            version: components["schemas"]["VersionBrief"] | null;
+            snapshot: components["schemas"]["Snapshot"] | null;
+            settings: {
+                [key: string]: unknown;
+            };
+            finished_samples: number;
+            problem: string;
+            progress: components["schemas"]["TrainingProgress"];
+            job: components["schemas"]["Job"] | null;
+            created_by: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        TrainingPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Training"][];
+        };
+        TrainingPoint: {
+            step: number;
+            /** Format: double */
+            epoch: number;
+            /** Format: double */
+            loss: number | null;
+            /** Format: double */
+            held_out_loss: number | null;
+            /** Format: double */
+            learning_rate: number | null;
+            /** Format: date-time */
+            at: string;
+        };
+        TrainingPoints: {
+            points: components["schemas"]["TrainingPoint"][];
+            progress: components["schemas"]["TrainingProgress"];
+            state: components["schemas"]["TrainingStateEnum"];
+        };
+        TrainingProgress: {
+            step: number;
+            steps: number;
+            message: string;
+        };
+        /**
+         * @description * `batch` - Batch
+         *     * `manual` - Manual
+         * @enum {string}
+         */
+        TrainingReasonEnum: "batch" | "manual";
+        TrainingRequestRequest: {
+            connection: number;
+            /** @description What the trainer is told; the loop's settings where left out. */
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description * `queued` - Queued
+         *     * `preparing` - Preparing
+         *     * `training` - Training
+         *     * `waiting` - Waiting
+         *     * `evaluating` - Evaluating
+         *     * `promoting` - Promoting
+         *     * `succeeded` - Succeeded
+         *     * `failed` - Failed
+         *     * `cancelled` - Cancelled
+         * @enum {string}
+         */
+        TrainingStateEnum: "queued" | "preparing" | "training" | "waiting" | "evaluating" | "promoting" | "succeeded" | "failed" | "cancelled";
         Transition: {
             from: string;
             to: string;
@@ -3800,6 +4563,31 @@ export interface components {
                 [key: string]: unknown;
             };
             actor: components["schemas"]["Person"] | null;
+        };
+        Trial: {
+            id: number;
+            version: components["schemas"]["VersionBrief"];
+            image: components["schemas"]["ShownImage"];
+            job: components["schemas"]["Job"];
+            result: components["schemas"]["TrialResult"] | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        TrialRequestRequest: {
+            image: number;
+            /** @description The serving one where none is named. */
+            version?: number | null;
+        };
+        TrialResult: {
+            detections: components["schemas"]["FoundObject"][];
+            dropped: components["schemas"]["UnusedDetection"][];
+            caption: string | null;
+            crops: components["schemas"]["CropText"][];
+            words: components["schemas"]["ReadWord"][];
+            provenance: components["schemas"]["Provenance"][];
+            problem: string | null;
+            /** Format: double */
+            seconds: number;
         };
         /**
          * @description * `text` - text
@@ -3813,12 +4601,31 @@ export interface components {
          * @enum {string}
          */
         TypeEnum: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
+        /**
+         * @description * `tokens` - tokens
+         *     * `share` - share
+         *     * `things` - things
+         *     * `seconds` - seconds
+         *     * `rounds` - rounds
+         * @enum {string}
+         */
+        UnitEnum: "tokens" | "share" | "things" | "seconds" | "rounds";
+        UnusedDetection: {
+            reason: string;
+            label: string;
+        };
         Upload: {
             accepted: components["schemas"]["AcceptedFile"][];
             rejected: components["schemas"]["RejectedFile"][];
         };
         UploadRequestRequest: {
             files: string[];
+        };
+        Usage: {
+            prompt_tokens: number;
+            completion_tokens: number;
+            /** Format: double */
+            cost: number;
         };
         User: {
             id: number;
@@ -3861,6 +4668,30 @@ export interface components {
             /** @default false */
             requeue: boolean;
         };
+        VersionBrief: {
+            id: number;
+            /** @description What people call it: "M2". */
+            label: string;
+            number: number;
+            state: components["schemas"]["VersionStateEnum"];
+            connection: components["schemas"]["NamedConnection"];
+        };
+        VersionQuality: {
+            /** @description Null for seeds that were imported. */
+            version: components["schemas"]["VersionBrief"] | null;
+            n: number;
+            figures: {
+                [key: string]: components["schemas"]["SeedFigure"] | null;
+            };
+        };
+        /**
+         * @description * `trained` - Trained
+         *     * `candidate` - Candidate
+         *     * `serving` - Serving
+         *     * `retired` - Retired
+         * @enum {string}
+         */
+        VersionStateEnum: "trained" | "candidate" | "serving" | "retired";
         /** @description A visit as leads see it: with the platform's ids, which they need to settle things there. */
         Visit: {
             id: number;
@@ -5038,6 +5869,36 @@ export interface operations {
             };
         };
     };
+    backendsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettableBackend"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     batchesList: {
         parameters: {
             query?: never;
@@ -5716,6 +6577,333 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedConnectionChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsRollback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelVersion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsTry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    versionsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelVersion"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    versionsRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelVersion"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -6666,6 +7854,169 @@ export interface operations {
             };
         };
     };
+    lineupRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lineup"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lineupChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LineupChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lineup"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    loopRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Loop"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    loopChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LoopChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Loop"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    loopEvents: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoopEventPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     membersList: {
         parameters: {
             query?: never;
@@ -7560,6 +8911,39 @@ export interface operations {
             };
         };
     };
+    seedQualityRead: {
+        parameters: {
+            query?: {
+                /** @description The last seeded one if left out. */
+                stage?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedQuality"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     seedingRead: {
         parameters: {
             query?: never;
@@ -7611,6 +8995,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeedingRun"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    seedingRuns: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedingRunPage"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -7897,6 +9316,268 @@ export interface operations {
             };
         };
     };
+    trainingsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trainingsStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trainingsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                training_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trainingsCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                training_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trainingsFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                training_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trainingsFinish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                training_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainedElsewhereRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trainingsPoints: {
+        parameters: {
+            query?: {
+                /** @description Only points past this step. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                training_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPoints"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trialsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                trial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     uploadsCreate: {
         parameters: {
             query?: never;
@@ -7918,6 +9599,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    versionsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelVersion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    versionsPromote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelVersion"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
