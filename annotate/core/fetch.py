@@ -175,7 +175,9 @@ def _checked(scheme: str, host: str, port: int) -> Server:
     """Return where to connect to, if that may be done."""
     named = f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
     if scheme != "https" and not (named and scheme == "http"):
-        raise FetchError("Only addresses that begin with https:// are asked.", arrived=False)
+        raise FetchError(
+            "Only addresses that begin with https:// are asked.", arrived=False, forbidden=True
+        )
     return Server(scheme, host, port, _address(host, port, allowed=named))
 
 
@@ -186,7 +188,7 @@ def _address(host: str, port: int, *, allowed: bool) -> str:
     except (OSError, UnicodeError):
         raise FetchError(f"There is no server called {host}.", arrived=False) from None
     if not allowed and not all(is_public(str(address)) for address in found):
-        raise FetchError(f"{host} is not on the public internet.", arrived=False)
+        raise FetchError(f"{host} is not on the public internet.", arrived=False, forbidden=True)
     return str(found[0])
 
 

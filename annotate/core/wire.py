@@ -19,12 +19,18 @@ _CHUNK = 64 * 1024
 
 
 class FetchError(Exception):
-    """There was no answer to be had. `arrived`: whether the other side may have acted on it."""
+    """There was no answer to be had.
 
-    def __init__(self, message: str, *, arrived: bool) -> None:
+    Attributes:
+        arrived: whether the other side may have acted on it.
+        forbidden: this address is never asked from here.
+    """
+
+    def __init__(self, message: str, *, arrived: bool, forbidden: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.arrived = arrived
+        self.forbidden = forbidden
 
 
 @dataclass(frozen=True)

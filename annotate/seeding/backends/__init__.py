@@ -181,6 +181,7 @@ class Backend:
                 configured = self.usual()
             except ValidationError:
                 return self.installed()
+        remark: str | None = None
         for make in (self.make_detector, self.make_captioner, self.make_ocr):
             if make is None:
                 continue
@@ -190,7 +191,8 @@ class Backend:
                 return Availability(available=False, reason=f"{type(error).__name__}: {error}")
             if not health.available:
                 return health
-        return Availability(available=True)
+            remark = remark or health.reason
+        return Availability(available=True, reason=remark)
 
 
 def _classical() -> Backend:

@@ -22,6 +22,7 @@ from annotate.seeding.backends import (
     runs,
 )
 from annotate.seeding.backends.sanity import told
+from annotate.seeding.backends.traces import clean, storable
 from annotate.seeding.models import ModelVersion, Trial
 from annotate.seeding.selectors.connections import backend_of, configured
 
@@ -128,11 +129,11 @@ class Tried:
         boxes = [LabelledBox(label=each.label, box=each.box) for each in self.found]
         lines = [Hint(label=key, value=value) for key, value in hints.items()]
         whole = runs.caption_image(captioner, pixels, boxes, lines)
-        self.caption = whole.caption.text
+        self.caption = clean(whole.caption.text)
         self._sign(whole)
         crops = runs.caption_crops(captioner, pixels, boxes[:MOST_CROPS])
         for box, crop in zip(boxes, crops, strict=False):
-            self.crops.append({"label": box.label, "text": crop.caption.text})
+            self.crops.append({"label": box.label, "text": clean(crop.caption.text)})
             self._sign(crop)
 
     def _read(self, backend: Backend, ready: Configured, pixels: Pixels.Image) -> None:
@@ -144,7 +145,7 @@ class Tried:
         self._sign(run)
 
     def _sign(self, run: runs.DetectionRun | runs.CaptionRun | runs.ReadingRun) -> None:
-        self.provenance.append(run.provenance.model_dump(mode="json"))
+        self.provenance.append(storable(run.provenance))
 
     def as_dict(self, *, seconds: float) -> dict[str, Any]:
         """Return it as it is kept."""

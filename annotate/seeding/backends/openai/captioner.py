@@ -1,0 +1,101 @@
+"""Describes images and parts of them by asking a vision-language model."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from PIL.Image import Image
+from pydantic import JsonValue
+
+from annotate.analysis.text import clean_block, is_blank
+from annotate.seeding.backends.base import (
+    Availability,
+    BackendError,
+    Box,
+    Caption,
+    Captioner,
+    CaptionRequest,
+    Hint,
+    LabelledBox,
+)
+from annotate.seeding.backends.configured import Configured
+from annotate.seeding.backends.openai import prompts
+from annotate.seeding.backends.openai.chat import Chat, Question, Said
+from annotate.seeding.backends.openai.health import health_of, parameters_of
+from annotate.seeding.backends.openai.pictures import crop, sent
+from annotate.seeding.backends.openai.settings import NAME, VERSION
+
+_SENTENCES = re.compile(r"^.*[.!?…。！？]['\"”’)\]]*(?=\s|$)", re.DOTALL)
+
+
+class OpenAICaptioner(Captioner):
+    """A model behind HTTP that writes texts."""
+
+    name = NAME
+    version = VERSION
+    title = "OpenAI-compatible server"
+
+    def __init__(self, configured: Configured) -> None:
+        self._chat = Chat(configured)
+        self._settings = self._chat.settings
+        self.batch = 2 * self._settings.concurrency
+
+    @property
+    def parameters(self) -> Mapping[str, JsonValue]:
+        """What was asked of the model besides the question."""
+        return parameters_of(self._settings)
+
+    def health(self) -> Availability:
+        """See `Captioner.health`."""
+        return health_of(self._chat)
+
+    def caption_image(
+        self, image: Image, objects: Sequence[LabelledBox] = (), hints: Sequence[Hint] = ()
+    ) -> Caption:
+        """See `Captioner.caption_image`."""
+        return self._captioned(CaptionRequest(image, objects=objects, hints=hints))
+
+    def caption_crop(self, image: Image, box: Box, label: str) -> Caption:
+        """See `Captioner.caption_crop`: the model sees the crop alone."""
+        return self._captioned(CaptionRequest(image, box=box, label=label))
+
+    def caption_crops(self, image: Image, objects: Sequence[LabelledBox]) -> list[Caption]:
+        """See `Captioner.caption_crops`."""
+        asked = [CaptionRequest(image, box=each.box, label=each.label) for each in objects]
+        captions = []
+        for answer in self.caption_many(asked):
+            if isinstance(answer, BackendError):
+                raise answer
+            captions.append(answer)
+        return captions
+
+    def caption_many(self, requests: Sequence[CaptionRequest]) -> list[Caption | BackendError]:
+        """See `Captioner.caption_many`: as many requests at once as the lead allows."""
+        return self._chat.server.each([partial(self._captioned, each) for each in requests])
+
+    def _captioned(self, request: CaptionRequest) -> Caption:
+        settings, shown = self._settings, request.image
+        if request.box is None:
+            prompt = prompts.about_image(settings.prompt_image, request.objects, request.hints)
+        else:
+            shown = crop(shown, request.box, settings.crop_margin)
+            prompt = prompts.filled(settings.prompt_object, {"label": request.label})
+        said = self._chat.ask(Question(sent(shown, settings.longest_side), prompt))
+        return Caption(text=text_of(said), trace=said.trace)
+
+
+def text_of(said: Said) -> str:
+    """Return the text to be shown; one that was cut off ends with its last whole sentence.
+
+    Raises:
+        BackendError: nothing is left of it.
+    """
+    text = clean_block(said.text)
+    if not said.whole:
+        whole = _SENTENCES.match(text)
+        if whole is None:
+            raise BackendError("The text was cut off in its first sentence: allow longer answers.")
+        text = whole.group()
+    if is_blank(text):
+        raise BackendError("The model wrote nothing.")
+    return text

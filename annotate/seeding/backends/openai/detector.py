@@ -1,0 +1,76 @@
+"""Finds objects by asking a vision-language model for labels and boxes."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from PIL.Image import Image
+from pydantic import JsonValue
+
+from annotate.seeding.backends.base import (
+    Availability,
+    BackendError,
+    Detected,
+    Detection,
+    Detector,
+)
+from annotate.seeding.backends.configured import Configured
+from annotate.seeding.backends.openai import boxes, prompts
+from annotate.seeding.backends.openai.chat import Chat, Question
+from annotate.seeding.backends.openai.health import health_of, parameters_of
+from annotate.seeding.backends.openai.pictures import sent
+from annotate.seeding.backends.openai.settings import NAME, VERSION
+
+
+class OpenAIDetector(Detector):
+    """A model behind HTTP that lists objects with boxes."""
+
+    name = NAME
+    version = VERSION
+    title = "OpenAI-compatible server"
+
+    def __init__(self, configured: Configured) -> None:
+        self._chat = Chat(configured)
+        self._settings = self._chat.settings
+        self.batch = 2 * self._settings.concurrency
+
+    @property
+    def parameters(self) -> Mapping[str, JsonValue]:
+        """What was asked of the model besides the question."""
+        return parameters_of(self._settings)
+
+    def health(self) -> Availability:
+        """See `Detector.health`."""
+        return health_of(self._chat)
+
+    def detect(self, image: Image) -> list[Detection]:
+        """See `Detector.detect`."""
+        return list(self._one(image).detections)
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detected | BackendError]:
+        """See `Detector.detect_many`: as many requests at once as the lead allows."""
+        return self._chat.server.each([partial(self._one, image) for image in images])
+
+    def _one(self, image: Image) -> Detected:
+        settings = self._settings
+        picture = sent(image, settings.longest_side)
+        prompt = prompts.for_objects(
+            settings.prompt_objects,
+            most=settings.most_objects,
+            order=settings.box_order,
+            span=settings.box_range,
+            size=picture.size,
+        )
+        said = self._chat.ask(Question(picture, prompt, boxes.FORMS[settings.structured]))
+        try:
+            found = boxes.detections(
+                said.text,
+                order=settings.box_order,
+                span=settings.box_range,
+                size=image.size,
+                sent=picture.size,
+                most=settings.most_objects,
+            )
+        except BackendError as unreadable:
+            cut = "" if said.whole else " It was cut off: allow longer answers."
+            raise BackendError(f"{unreadable}{cut}") from None
+        return Detected(detections=tuple(found), trace=said.trace)

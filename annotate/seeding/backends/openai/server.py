@@ -1,0 +1,128 @@
+"""One server as this process asks it: how many requests at once, how often, and how patiently."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from annotate.core import fetch, logs
+from annotate.seeding.backends.base import BackendError
+from annotate.seeding.backends.openai.complaints import Failure, failure_of, lost
+from annotate.seeding.backends.openai.pace import Pace, back_off
+from annotate.seeding.backends.openai.settings import OpenAISettings
+
+log = logs.get(__name__)
+T = TypeVar("T")
+
+HEALTH_SECONDS = 5.0
+MAX_BYTES = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the server said at last, and how long that one try took."""
+
+    data: Any
+    seconds: float
+    tries: int
+
+
+class Server:
+    """Shared by all threads, detectors and captioners of this process that ask one server."""
+
+    def __init__(self, base_url: str, concurrency: int, per_minute: int) -> None:
+        self._base_url = base_url
+        self._slots = threading.BoundedSemaphore(concurrency)
+        self._threads = concurrency + max(2, concurrency // 2)
+        self._pace = Pace(per_minute)
+        self._lines = fetch.Lines(idle=concurrency)
+
+    def each(self, asks: Sequence[Callable[[], T]]) -> list[T | BackendError]:
+        """Do several things at once that each ask the server; one that fails stops no other.
+
+        There are more threads than requests under way, so that the next pictures are made ready
+        while the server works: it is never kept waiting for them.
+        """
+        if len(asks) == 1:
+            return [_tried(asks[0])]
+        with ThreadPoolExecutor(min(len(asks), self._threads) or 1) as pool:
+            return list(pool.map(_tried, asks))
+
+    def post(
+        self, path: str, body: bytes, *, headers: Mapping[str, str], settings: OpenAISettings
+    ) -> Reply:
+        """Send a request until it is answered.
+
+        Raises:
+            Failure: it was refused, or there was no answer in all the time and tries there are.
+        """
+        ends: float | None = None
+        tries = 0
+        while True:
+            tries += 1
+            self._pace.wait()
+            with self._slots:
+                started = time.monotonic()
+                # The time in a queue of our own making is not the server's.
+                ends = ends or started + settings.patience
+                seconds = max(0.1, min(settings.timeout, ends - started))
+                outcome = self._once("POST", path, body, headers, seconds)
+            if not isinstance(outcome, Failure):
+                return Reply(outcome, time.monotonic() - started, tries)
+            wait = max(back_off(tries), outcome.wait or 0.0)
+            if not outcome.retry or tries > settings.retries or time.monotonic() + wait > ends:
+                raise outcome.after(tries)
+            if outcome.wait is not None:
+                self._pace.hold(outcome.wait)
+            time.sleep(wait)
+
+    def get(self, path: str, *, headers: Mapping[str, str]) -> Any:
+        """Ask once and quickly.
+
+        Raises:
+            Failure: it was refused, or there was no answer in time.
+        """
+        outcome = self._once("GET", path, None, headers, HEALTH_SECONDS)
+        if isinstance(outcome, Failure):
+            raise outcome
+        return outcome
+
+    def _once(
+        self, method: str, path: str, body: bytes | None, headers: Mapping[str, str], seconds: float
+    ) -> Any:
+        try:
+            answer = self._lines.send(
+                method,
+                f"{self._base_url}/{path}",
+                headers=headers,
+                body=body,
+                seconds=seconds,
+                max_bytes=MAX_BYTES,
+            )
+        except fetch.FetchError as error:
+            return lost(error)
+        return answer.json() if answer.status == 200 else failure_of(answer, headers)
+
+
+def _tried(ask: Callable[[], T]) -> T | BackendError:
+    try:
+        return ask()
+    except BackendError as failed:
+        return failed
+    except Exception as unexpected:
+        # Its message may hold anything, such as the key: the log alone has it.
+        log.exception("Asking a server failed")
+        return BackendError(f"The back end stopped unexpectedly ({type(unexpected).__name__}).")
+
+
+@lru_cache(maxsize=64)
+def _shared(base_url: str, concurrency: int, per_minute: int) -> Server:
+    return Server(base_url, concurrency, per_minute)
+
+
+def server_of(settings: OpenAISettings) -> Server:
+    """Return the server of these settings; the same one for all who ask it in this process."""
+    return _shared(settings.base_url, settings.concurrency, settings.requests_per_minute)
