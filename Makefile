@@ -2,7 +2,7 @@
 #
 # A stranger needs GNU make, Python 3.11 or newer with venv, and Node.js 20.19 or newer with npm.
 # Nothing is installed outside .venv and frontend/node_modules, except that `make test` may install
-# PostgreSQL, Redis, Chromium and Tesseract with apt-get where they are missing and it is allowed to.
+# PostgreSQL, Redis, Chromium, Tesseract and WordNet with apt-get where they are missing and it may.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -213,7 +213,7 @@ test: install build ## Everything: checks, client tests, SQLite, PostgreSQL, bro
 
 .PHONY: test-quick
 test-quick: install ## Tests that need no server: SQLite and the client (ARGS="-k claim")
-	@tests/services/ensure.sh tesseract
+	@tests/services/ensure.sh tesseract wordnet
 	@$(BIN)/pytest -q -m "not e2e and not race" $(ARGS)
 	@$(NPM) run --silent test
 

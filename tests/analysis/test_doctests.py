@@ -32,6 +32,7 @@ MODULES = [
     "annotate.analysis.quality.people",
     "annotate.analysis.quality.sampling",
     "annotate.analysis.quality.texts",
+    "annotate.analysis.specificity",
     "annotate.analysis.spelling",
     "annotate.analysis.text",
     "annotate.analysis.text_rules",

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that the named servers and programs (postgres redis chromium tesseract) are installed.
+# Makes sure that the named servers and programs (postgres redis chromium tesseract wordnet) are installed.
 # Where apt-get may be used (as root, or sudo asks for no password) it installs what is missing;
 # elsewhere it says what to install and fails, before any test has run.
 set -euo pipefail
@@ -12,6 +12,7 @@ present() {
     redis) [[ -n ${REDIS_URL:-} ]] || "$here/redis.sh" found ;;
     chromium) "$here/chromium.sh" >/dev/null ;;
     tesseract) command -v tesseract >/dev/null ;;
+    wordnet) [[ -f ${WORDNET_DIR:-/usr/share/wordnet}/data.noun ]] ;;
     *) echo "No such server: $1" >&2; exit 2 ;;
   esac
 }
@@ -22,6 +23,7 @@ package() {
     redis) echo redis-server ;;
     chromium) echo chromium ;;
     tesseract) echo tesseract-ocr ;;
+    wordnet) echo wordnet-base ;;
   esac
 }
 
@@ -31,6 +33,7 @@ advice() {
     redis) echo "Install Redis 6 or newer, or set REDIS_URL=redis://…" ;;
     chromium) echo "Install Chromium or Chrome, or set CHROMIUM=/path/to/browser" ;;
     tesseract) echo "Install Tesseract 4 or newer with English" ;;
+    wordnet) echo "Install the database of WordNet 3.0, or set WORDNET_DIR=/path/to/dict" ;;
   esac
 }
 

@@ -21,7 +21,7 @@ needed=""
 for step in $steps; do
   case $step in
     check | vitest) ;;
-    sqlite) needed+=" tesseract" ;;
+    sqlite) needed+=" tesseract wordnet" ;;
     postgres) needed+=" postgres redis tesseract" ;;
     browser) needed+=" postgres redis chromium tesseract" ;;
     *) echo "No such step: $step (check vitest sqlite postgres browser)" >&2; exit 2 ;;

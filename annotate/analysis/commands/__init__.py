@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from annotate.analysis.commands import captions, duplicates, jaccard, ocr, vizwiz_flags
+from annotate.analysis.commands import captions, duplicates, jaccard, ocr, specificity, vizwiz_flags
 from annotate.analysis.commands.base import Command, InputError
 
 COMMANDS: tuple[Command, ...] = (
@@ -17,6 +17,7 @@ COMMANDS: tuple[Command, ...] = (
     duplicates.COMMAND,
     jaccard.COMMAND,
     ocr.COMMAND,
+    specificity.COMMAND,
     vizwiz_flags.COMMAND,
 )
 

@@ -30,15 +30,23 @@ def read_rows(path: Path) -> Iterator[tuple[int, Row]]:
 
 def read_items(path: Path) -> list[Row]:
     """Return the objects of a JSON file: a list, or the list under ``items``."""
+    return items_in(path)[0]
+
+
+def items_in(path: Path, *, also: str = "") -> tuple[list[Row], list[Row]]:
+    """Return the items of a JSON file and those under another name, none if it has no such."""
     content = read_json(path)
-    if isinstance(content, dict):
-        content = content.get("items")
-    if not isinstance(content, list):
+    whole = content if isinstance(content, dict) else {"items": content}
+    items, others = whole.get("items"), whole.get(also, [])
+    if not isinstance(items, list):
         raise InputError(f"{path}: There is neither a list nor one under items.")
-    for place, item in enumerate(content):
-        if not isinstance(item, dict):
-            raise InputError(f"{path}: item {place} must be an object with named fields.")
-    return content
+    if not isinstance(others, list):
+        raise InputError(f"{path}: {also} must be a list.")
+    for what, found in (("item", items), (also, others)):
+        for place, item in enumerate(found):
+            if not isinstance(item, dict):
+                raise InputError(f"{path}: {what} {place} must be an object with named fields.")
+    return items, others
 
 
 def text_of(row: Row, field: str, where: str) -> str:

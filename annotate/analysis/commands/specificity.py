@@ -1,0 +1,82 @@
+"""``specificity``: how consistently people describe each image."""
+
+import argparse
+from pathlib import Path
+from typing import Any, TextIO
+
+from annotate.analysis.commands.base import Command, InputError, write_json, write_table
+from annotate.analysis.commands.rows import Row, items_in, texts_of
+from annotate.analysis.specificity import Specificity, rarity, specificity
+from annotate.analysis.undefined import Undefined, defined, reason
+from annotate.analysis.wordnet import wordnet
+
+_NAMES = ("image_id", "image", "id")
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help='JSON: [{"captions": ["…", "…"]}]')
+    parser.add_argument("--json", action="store_true", help="everything, as JSON")
+
+
+def _run(options: argparse.Namespace, out: TextIO) -> None:
+    items, others = items_in(options.file, also="idf_only")
+    if not items:
+        raise InputError(f"{options.file}: there is no item.")
+    captions = _captions(items, options.file, "item")
+    known = rarity([*captions, *_captions(others, options.file, "idf_only")])
+    words = wordnet()
+    if isinstance(words, Undefined):
+        raise InputError(words.reason)
+    found = [specificity(own, known, words) for own in captions]
+    if options.json:
+        write_json(_report(found, known.images), out)
+    else:
+        rows = [(_name(item, place), _shown(found[place])) for place, item in enumerate(items)]
+        write_table(("image", "specificity"), rows, out)
+
+
+def _captions(items: list[Row], path: Path, what: str) -> list[list[str]]:
+    return [
+        texts_of(item, "captions", f"{path}: {what} {place}") for place, item in enumerate(items)
+    ]
+
+
+def _report(found: list[Specificity], images: int) -> dict[str, Any]:
+    scores = [defined(each.score) for each in found]
+    there = [score for score in scores if score is not None]
+    return {
+        "mean": sum(there) / len(there) if there else None,
+        "items": len(found),
+        "idf_images": images,
+        "per_item": scores,
+        "pairs": [each.pairs for each in found],
+        "undefined": {
+            str(place): reason(each.score)
+            for place, each in enumerate(found)
+            if isinstance(each.score, Undefined)
+        },
+    }
+
+
+def _name(item: Row, place: int) -> str:
+    return next((str(item[name]) for name in _NAMES if name in item), str(place))
+
+
+def _shown(found: Specificity) -> str:
+    if isinstance(found.score, Undefined):
+        return f"undefined: {found.score.reason}"
+    return f"{found.score:.4f}"
+
+
+COMMAND = Command(
+    name="specificity",
+    summary="how consistently people describe each image",
+    description=(
+        "Specificity of each image (Jas & Parikh 2015): the mean similarity of two of its\n"
+        "captions, by WordNet paths weighed with TF-IDF. FILE is a JSON list of items with\n"
+        "`captions`, or holds it under `items`; items under `idf_only` count for the weights\n"
+        "only. Needs the database of WordNet 3.0 (Debian package wordnet-base, or WORDNET_DIR)."
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)
