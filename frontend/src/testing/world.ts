@@ -284,7 +284,7 @@ export const seeding: Seeding = {
   ],
   counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
   run: {
-    id: 1, over: "waiting", detector: "classical", captioner: "classical", ocr: "", created_at: ago(0.01), job: makeJob(), seconds_left: 42,
+    id: 1, over: "waiting", detector: "classical", captioner: "classical", ocr: "", created_at: ago(0.01), job: makeJob(), seconds_left: 42, dropped: 3,
     counts: { pending: 7, seeded: 6, failed: 1, unseeded: 2, started: 0 },
     failures: [{ sample_id: 3, name: "market-square-003.jpg", message: "The image has one colour only; nothing to propose." }],
   },
@@ -292,7 +292,7 @@ export const seeding: Seeding = {
 
 export const seedingRuns: SeedingRun[] = [
   ...(seeding.run ? [seeding.run] : []),
-  { id: 0, over: "unstarted", detector: "classical", captioner: "street-vlm", ocr: "", created_at: ago(3), job: makeJob({ id: 60, state: "succeeded", done: 9, finished_at: ago(3) }), seconds_left: null, counts: { pending: 0, seeded: 8, failed: 0, unseeded: 0, started: 1 }, failures: [] },
+  { id: 0, over: "unstarted", detector: "classical", captioner: "street-vlm", ocr: "", created_at: ago(3), job: makeJob({ id: 60, state: "succeeded", done: 9, finished_at: ago(3) }), seconds_left: null, dropped: 0, counts: { pending: 0, seeded: 8, failed: 0, unseeded: 0, started: 1 }, failures: [] },
 ];
 
 export const imports: Import[] = [
@@ -304,8 +304,8 @@ export const imports: Import[] = [
 ];
 
 export const exportsDone: Export[] = [
-  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: 0, sha256: "", created_at: ago(0.001), finished_at: null, only_done: true, split: "", with_rejected: false, with_dropped: false, left_out: { rejected: 0, dropped: 0 }, url: null, samples: 0 },
-  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), finished_at: ago(1), only_done: true, split: "", with_rejected: false, with_dropped: false, left_out: { rejected: 1, dropped: 2 }, url: "/api/v1/projects/1/exports/1/file", samples: 5 },
+  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: 0, sha256: "", created_at: ago(0.001), finished_at: null, only_done: true, split: "", with_rejected: false, with_dropped: false, with_pictures: false, left_out: { rejected: 0, dropped: 0 }, url: null, samples: 0 },
+  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), finished_at: ago(1), only_done: true, split: "", with_rejected: false, with_dropped: false, with_pictures: false, left_out: { rejected: 1, dropped: 2 }, url: "/api/v1/projects/1/exports/1/file", samples: 5 },
 ];
 
 export const tokens: Token[] = [

@@ -27,5 +27,20 @@ test("an export is ordered in the chosen format", async () => {
     split: "",
     with_rejected: true,
     with_dropped: false,
+    with_pictures: false,
+  });
+});
+
+test("pictures are offered where a format can hold them", async () => {
+  const { server } = renderApp("/projects/1/export");
+  expect(await screen.findByLabelText("COCO")).toBeInTheDocument();
+  expect(screen.queryByLabelText("Also the pictures")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByLabelText("Fine-tuning tasks"));
+  await userEvent.click(screen.getByLabelText("Also the pictures"));
+  await userEvent.click(screen.getByRole("button", { name: "Start export" }));
+  expect(await screen.findByText("The export is being written.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toMatchObject({
+    format: "finetuning",
+    with_pictures: true,
   });
 });

@@ -20,6 +20,8 @@ export interface ExportWishes {
   split: "train" | "val" | "test" | "";
   with_rejected: boolean;
   with_dropped: boolean;
+  /** For fine-tuning: the pictures themselves. */
+  with_pictures: boolean;
 }
 
 export function startExport(
