@@ -41,7 +41,9 @@ def consensus(texts: Sequence[str]) -> int:
     A text is worth the mean of its likeness to all, weighted 1, 1/2, 1/3 …, its own included: so
     among texts that have nothing in common the nearest wins (after Devlin et al. 2015, §3.2).
 
-    >>> consensus(["grey sky", "a red kite flies", "a red kite"])
+    Example: grey sky 1, a red kite 1/2 + 1/3 + 1/4.
+
+    >>> consensus(["grey sky", "a red kite", "a red kite", "a red kite"])
     1
     """
     counts = by_rank(len(texts))
