@@ -153,12 +153,12 @@ class GroundingDetector(_Batched):
         ]
         answers = ask(loaded, questions, most_tokens=settings.max_new_tokens)
         return [
-            Detected(detections=self._kept(_read(answer.text, image)), trace=answer.trace)
+            Detected(detections=self._kept(read_boxes(answer.text, image)), trace=answer.trace)
             for answer, image in zip(answers, images, strict=True)
         ]
 
 
-def _read(text: str, image: Image) -> list[Detection]:
+def read_boxes(text: str, image: Image) -> list[Detection]:
     """Read boxes from an answer; it does not say how sure it is of them."""
     return [
         Detection(

@@ -78,7 +78,7 @@ def weights_of(folder: Path) -> Sequence[str]:
         return sorted({str(name) for name in index["weight_map"].values()})
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, KeyError, AttributeError) as fault:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise BackendError(f"{folder.name}: {WEIGHTS_INDEX} cannot be read ({fault}).") from None
 
 
