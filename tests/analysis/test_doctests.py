@@ -34,6 +34,7 @@ MODULES = [
     "annotate.analysis.quality.texts",
     "annotate.analysis.specificity",
     "annotate.analysis.spelling",
+    "annotate.analysis.sxs",
     "annotate.analysis.text",
     "annotate.analysis.text_rules",
     "annotate.analysis.text_rules.caption_form",

@@ -9,7 +9,15 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from annotate.analysis.commands import captions, duplicates, jaccard, ocr, specificity, vizwiz_flags
+from annotate.analysis.commands import (
+    captions,
+    duplicates,
+    jaccard,
+    ocr,
+    specificity,
+    sxs,
+    vizwiz_flags,
+)
 from annotate.analysis.commands.base import Command, InputError
 
 COMMANDS: tuple[Command, ...] = (
@@ -18,6 +26,7 @@ COMMANDS: tuple[Command, ...] = (
     jaccard.COMMAND,
     ocr.COMMAND,
     specificity.COMMAND,
+    sxs.COMMAND,
     vizwiz_flags.COMMAND,
 )
 

@@ -1,0 +1,120 @@
+"""``sxs``: what people preferred, from side-by-side labels."""
+
+import argparse
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from annotate.analysis.commands.base import Command, InputError, open_text, write_json, write_table
+from annotate.analysis.sxs import LEVELS, Preference, preference, umbrellas
+from annotate.analysis.undefined import Undefined, defined
+
+_COLUMNS = ("comparison", "left", "right", "metric", "score")
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help=f"CSV with the columns {', '.join(_COLUMNS)}")
+    parser.add_argument(
+        "--comparison", required=True, metavar="C", help="which comparison to count"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the bootstrap intervals (0)")
+    parser.add_argument("--json", action="store_true", help="everything, as JSON")
+
+
+def _run(options: argparse.Namespace, out: TextIO) -> None:
+    scores: dict[str, list[int]] = {}
+    sources: set[tuple[str, str]] = set()
+    others: set[str] = set()
+    for row, score in _rows(options.file):
+        if row["comparison"] != options.comparison:
+            others.add(row["comparison"])
+            continue
+        sources.add((row["left"], row["right"]))
+        scores.setdefault(row["metric"], []).append(score)
+    if not scores:
+        there = ", ".join(sorted(others)) or "none"
+        raise InputError(f"{options.file}: no comparison {options.comparison!r}; there: {there}.")
+    if len(sources) > 1:
+        raise InputError(f"{options.file}: {options.comparison} compares more than two sources.")
+    ((left, right),) = sources
+    found = {metric: preference(own, seed=options.seed) for metric, own in scores.items()}
+    if options.json:
+        write_json(_report(options.comparison, left, right, found), out)
+    else:
+        _print(left, right, found, out)
+
+
+def _rows(path: Path) -> Iterator[tuple[dict[str, str], int]]:
+    """Yield every row with its score."""
+    reader = csv.DictReader(open_text(path))
+    missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
+    if missing:
+        raise InputError(f"{path}: no column {', '.join(missing)}.")
+    for row in reader:
+        if any(row[name] is None for name in _COLUMNS):
+            raise InputError(f"{path}: line {reader.line_num} has too few columns.")
+        if row["score"] not in ("-2", "-1", "0", "1", "2"):
+            raise InputError(
+                f"{path}: line {reader.line_num}: score must be -2, -1, 0, 1 or 2, "
+                f"not {row['score']!r}."
+            )
+        yield row, int(row["score"])
+
+
+def _report(comparison: str, left: str, right: str, found: dict[str, Preference]) -> dict[str, Any]:
+    return {
+        "comparison": comparison,
+        "left": left,
+        "right": right,
+        "levels": LEVELS,
+        "metrics": {
+            metric: {
+                "n": each.n,
+                "counts": each.counts,
+                "percent": each.percent,
+                "net": each.net,
+                "net_low": defined(each.interval.low),
+                "net_high": defined(each.interval.high),
+            }
+            for metric, each in found.items()
+        },
+        "umbrellas": {name: defined(net) for name, net in _nets(found).items()},
+    }
+
+
+def _nets(found: dict[str, Preference]) -> dict[str, float | Undefined]:
+    return umbrellas({metric: each.net for metric, each in found.items()})
+
+
+def _print(left: str, right: str, found: dict[str, Preference], out: TextIO) -> None:
+    out.write(f"left: {left}   right: {right}   net: right less left, with 95 % interval\n\n")
+    rows = [
+        (metric, each.n, *each.percent, f"{each.net:+.0f} %", _interval(each))
+        for metric, each in found.items()
+    ]
+    write_table(("metric", "n", *(f"{level} %" for level in LEVELS), "net", "interval"), rows, out)
+    out.write("\n")
+    for name, net in _nets(found).items():
+        text = f"undefined: {net.reason}" if isinstance(net, Undefined) else f"{net:+.1f} %"
+        out.write(f"{name:<14} {text}\n")
+
+
+def _interval(each: Preference) -> str:
+    low, high = each.interval.low, each.interval.high
+    if isinstance(low, Undefined) or isinstance(high, Undefined):
+        return "undefined"
+    return f"{low:+.0f} … {high:+.0f}"
+
+
+COMMAND = Command(
+    name="sxs",
+    summary="what people preferred, from side-by-side labels",
+    description=(
+        "Add up five-point judgements of two sources by metric (IIW App. D.4): counts, whole\n"
+        "percentages that sum to 100 (largest remainder) and the net preference for the right\n"
+        "source. A score of -2 is `left substantially better`, 2 `right substantially better`."
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)
