@@ -4,7 +4,9 @@ from tests.architecture import (
     matrix_connections,
     matrix_crowd,
     matrix_gold,
+    matrix_learning,
     matrix_quality,
+    matrix_seeding,
     matrix_spelling,
     matrix_workflow,
 )
@@ -77,10 +79,6 @@ ROWS: dict[tuple[str, str], Row] = {
     ("get", "samples/{sample}"): Row(READER),
     ("post", "samples/{sample}/withdraw"): Row(LEAD, {"reason": "not free"}),
     ("post", "samples/{sample}/restore"): Row(LEAD),
-    ("get", f"{_P}/seeding"): Row(READER),
-    ("post", f"{_P}/seeding"): Row(LEAD),
-    ("post", f"{_P}/seeding/skip"): Row(LEAD),
-    ("post", f"{_P}/seeds"): Row(LEAD, files=True),
     ("post", f"{_P}/uploads"): Row(LEAD, files=True),
     ("get", f"{_P}/imports"): Row(LEAD),
     ("post", f"{_P}/imports"): Row(LEAD, files=True),
@@ -100,4 +98,6 @@ ROWS: dict[tuple[str, str], Row] = {
     **matrix_spelling.ROWS,
     **matrix_crowd.ROWS,
     **matrix_connections.ROWS,
+    **matrix_seeding.ROWS,
+    **matrix_learning.ROWS,
 }

@@ -10,6 +10,16 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
+
+from django.db import connection
+
+
+def address() -> str:
+    """Return the address of the test's own database, for processes that know nothing of tests."""
+    known = connection.settings_dict
+    who = f"{quote(known['USER'])}:{quote(known['PASSWORD'], safe='')}"
+    return f"postgres://{who}@{known['HOST']}:{known['PORT']}/{known['NAME']}"
 
 
 @dataclass

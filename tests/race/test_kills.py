@@ -8,10 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
-from urllib.parse import quote
 
 import pytest
-from django.db import connection
 
 from annotate.core import clock
 from annotate.people.models import User
@@ -21,7 +19,7 @@ from annotate.workflow.models import Annotation, Assignment, Sample, Task
 from tests.conftest import NewProject, add_samples
 from tests.race import evidence
 from tests.race.answers import answer_of
-from tests.race.fleet import Ledger, Worker
+from tests.race.fleet import Ledger, Worker, address
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -33,13 +31,6 @@ ROUNDS = {"objects": 1, "description": 3}
 TASKS = SAMPLES * sum(ROUNDS.values())
 KILLS = 8  # spread over the work
 LONGEST = 300  # seconds; some 30 on two idle cores
-
-
-def address() -> str:
-    """Return the address of the test's own database, for processes that know nothing of tests."""
-    known = connection.settings_dict
-    who = f"{quote(known['USER'])}:{quote(known['PASSWORD'], safe='')}"
-    return f"postgres://{who}@{known['HOST']}:{known['PORT']}/{known['NAME']}"
 
 
 @contextmanager

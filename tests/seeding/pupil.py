@@ -46,6 +46,7 @@ IGNORANT = "Nothing is known."
 class Settings(BackendSettings):
     model: str = Field("pupil", title="Model", description="What it is called.", min_length=1)
     fails: bool = Field(False, title="Fails", description="Whether it answers at all.")
+    ponders: float = Field(0, title="Ponders", description="Seconds for each text.", ge=0)
 
 
 class Lessons(TrainerSettings):
@@ -63,6 +64,7 @@ class PupilCaptioner(Captioner):
     def __init__(self, configured: Configured) -> None:
         assert isinstance(configured.settings, Settings)
         self._fails = configured.settings.fails
+        self._ponders = configured.settings.ponders
         self._text = IGNORANT
         if configured.artifact is not None:
             self._text = json.loads((configured.artifact / "weights.json").read_text())["text"]
@@ -72,6 +74,7 @@ class PupilCaptioner(Captioner):
     ) -> Caption:
         if self._fails:
             raise BackendError("The pupil does not answer.")
+        time.sleep(self._ponders)
         return Caption(text=self._text)
 
     def caption_crop(self, image: Image, box: Box, label: str) -> Caption:

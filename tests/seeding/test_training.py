@@ -258,3 +258,22 @@ def test_a_version_promoted_meanwhile_is_the_one_to_beat(
     assert measured == ["M2", "M0", "M1"]
     decided = connection.project.loop_events.filter(verb="decided").order_by("pk")
     assert [event.data["serving_version"] for event in decided] == ["M0", "M1"]
+
+
+def test_promotion_and_the_end_of_the_run_are_one_act(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Catches a version that serves while its run still thinks it has to decide, or the reverse."""
+    faults = [RuntimeError("the worker dies here")]
+
+    def dies_once(version: ModelVersion, actor: Any) -> None:
+        if faults:
+            raise faults.pop()
+
+    monkeypatch.setattr(versions, "promoted", [dies_once])
+    run = run_job(start(connection))
+    assert (run.state, serving(connection).label) == ("promoting", "M0")
+    assert "decided" not in verbs(connection.project)
+    run = run_job(run)
+    assert (run.state, serving(connection).label) == ("succeeded", "M1")
+    assert verbs(connection.project)[-2:] == ["decided", "promoted"]

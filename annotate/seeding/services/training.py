@@ -114,6 +114,11 @@ def _start(
     options: TrainerSettings,
     finished: int,
 ) -> TrainingRun:
+    # What this run learns from needs no run of the loop's any more. First the loop's row, then the
+    # run's: in this order the loop itself takes them, so that nobody waits in a circle.
+    Loop.objects.filter(project=connection.project_id, connection=connection).update(
+        counted=finished
+    )
     run = TrainingRun.objects.create(
         project_id=connection.project_id,
         connection=connection,
@@ -124,10 +129,6 @@ def _start(
         created_by=actor,
     )
     send(run)
-    # What this run learns from needs no run of the loop's any more.
-    Loop.objects.filter(project=connection.project_id, connection=connection).update(
-        counted=finished
-    )
     events.about_training("training_started", run, actor=actor, reason=reason, samples=finished)
     told("training.started", run, actor, reason=reason, samples=finished)
     return run

@@ -49,7 +49,9 @@ def train(run: TrainingRun, pulse: Pulse) -> None:
             events.about_training("training_waiting", run)
         return
     with transaction.atomic():
-        # Version and state in one: of two that get here, one finds the state changed.
+        # Of two that get here, one finds the state changed. And first the run's row, then the
+        # connection's: everybody takes them in this order.
+        move(run, State.EVALUATING)
         version = versions.add(
             connection=run.connection,
             source=ModelVersion.Source.TRAINING,
@@ -61,7 +63,8 @@ def train(run: TrainingRun, pulse: Pulse) -> None:
             actor=run.created_by,
             notes=_notes(made),
         )
-        move(run, State.EVALUATING, version=version)
+        TrainingRun.objects.filter(pk=run.pk).update(version=version)
+        run.version = version
         events.about_training("version_trained", run, facts=made.trained.facts)
     folder.clear_up()
 

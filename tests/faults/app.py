@@ -1,0 +1,8 @@
+"""The product's Celery application for workers of the fault tests; they know the pupil as well."""
+
+from annotate.config.celery import app
+from tests.seeding.pupil import enrol
+
+enrol()
+
+__all__ = ["app"]
