@@ -107,6 +107,7 @@ class Export(Run):
         TEXTCAPS_OCR_READ = "textcaps-ocr-read"
         FINETUNING = "finetuning"
         FINETUNING_CHAT = "finetuning-chat"
+        ENRICHED = "enriched"
 
     format = models.CharField(max_length=20, choices=Format)
     only_done = models.BooleanField(default=False)

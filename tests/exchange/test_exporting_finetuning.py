@@ -57,8 +57,8 @@ def add(project: Project, people: Cast, like: SnapshotSample, split: str) -> Sam
         for number, each in enumerate(like.objects)
     ]
     texts = [*like.earlier, like.description]
-    rows = [("objects", 1, {"objects": objects})]
-    rows += [("description", index, {"text": text}) for index, text in enumerate(texts, 1)]  # type: ignore[misc]
+    rows: list[tuple[str, int, dict[str, Any]]] = [("objects", 1, {"objects": objects})]
+    rows += [("description", index, {"text": text}) for index, text in enumerate(texts, 1)]
     for stage, index, value in rows:
         Annotation.objects.create(
             project=project,

@@ -6,7 +6,7 @@ A format is a module with a `Writer`; the table below is the only place that lis
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from annotate.exchange.exports import coco, finetuning, iiw, textcaps, vizwiz
+from annotate.exchange.exports import coco, enriched, finetuning, iiw, textcaps, vizwiz
 from annotate.exchange.exports.base import Format
 
 _ALL = (
@@ -18,6 +18,7 @@ _ALL = (
     textcaps.READ,
     finetuning.TASK_FILES,
     finetuning.CHAT,
+    enriched.FORMAT,
 )
 FORMATS: Mapping[str, Format] = MappingProxyType({format_.name: format_ for format_ in _ALL})
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from annotate.analysis.geometry import Box
+from annotate.exchange.exports.archives import Stream, entry
 from annotate.exchange.exports.base import (
     DigestingFile,
     Format,
@@ -23,25 +24,6 @@ from annotate.exchange.exports.spools import Spools
 from annotate.seeding.services.freezing import picture_for_training
 from annotate.seeding.training.finetuning import TASKS, Example, chat, examples
 from annotate.seeding.training.snapshots import SnapshotObject, SnapshotSample
-
-# Zip keeps a time with every file; the same project must give the same bytes.
-_TIME = (1980, 1, 1, 0, 0, 0)
-_MODE = 0o644 << 16
-
-
-class _Stream:
-    """What `zipfile` needs of a file that can only be written."""
-
-    def __init__(self, out: DigestingFile) -> None:
-        self._out = out
-
-    def write(self, data: bytes) -> int:
-        """Write behind what was written before."""
-        self._out.write(bytes(data))
-        return len(data)
-
-    def flush(self) -> None:
-        """Do nothing: `DigestingFile.close` waits for everything."""
 
 
 class _Examples(Writer):
@@ -70,7 +52,7 @@ class FinetuningWriter(_Examples):
         self._parts = Spools()
         self._lines = {task: self._parts.new() for task in TASKS}
         self._counts: Counter[str] = Counter(dict.fromkeys(TASKS, 0))
-        self._zip = zipfile.ZipFile(_Stream(out), "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
+        self._zip = zipfile.ZipFile(Stream(out), "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
 
     def add(self, batch: Iterable[Exported]) -> None:
         for sample, found in self._of(batch):
@@ -82,16 +64,16 @@ class FinetuningWriter(_Examples):
 
     def _put_picture(self, sample: Exported) -> None:
         # JPEG cannot be made smaller; one content is in a project once, so no name comes twice.
-        info = _file(f"images/{sample.picture.sha256}.jpg", zipfile.ZIP_STORED)
+        info = entry(f"images/{sample.picture.sha256}.jpg", zipfile.ZIP_STORED)
         self._zip.writestr(info, picture_for_training(sample.picture.sha256).read_bytes())
 
     def finish(self) -> None:
         for task, spool in self._lines.items():
-            with self._zip.open(_file(f"{task}.jsonl"), "w", force_zip64=True) as file:
+            with self._zip.open(entry(f"{task}.jsonl"), "w", force_zip64=True) as file:
                 for line in spool.lines():
                     file.write(line + b"\n")
         text = readme(self.project, self._counts, self.scope.selection.with_pictures)
-        self._zip.writestr(_file("README.md"), text)
+        self._zip.writestr(entry("README.md"), text)
         self._zip.close()
 
     def close(self) -> None:
@@ -112,12 +94,6 @@ class ChatWriter(_Examples):
 
     def finish(self) -> None:
         return None
-
-
-def _file(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _TIME)
-    info.compress_type, info.external_attr, info.create_system = compression, _MODE, 3
-    return info
 
 
 def _line(sample: Exported, example: Example) -> dict[str, str | None]:

@@ -34,6 +34,7 @@ EPILOG = """formats:
   finetuning  the seven fine-tuning tasks of ImageInWords, one JSONL file each, in a zip
   finetuning-chat
               the same examples in the chat format of fine-tuning APIs, in one JSONL file
+  enriched    imported captions beside the newest description by a model, with figures of both
 
 examples:
   manage.py export "Street scenes" --format iiw-jsonl --output street.jsonl

@@ -15,7 +15,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { exportsQuery, startExport, type ExportWishes } from "./api/exports";
 
-const formats = ["iiw-jsonl", "coco", "vizwiz-captions", "textcaps", "textcaps-ocr", "textcaps-ocr-read", "finetuning", "finetuning-chat"] as const satisfies readonly ExportFormat[];
+const formats = ["iiw-jsonl", "coco", "vizwiz-captions", "textcaps", "textcaps-ocr", "textcaps-ocr-read", "finetuning", "finetuning-chat", "enriched"] as const satisfies readonly ExportFormat[];
 
 const splits = ["train", "val", "test"] as const;
 

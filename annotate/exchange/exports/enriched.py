@@ -1,0 +1,146 @@
+"""A caption dataset beside what a model made of it (ImageInWords, App. E), with figures of both.
+
+`original` are texts that came in with a file: captions given elsewhere, or seeds imported for the
+description. `enriched` is the newest description by a model version of the project.
+"""
+
+import json
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from annotate.analysis.tokens import count_tokens, sentences, words
+from annotate.exchange.exports.archives import Stream, entry
+from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
+from annotate.exchange.exports.reading import Exported, Round, Scope
+from annotate.exchange.exports.spools import Spools
+from annotate.workflow.models import Annotation
+
+
+@dataclass
+class Figures:
+    """Sums over texts; the columns of IIW Table 14 that need no tagger of word classes."""
+
+    texts: int = 0
+    tokens: int = 0
+    sentences: int = 0
+    vocabulary: set[str] = field(default_factory=set)
+
+    def add(self, text: str) -> None:
+        """Count one text."""
+        self.texts += 1
+        self.tokens += count_tokens(text)
+        self.sentences += len(sentences(text))
+        self.vocabulary.update(word.casefold() for word in words(text))
+
+    def as_json(self) -> dict[str, float | int | None]:
+        """Return the means; None where there is nothing to divide by.
+
+        Example: two texts of 8 tokens in 2 sentences each.
+
+        >>> figures = Figures(texts=2, tokens=16, sentences=4, vocabulary={"a", "kite"})
+        >>> figures.as_json()["tokens_per_sentence"], figures.as_json()["tokens_per_description"]
+        (4.0, 8.0)
+        """
+        return {
+            "texts": self.texts,
+            "tokens_per_sentence": _ratio(self.tokens, self.sentences),
+            "tokens_per_description": _ratio(self.tokens, self.texts),
+            "sentences_per_description": _ratio(self.sentences, self.texts),
+            "different_words": len(self.vocabulary),
+        }
+
+
+def _ratio(whole: int, parts: int) -> float | None:
+    return round(whole / parts, 4) if parts else None
+
+
+class EnrichedWriter(Writer):
+    """One line per sample that has both texts; figures over exactly those."""
+
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        super().__init__(scope, out)
+        self._parts = Spools()
+        self._lines = self._parts.new()
+        self._before, self._after = Figures(), Figures()
+        self._only_one = 0
+        self._zip = zipfile.ZipFile(Stream(out), "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
+
+    def add(self, batch: Iterable[Exported]) -> None:
+        self._lines.add(line for sample in batch for line in self._line(sample))
+
+    def _line(self, sample: Exported) -> Iterator[bytes]:
+        original, made = _originals(sample), _made(sample)
+        if not original or made is None:
+            self._only_one += 1
+            return
+        enriched = _text(sample, made)
+        for text in original:
+            self._before.add(text)
+        self._after.add(enriched)
+        yield encode(
+            {
+                "image/key": sample.picture.external_id,
+                "image/name": sample.picture.name,
+                "image/sha256": sample.picture.sha256,
+                "original": original,
+                "enriched": enriched,
+                "model": made.producer,
+            }
+        )
+
+    def finish(self) -> None:
+        with self._zip.open(entry("enriched.jsonl"), "w", force_zip64=True) as file:
+            for line in self._lines.lines():
+                file.write(line + b"\n")
+        statistics = {
+            "samples": self._after.texts,
+            "samples_without_both": self._only_one,
+            "original": self._before.as_json(),
+            "enriched": self._after.as_json(),
+        }
+        self._zip.writestr(entry("statistics.json"), json.dumps(statistics, indent=2) + "\n")
+        self._zip.close()
+
+    def close(self) -> None:
+        self._parts.close()
+
+
+def _originals(sample: Exported) -> Sequence[str]:
+    """Return the texts that came with the dataset, in order."""
+    found = [
+        each
+        for each in sample.rounds
+        if each.kind in ("caption.v1", "description.v1")
+        and (
+            each.origin == Annotation.Origin.IMPORT
+            # A seed that no run of the project made was imported.
+            or (each.origin == Annotation.Origin.MODEL and not each.provenance_json)
+        )
+    ]
+    return [text for each in found if (text := _text(sample, each))]
+
+
+def _made(sample: Exported) -> Round | None:
+    """Return the newest description that a model version of the project made."""
+    found = [
+        each
+        for each in sample.rounds
+        if each.kind == "description.v1"
+        and each.origin == Annotation.Origin.MODEL
+        and each.provenance_json
+    ]
+    return max(found, key=lambda each: each.id, default=None)
+
+
+def _text(sample: Exported, each: Round) -> str:
+    return sample.text(each, "text", decode(each.value_json)["text"])
+
+
+FORMAT = Format(
+    name="enriched",
+    title="Enriched captions: imported texts beside those of a model",
+    suffix=".zip",
+    content_type="application/zip",
+    writer=EnrichedWriter,
+)
