@@ -169,15 +169,15 @@ def test_a_part_that_comes_too_early_waits_for_its_turn(handler: Handler, broker
     def do(payload: dict[str, Any], progress: jobs.Progress) -> None:
         ran.append(payload["number"])
         if payload["number"] == 0:
-            services.run(parts(whole)[1].pk)
+            services.run(second.pk)
 
     handler.act = do
-    whole = one_by_one(2)
-    first, second = parts(whole)
+    made = one_by_one(2)
+    first, second = parts(made)
     services.run(first.pk)
     assert (ran, fresh(second).state, fresh(second).attempts) == ([0], "queued", 0)
     services.run(second.pk)
-    assert (ran, fresh(whole).state) == ([0, 1], "succeeded")
+    assert (ran, fresh(made).state) == ([0, 1], "succeeded")
 
 
 def test_the_next_part_is_sent_when_one_has_ended(

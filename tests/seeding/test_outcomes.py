@@ -6,7 +6,6 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from annotate.core import clock as core_clock
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.projects.models import Project
@@ -44,21 +43,25 @@ def sample(project: Project, fake: Fake) -> Sample:
     return made
 
 
-@pytest.fixture(autouse=True)
-def clock(time: Clock) -> Clock:
+class Passing:
     """Time stands still but for what people take: nobody is active for longer than they had."""
-    return time
+
+    clock: Clock
+
+
+@pytest.fixture(autouse=True)
+def _stopped(time: Clock) -> None:
+    Passing.clock = time
+
+
+def passing(seconds: float) -> None:
+    Passing.clock.forward(seconds=seconds)
 
 
 def do(project: Project, user: Any, stage: str, answer: dict[str, Any], seconds: float) -> None:
     held = claim(project, user, stage)
     passing(seconds)
     submit(held, answer, seconds=seconds)
-
-
-def passing(seconds: float) -> None:
-    stopped = core_clock.timezone.now.__self__
-    stopped.forward(seconds=seconds)
 
 
 def finish_sample(project: Project, people: Cast) -> None:

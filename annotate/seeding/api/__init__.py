@@ -3,6 +3,7 @@
 from annotate.seeding.api import (
     connections,
     loop,
+    ordering,
     seed_quality,
     seeding,
     training,
@@ -13,6 +14,7 @@ from annotate.seeding.api import (
 urlpatterns = [
     *seeding.urlpatterns,
     *seed_quality.urlpatterns,
+    *ordering.urlpatterns,
     *connections.urlpatterns,
     *versions.urlpatterns,
     *trials.urlpatterns,

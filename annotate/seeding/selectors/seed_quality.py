@@ -88,9 +88,8 @@ def _by_version(project: Project, rows: Iterable[_Row]) -> list[dict[str, Any]]:
     for row in rows:
         if row["seed_id"] is not None:
             groups[row["version_id"]].append(row)
-    versions = ModelVersion.objects.select_related("connection").filter(
-        pk__in=groups.keys() - {None}
-    )
+    known = [key for key in groups if key is not None]
+    versions = ModelVersion.objects.select_related("connection").filter(pk__in=known)
     found: list[tuple[int | None, ModelVersion | None]] = [
         (version.pk, version) for version in versions.order_by("connection", "number")
     ]

@@ -1,0 +1,133 @@
+"""What each acquisition rule makes of unstarted samples; the highest is handed out first.
+
+A sample of which a rule knows nothing has no score.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from PIL import Image as Pixels
+
+from annotate.core import jobs, logs
+from annotate.core.randomness import generator
+from annotate.images import storage
+from annotate.projects.models import Project
+from annotate.seeding.diversity import MOST, Vector, farthest_first, vector
+from annotate.seeding.models import Ordering, SeedRecord
+from annotate.workflow import answers
+from annotate.workflow.models import Assignment, Sample
+
+log = logs.get(__name__)
+
+Scores = dict[int, float]
+AT_ONCE = 500
+# What is compared in two seeds, and which stage is asked first.
+_KINDS = ("description.v1", "objects.v1", "ocr.v1")
+
+
+def unstarted(project: Project) -> QuerySet[Sample]:
+    """Return the open samples that nobody has started."""
+    begun = Exists(Assignment.objects.filter(sample=OuterRef("pk")))
+    return Sample.objects.filter(~begun, project=project, state=Sample.State.OPEN)
+
+
+def scores(ordering: Ordering, progress: jobs.Progress) -> Scores:
+    """Return the scores of the project's unstarted samples by the rule of an ordering."""
+    rule = _RULES[Ordering.Rule(ordering.rule)]
+    ids = list(unstarted(ordering.project).order_by("pk").values_list("pk", flat=True))
+    return rule(ordering, ids, progress)
+
+
+def compared_stage(project: Project) -> str | None:
+    """Return the stage whose seeds are compared: the description, or else what there is."""
+    seeded = {stage.kind: stage.key for stage in reversed(project.recipe.stages) if stage.seeded}
+    return next((seeded[kind] for kind in _KINDS if kind in seeded), None)
+
+
+def _random(ordering: Ordering, ids: Sequence[int], progress: jobs.Progress) -> Scores:
+    return {}
+
+
+def _disagreement(ordering: Ordering, ids: Sequence[int], progress: jobs.Progress) -> Scores:
+    """One minus the Jaccard similarity of the words of the two versions' newest seeds."""
+    one, other = ordering.parameters["versions"]
+    stage = ordering.project.recipe.stage(ordering.parameters["stage"])
+    found: Scores = {}
+    for some in _parts(ids, progress):
+        said: dict[int, dict[int, Any]] = {one: {}, other: {}}
+        records = SeedRecord.objects.filter(
+            annotation__sample__in=some, annotation__stage_key=stage.key, version__in=[one, other]
+        )
+        for record in records.select_related("annotation").order_by("annotation"):
+            if record.version_id is not None:
+                said[record.version_id][record.annotation.sample_id] = record.annotation
+        for pk in said[one].keys() & said[other].keys():
+            pair = [answers.typed(said[version][pk]) for version in (one, other)]
+            alike = stage.kind_object.similarity(*pair, n=1)
+            if alike is not None:
+                found[pk] = 1 - alike
+    return found
+
+
+def _low_confidence(ordering: Ordering, ids: Sequence[int], progress: jobs.Progress) -> Scores:
+    """One minus the mean of the detector's scores for the objects of the newest seed."""
+    found: Scores = {}
+    for some in _parts(ids, progress):
+        records = SeedRecord.objects.filter(annotation__sample__in=some)
+        rows = records.order_by("annotation").values_list("annotation__sample_id", "provenance")
+        for pk, provenance in rows:
+            certain = detector_scores(provenance)
+            if certain:
+                found[pk] = 1 - sum(certain) / len(certain)
+    return found
+
+
+def detector_scores(provenance: Sequence[Mapping[str, Any]]) -> list[float]:
+    """Return how sure the detector was of each object of a seed; nothing where it did not say."""
+    for call in provenance:
+        if call.get("role") == "detector" and isinstance(call.get("scores"), list):
+            return [float(score) for score in call["scores"]]
+    return []
+
+
+def _diversity(ordering: Ordering, ids: Sequence[int], progress: jobs.Progress) -> Scores:
+    """How unlike an image is what people have seen already and what comes before it."""
+    project = ordering.project
+    begun = Sample.objects.filter(
+        Exists(Assignment.objects.filter(sample=OuterRef("pk"))), project=project
+    )
+    seen = list(begun.order_by("pk").values_list("pk", flat=True))
+    if len(seen) > MOST:
+        seen = sorted(generator(project.seed, "diversity", ordering.pk).sample(seen, MOST))
+    known = _vectors(seen, progress)
+    mine = _vectors(ids, progress)
+    values = farthest_first(list(mine.values()), list(known.values()))
+    return dict(zip(mine, values, strict=True))
+
+
+def _vectors(ids: Sequence[int], progress: jobs.Progress) -> dict[int, Vector]:
+    found: dict[int, Vector] = {}
+    for some in _parts(ids, progress):
+        shas = Sample.objects.filter(pk__in=some).order_by("pk").values_list("pk", "image__sha256")
+        for pk, sha256 in shas:
+            try:
+                with storage.open_copy(sha256, "thumb") as file, Pixels.open(file) as pixels:
+                    found[pk] = vector(pixels)
+            except OSError:
+                log.warning("A thumbnail could not be read", sample=pk, exc_info=True)
+    return found
+
+
+def _parts(ids: Sequence[int], progress: jobs.Progress) -> Iterator[Sequence[int]]:
+    for start in range(0, len(ids), AT_ONCE):
+        progress.report(start, len(ids), "Comparing samples")
+        yield ids[start : start + AT_ONCE]
+
+
+_RULES: dict[Ordering.Rule, Callable[[Ordering, Sequence[int], jobs.Progress], Scores]] = {
+    Ordering.Rule.RANDOM: _random,
+    Ordering.Rule.DISAGREEMENT: _disagreement,
+    Ordering.Rule.LOW_CONFIDENCE: _low_confidence,
+    Ordering.Rule.DIVERSITY: _diversity,
+}
