@@ -1300,6 +1300,22 @@ export interface paths {
         patch: operations["membersUpdate"];
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/ordering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["orderingRead"];
+        put?: never;
+        post: operations["orderingChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/overview": {
         parameters: {
             query?: never;
@@ -2649,9 +2665,10 @@ export interface components {
          *     * `textcaps-ocr-read` - Textcaps Ocr Read
          *     * `finetuning` - Finetuning
          *     * `finetuning-chat` - Finetuning Chat
+         *     * `enriched` - Enriched
          * @enum {string}
          */
-        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat";
+        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
         ExportRequestRequest: {
             format: components["schemas"]["ExportFormatEnum"];
             /** @default false */
@@ -3483,6 +3500,36 @@ export interface components {
             stage: components["schemas"]["Stage"];
             before: string;
         };
+        Ordering: {
+            id: number;
+            rule: components["schemas"]["RuleEnum"];
+            versions: components["schemas"]["VersionBrief"][];
+            /** @description How many samples the rule has scored. */
+            samples: number;
+            job: components["schemas"]["Job"] | null;
+            created_by: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            applied_at: string | null;
+        };
+        OrderingPage: {
+            rule: components["schemas"]["RuleEnum"];
+            available: components["schemas"]["OrderingRule"][];
+            current: components["schemas"]["Ordering"] | null;
+        };
+        OrderingRequestRequest: {
+            rule: components["schemas"]["RuleEnum"];
+            /** @description The ids of two versions, for the rule that compares their seeds. */
+            versions?: number[];
+        };
+        OrderingRule: {
+            rule: components["schemas"]["RuleEnum"];
+            title: string;
+            description: string;
+            possible: boolean;
+            reason: string | null;
+        };
         /**
          * @description * `model` - Model
          *     * `person` - Person
@@ -3918,6 +3965,14 @@ export interface components {
             message: string;
             remedy: string | null;
         };
+        /**
+         * @description * `random` - Random
+         *     * `disagreement` - Disagreement
+         *     * `low_confidence` - Low Confidence
+         *     * `diversity` - Diversity
+         * @enum {string}
+         */
+        RuleEnum: "random" | "disagreement" | "low_confidence" | "diversity";
         RunRequestRequest: {
             stage?: string | null;
             batch?: number | null;
@@ -8133,6 +8188,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    orderingRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderingPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    orderingChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderingRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordering"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
