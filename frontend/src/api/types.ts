@@ -60,13 +60,9 @@ export type Import = S["Import"];
 export type ImportError = S["RowError"];
 export type Export = S["Export"];
 export type ExportFormat = Export["format"];
-export type SeedingOver = "waiting" | "unstarted";
-export type SeedingRun = Omit<S["SeedingRun"], "counts"> & {
-  over: SeedingOver;
-  seconds_left: number | null;
-  counts: S["SeedingRun"]["counts"] & { unseeded: number; started: number };
-};
-export type Seeding = Omit<S["Seeding"], "run"> & { run: SeedingRun | null };
+export type SeedingOver = S["OverEnum"];
+export type SeedingRun = S["SeedingRun"];
+export type Seeding = S["Seeding"];
 export type SeedImport = S["SeedImport"];
 
 export type NoWorkReason = S["ProjectOfWorkReasonEnum"];

@@ -29,7 +29,7 @@ export function installModels(server: FakeServer): void {
     .on("GET", api("/connections"), () => connections)
     .on("POST", api("/connections"), ({ body }) => {
       const { secrets, ...sent } = body as NewConnection;
-      const made = { ...find(3), ...sent, id: 9, in_lineup: [], has_secrets: { api_key: Boolean(secrets.api_key) } };
+      const made = { ...find(3), ...sent, id: 9, in_lineup: [], has_secrets: { api_key: Boolean(secrets?.api_key) } };
       connections = [...connections, made];
       return made;
     })
@@ -46,7 +46,7 @@ export function installModels(server: FakeServer): void {
     })
     .on("POST", api("/connections/:connection/health"), () => ({ available: true, reason: null, seconds: 0.31 }))
     .on("GET", api("/connections/:connection/versions"), ({ params }) =>
-      versions.filter(({ connection }) => connection.id === Number(params.connection)))
+      versions.filter(({ connection }) => connection.id === Number(params.connection)).toReversed())
     .on("POST", api("/connections/:connection/versions"), ({ body }) => {
       const made = { ...versions[2]!, ...(body as object), id: 33, label: "M3", number: 3, state: "trained" as const, metrics: {} };
       versions = [...versions, made];

@@ -97,23 +97,26 @@ function BackendCard({ backend, onChoose }: { backend: BackendInfo; onChoose: ()
   const { t } = useTranslation("models");
   const id = useId();
   return (
-    <UnstyledButton className={classes.card} aria-labelledby={id} aria-describedby={`${id}-text`} onClick={onChoose}>
-      <Text fw={600} size="sm" component="span" display="block" id={id}>
+    // The title is the button; the whole card can be clicked all the same.
+    <div className={classes.card}>
+      <UnstyledButton className={classes.cardButton} aria-describedby={id} onClick={onChoose}>
         {backend.title}
-      </Text>
-      <Text size="sm" c="dimmed" component="span" display="block" mt={4} id={`${id}-text`}>
-        {backend.description}
-      </Text>
-      <Group gap={6} mt="sm" component="span">
-        <RoleBadges roles={backend.roles} />
-        {backend.learns && <Badge color="blue">{t("connect.learns")}</Badge>}
-      </Group>
-      {!backend.available && (
-        <Text size="sm" component="span" display="block" mt="xs" c="var(--mantine-color-error)">
-          {t("connect.unavailable", { reason: backend.reason ?? "" })}
+      </UnstyledButton>
+      <div id={id}>
+        <Text size="sm" c="dimmed" mt={4}>
+          {backend.description}
         </Text>
-      )}
-    </UnstyledButton>
+        <Group gap={6} mt="sm">
+          <RoleBadges roles={backend.roles} />
+          {backend.learns && <Badge color="gray">{t("connect.learns")}</Badge>}
+        </Group>
+        {!backend.available && (
+          <Text size="sm" mt="xs" c="var(--mantine-color-error)">
+            {t("connect.unavailable", { reason: backend.reason ?? "" })}
+          </Text>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { BackendInfo, BackendSecret, Connection, ConnectionChanges, NewConnection } from "@/api/models";
@@ -42,7 +42,7 @@ export function ConnectionForm({ projectId, backend, connection, suggestedName =
   const [name, setName] = useState(connection?.name ?? suggestedName);
   const [values, setValues] = useState(start);
   const [secrets, setSecrets] = useState<Record<string, string>>({});
-  const all: NewConnection = { name: name.trim(), backend: backend.name, settings: sentValues(fields, values), secrets: given(secrets) };
+  const all: Required<NewConnection> = { name: name.trim(), backend: backend.name, settings: sentValues(fields, values), secrets: given(secrets) };
   const changes: ConnectionChanges = connection
     ? {
         ...(all.name !== connection.name && { name: all.name }),
@@ -56,9 +56,15 @@ export function ConnectionForm({ projectId, backend, connection, suggestedName =
     onSuccess: onDone,
   });
   const problems = problemsIn(save.error);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The form is long: what was refused may be far above the button.
+    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [save.error]);
   const known = ["name", ...[...fields, ...backend.secrets].flatMap((field) => [field.name, `settings.${field.name}`, `secrets.${field.name}`])];
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -69,9 +75,10 @@ export function ConnectionForm({ projectId, backend, connection, suggestedName =
         {note}
         <TextInput
           label={t("form.name")}
-          description={t("form.name_hint")}
+          description={t(connection?.built_in ? "form.name_built_in" : "form.name_hint")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           required
+          disabled={connection?.built_in ?? false}
           maxLength={100}
           data-autofocus
           value={name}

@@ -85,7 +85,7 @@ function AboutSection({ projectId, connection, mayAct }: AboutProps) {
               {t("list.roles")}
             </Text>
             <RoleBadges roles={connection.roles} />
-            {connection.learns && <Badge color="blue">{t("list.learns")}</Badge>}
+            {connection.learns && <Badge color="gray">{t("list.learns")}</Badge>}
           </Group>
           <Group gap={6}>
             <Text size="sm" c="dimmed">
@@ -106,12 +106,16 @@ function Actions({ projectId, connection }: { projectId: number; connection: Con
   const client = useQueryClient();
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
-  const { name } = connection;
+  const { name, settings, has_secrets: secrets } = connection;
+  // Of a built-in one the name is not anybody's to change.
+  const canChange = !connection.built_in || Object.keys({ ...settings, ...secrets }).length > 0;
   return (
     <>
-      <Button variant="default" onClick={() => { setEditing(true); }}>
-        {t("edit.open")}
-      </Button>
+      {canChange && (
+        <Button variant="default" onClick={() => { setEditing(true); }}>
+          {t("edit.open")}
+        </Button>
+      )}
       {!connection.built_in && (
         <ConfirmButton
           variant="subtle"

@@ -15,10 +15,10 @@ const PAGE = "/projects/1/models/3";
 
 test("asking whether a model answers says how long it took, or why it does not", async () => {
   const { server } = renderApp(PAGE);
-  await userEvent.click(await screen.findByRole("button", { name: "Check now whether street-vlm answers" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Check whether it answers" }));
   expect(await screen.findByText("Answered in 0.3 s.")).toBeInTheDocument();
   server.on("POST", "/api/v1/projects/:id/connections/:connection/health", () => ({ available: false, reason: "No answer within 10 seconds.", seconds: 10 }));
-  await userEvent.click(screen.getByRole("button", { name: "Check now whether street-vlm answers" }));
+  await userEvent.click(screen.getByRole("button", { name: "Check whether it answers" }));
   expect(await screen.findByText("No answer within 10 seconds.")).toBeInTheDocument();
 });
 
@@ -31,7 +31,7 @@ test("only what was changed is sent, and a stored secret is never shown", async 
   expect(key).toHaveAttribute("placeholder", "Stored, not shown");
   expect(within(dialog).getByRole("button", { name: "Save changes" })).toBeDisabled();
   await userEvent.clear(within(dialog).getByLabelText(/^Model/));
-  await userEvent.type(within(dialog).getByLabelText(/^Model/), "qwen-vl-2");
+  await userEvent.paste("qwen-vl-2");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save changes" }));
   expect(await screen.findByText("street-vlm M3 serves from now on.")).toBeInTheDocument();
   const body = server.sent("PATCH", "/api/v1/projects/1/connections/3").at(-1)?.body;
@@ -65,14 +65,14 @@ test("the versions tell where they come from, on what and how well", async () =>
   expect(await accessibilityProblems()).toEqual([]);
 });
 
-test("letting a version serve says first what follows for seeds", async () => {
+test("promoting a version says first what follows for seeds", async () => {
   const { server } = renderApp(PAGE);
-  await userEvent.click(await screen.findByRole("button", { name: "Let M2 serve" }));
-  const dialog = await screen.findByRole("dialog", { name: "Let M2 serve?" });
+  await userEvent.click(await screen.findByRole("button", { name: "Promote M2" }));
+  const dialog = await screen.findByRole("dialog", { name: "Promote M2?" });
   expect(within(dialog).getByText("M2 will serve instead of M1.")).toBeInTheDocument();
   expect(within(dialog).getByText(/samples that nobody has started are then written anew/)).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/versions/32/promote")).toHaveLength(0);
-  await userEvent.click(within(dialog).getByRole("button", { name: "Let it serve" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Promote" }));
   expect(await screen.findByText("M2 serves from now on.")).toBeInTheDocument();
 });
 
@@ -89,7 +89,8 @@ test("a model trained elsewhere is registered by its name", async () => {
   const { server } = renderApp(PAGE);
   await userEvent.click(await screen.findByRole("button", { name: "Register a model" }));
   const dialog = await screen.findByRole("dialog", { name: "Register a model" });
-  await userEvent.type(within(dialog).getByLabelText(/^Name of the model/), "qwen-vl-week-3");
+  await userEvent.click(within(dialog).getByLabelText(/^Name of the model/));
+  await userEvent.paste("qwen-vl-week-3");
   await userEvent.click(within(dialog).getByRole("button", { name: "Register" }));
   expect(await screen.findByText("M3 is registered.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/connections/3/versions").at(-1)?.body).toEqual({ model: "qwen-vl-week-3", notes: "" });
@@ -101,7 +102,7 @@ test("a version is tried on an image, and all that it says is shown", async () =
   await userEvent.click(screen.getByRole("button", { name: "Try it on red-barn-002.jpg" }));
   const result = await screen.findByRole("region", { name: "Result" });
   expect(await within(result).findByText("Done in 3.4 s.")).toBeInTheDocument();
-  expect(server.sent("POST", "/api/v1/projects/1/connections/3/try").at(-1)?.body).toEqual({ image: 2 });
+  expect(server.sent("POST", "/api/v1/projects/1/connections/3/try").at(-1)?.body).toEqual({ image: 2, version: null });
   expect(history.location.search).toContain("trial=");
   for (const text of [
     "A red house stands on a green meadow under a pale sky.",

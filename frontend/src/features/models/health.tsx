@@ -53,7 +53,6 @@ export function HealthCheck({ projectId, connection }: HealthProps) {
         <Button
           variant="default"
           loading={check.isFetching}
-          aria-label={t("health.check_name", { name: connection.name })}
           onClick={() => void check.refetch()}
         >
           {t("health.check")}

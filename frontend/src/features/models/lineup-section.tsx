@@ -92,7 +92,7 @@ function LineupForm({ projectId, stored, connections, mayEdit }: LineupFormProps
           label={t("lineup.unseeded")}
           description={t("lineup.unseeded_hint")}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          styles={{ input: { maxWidth: 160 }, description: { maxWidth: "72ch" } }}
+          styles={{ wrapper: { maxWidth: 160 }, description: { maxWidth: "72ch" } }}
           suffix=" %"
           min={0}
           max={HUNDRED}

@@ -4,14 +4,17 @@ import type { Provenance } from "@/api/models";
 import { formatNumber } from "@/lib/format";
 import classes from "./models.module.css";
 
-/** Who made what, in which time, at what cost; the words that were exchanged are folded away. */
+/** Who made what, in which time, at what cost; the words that were exchanged unfold below each. */
 export function MadeBy({ provenance }: { provenance: Provenance[] }) {
   const { t } = useTranslation("models");
   if (provenance.length === 0) return null;
   return (
     <Box>
       <Title order={4}>{t("made.title")}</Title>
-      <Stack gap="xs" mt={4}>
+      <Text size="sm" c="dimmed">
+        {t("made.text")}
+      </Text>
+      <Stack gap={4} mt={4}>
         <Total provenance={provenance} />
         {provenance.map((each, index) => (
           <One key={`${each.backend}-${String(index)}`} provenance={each} />
@@ -43,28 +46,24 @@ function Total({ provenance }: { provenance: Provenance[] }) {
 function One({ provenance }: { provenance: Provenance }) {
   const { t } = useTranslation("models");
   const { backend, version, latency_seconds: seconds, usage, prompt, raw, parameters } = provenance;
-  const name = t("made.by", { backend, version });
   const facts = [
-    name,
+    t("made.by", { backend, version }),
     t("made.seconds", { seconds: formatNumber(seconds, 2) }),
     usage && t("made.tokens", { prompt: formatNumber(usage.prompt_tokens), completion: formatNumber(usage.completion_tokens) }),
     usage && usage.cost > 0 && t("made.cost", { cost: formatNumber(usage.cost, COST_DIGITS) }),
   ].filter(Boolean);
   const hasParameters = Object.keys(parameters).length > 0;
   return (
-    <div>
-      <Text size="sm">{facts.join(" · ")}</Text>
-      <details>
-        <Text component="summary" size="sm">
-          {t("made.show", { name })}
-        </Text>
-        <Stack gap="xs" mt={4}>
-          <Part title={t("made.prompt")} value={prompt || t("made.nothing")} />
-          {raw !== null && raw !== undefined && <Part title={t("made.raw")} value={raw} />}
-          {hasParameters && <Part title={t("made.parameters")} value={parameters} />}
-        </Stack>
-      </details>
-    </div>
+    <details>
+      <Text component="summary" size="sm">
+        {facts.join(" · ")}
+      </Text>
+      <Stack gap="xs" my={4}>
+        <Part title={t("made.prompt")} value={prompt || t("made.nothing")} />
+        {raw !== null && raw !== undefined && <Part title={t("made.raw")} value={raw} />}
+        {hasParameters && <Part title={t("made.parameters")} value={parameters} />}
+      </Stack>
+    </details>
   );
 }
 

@@ -56,7 +56,7 @@ function ConnectionTable({ projectId, connections }: { projectId: number; connec
   const { t } = useTranslation("models");
   const columns: Column<Connection>[] = [
     { key: "name", header: t("list.name"), label: "", render: (row) => <NameCell projectId={projectId} row={row} /> },
-    { key: "roles", header: t("list.roles"), render: ({ roles }) => <RoleBadges roles={roles} /> },
+    { key: "roles", header: t("list.roles"), label: t("list.roles_short"), render: ({ roles }) => <RoleBadges roles={roles} /> },
     { key: "lineup", header: t("list.lineup"), render: ({ in_lineup: roles }) => <LineupBadges roles={roles} /> },
     {
       key: "serving",

@@ -9,6 +9,12 @@ import { ada, makeProject } from "@/testing/world";
 // A notice of the test before is an alert, too.
 beforeEach(() => notifications.clean());
 
+/** Pasted: every typed key would draw the whole form anew. */
+async function fill(input: HTMLElement, text: string) {
+  await userEvent.click(input);
+  await userEvent.paste(text);
+}
+
 const row = (table: HTMLElement, name: string) => within(table).getByRole("link", { name }).closest("tr") as HTMLElement;
 
 test("each model says what it can do, what it does, which version serves and whether it works here", async () => {
@@ -37,9 +43,9 @@ test("a model is connected by the form that its back end describes", async () =>
   expect(within(dialog).queryByRole("button", { name: "Classical vision" })).not.toBeInTheDocument();
   await userEvent.click(await within(dialog).findByRole("button", { name: "Vision server" }));
   expect(within(dialog).getByLabelText(/^Temperature/)).toHaveAccessibleDescription("0 gives the same answer each time. From 0 to 2.");
-  await userEvent.type(within(dialog).getByLabelText(/^Address/), "http://vlm.example/v1");
-  await userEvent.type(within(dialog).getByLabelText(/^Model/), "small");
-  await userEvent.type(within(dialog).getByLabelText(/^API key/), "secret");
+  await fill(within(dialog).getByLabelText(/^Address/), "http://vlm.example/v1");
+  await fill(within(dialog).getByLabelText(/^Model/), "small");
+  await fill(within(dialog).getByLabelText(/^API key/), "secret");
   await userEvent.click(within(dialog).getByRole("button", { name: "Connect" }));
   expect(await screen.findByText("openai is connected.")).toBeInTheDocument();
   await expect.poll(() => history.location.pathname).toBe("/projects/1/models/9");
@@ -67,6 +73,7 @@ test("what the server refuses is said at the input it means", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Connect" }));
   expect(await within(dialog).findByRole("alert")).toHaveTextContent("These settings do not work.");
   expect(within(dialog).getByLabelText(/^Address/)).toHaveAccessibleDescription(/not on the list/);
+  expect(within(dialog).getByLabelText(/^Address/)).toHaveFocus();
 });
 
 test("the line-up is saved with the share of samples that get no seeds", async () => {

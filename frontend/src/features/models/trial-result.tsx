@@ -1,4 +1,4 @@
-import { Box, Grid, Group, List, Stack, Text, Title } from "@mantine/core";
+import { Box, Grid, List, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TrialResult } from "@/api/models";
@@ -6,6 +6,7 @@ import type { ShownImage } from "@/api/quality";
 import { AnnotatedImage } from "@/components/annotated-image";
 import { formatPercent } from "@/lib/format";
 import { MadeBy } from "./made-by";
+import { DroppedPart, OtherCrops, prose, textOf, Words, type PartProps } from "./trial-parts";
 
 interface TrialResultProps {
   image: ShownImage;
@@ -15,6 +16,8 @@ interface TrialResultProps {
 /** The image with what was found in it, beside every text that was written about it. */
 export function TrialResultView({ image, result }: TrialResultProps) {
   const [active, setActive] = useState<string | null>(null);
+  // What came before a failure is shown with it; without anything, the picture says nothing.
+  if (result.problem && isBare(result)) return <MadeBy provenance={result.provenance} />;
   const boxes = [
     ...result.detections.map(({ label, box }, index) => ({ id: `object-${String(index)}`, label, box })),
     ...result.words.map(({ text, box }, index) => ({ id: `word-${String(index)}`, label: text, box })),
@@ -48,7 +51,9 @@ export function TrialResultView({ image, result }: TrialResultProps) {
   );
 }
 
-const prose = { overflowWrap: "anywhere", whiteSpace: "pre-wrap" } as const;
+function isBare({ detections, words, crops, dropped, caption }: TrialResult): boolean {
+  return [...detections, ...words, ...crops, ...dropped].length === 0 && caption === null;
+}
 
 function CaptionPart({ result }: { result: TrialResult }) {
   const { t } = useTranslation("models");
@@ -61,17 +66,6 @@ function CaptionPart({ result }: { result: TrialResult }) {
       </Text>
     </Box>
   );
-}
-
-/** Texts about parts stand with their objects where both name the same ones in the same order. */
-function textOf({ crops, detections }: TrialResult, index: number): string | null {
-  const crop = crops[index];
-  return crop && crop.label === detections[index]?.label ? crop.text : null;
-}
-
-interface PartProps {
-  result: TrialResult;
-  onActive: (id: string | null) => void;
 }
 
 function Objects({ result, onActive }: PartProps) {
@@ -107,74 +101,5 @@ function Objects({ result, onActive }: PartProps) {
         ))}
       </List>
     </Box>
-  );
-}
-
-function OtherCrops({ result }: { result: TrialResult }) {
-  const { t } = useTranslation("models");
-  const others = result.crops.filter((_, index) => textOf(result, index) === null);
-  if (others.length === 0) return null;
-  return (
-    <Box>
-      <Title order={4}>{t("try.crops")}</Title>
-      <List size="sm" mt={4} spacing={6}>
-        {others.map(({ label, text }, index) => (
-          <List.Item key={`${label}-${String(index)}`}>
-            <Text component="span" size="sm" fw={600}>
-              {label}
-            </Text>{" "}
-            <Text component="span" size="sm" style={prose}>
-              {text}
-            </Text>
-          </List.Item>
-        ))}
-      </List>
-    </Box>
-  );
-}
-
-function Words({ result, onActive }: PartProps) {
-  const { t } = useTranslation("models");
-  if (result.words.length === 0) return null;
-  const first = result.detections.length;
-  return (
-    <Box>
-      <Title order={4}>{t("try.words", { count: result.words.length })}</Title>
-      <Group component="ol" gap={6} p={0} m={0} mt={4} style={{ listStyle: "none" }}>
-        {result.words.map(({ text }, index) => (
-          <Text
-            key={`${text}-${String(index)}`}
-            component="li"
-            size="sm"
-            onPointerEnter={() => { onActive(`word-${String(index)}`); }}
-            onPointerLeave={() => { onActive(null); }}
-          >
-            <Text component="span" size="xs" c="dimmed">
-              {first + index + 1}
-            </Text>{" "}
-            {text}
-          </Text>
-        ))}
-      </Group>
-    </Box>
-  );
-}
-
-function DroppedPart({ result }: { result: TrialResult }) {
-  const { t } = useTranslation("models");
-  if (result.dropped.length === 0) return null;
-  return (
-    <details>
-      <Text component="summary" size="sm">
-        {t("try.dropped", { count: result.dropped.length })}
-      </Text>
-      <List size="sm" mt="xs">
-        {result.dropped.map(({ label, reason }, index) => (
-          <List.Item key={`${label}-${String(index)}`}>
-            {t("try.dropped_item", { label: label || t("try.unnamed"), reason })}
-          </List.Item>
-        ))}
-      </List>
-    </details>
   );
 }

@@ -4,17 +4,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Connection, ModelVersion } from "@/api/models";
 import { ConfirmButton } from "@/components/confirm-button";
-import { DataTable, type Column } from "@/components/data-table";
-import { formatMetric, MAIN_METRICS, useMetricName } from "@/components/metric-name";
+import { DataTable } from "@/components/data-table";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Time } from "@/components/time";
-import { VersionBadge } from "@/components/version-badge";
-import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { versionsQuery } from "@/lib/queries/models";
 import { promote, rollBack } from "./api/models";
 import { RegisterDialog } from "./register-dialog";
+import { useVersionColumns } from "./version-columns";
 import { VersionDialog } from "./version-dialog";
 
 interface VersionsProps {
@@ -157,48 +154,4 @@ function PromoteButton({ projectId, connection, version }: Omit<VersionsProps, "
       {t("promote.open")}
     </ConfirmButton>
   );
-}
-
-function useVersionColumns(versions: ModelVersion[]): Column<ModelVersion>[] {
-  const { t } = useTranslation("models");
-  const metricName = useMetricName();
-  const measured = MAIN_METRICS.filter((name) => versions.some(({ metrics }) => typeof metrics[name] === "number"));
-  return [
-    { key: "version", header: t("versions.version"), render: (version) => <VersionBadge version={version} withState /> },
-    {
-      key: "source",
-      header: t("versions.source"),
-      render: ({ source, base, created_at: at }) => (
-        <div>
-          {t(`source.${source}`)}
-          <Text size="xs" c="dimmed">
-            {base && `${t("versions.from", { base: base.label })} · `}
-            <Time at={at} />
-          </Text>
-        </div>
-      ),
-    },
-    {
-      key: "data",
-      header: t("versions.data"),
-      render: ({ snapshot }) =>
-        snapshot ? (
-          <div>
-            {t("versions.samples", { count: snapshot.samples })}
-            <Text size="xs" c="dimmed">
-              {t("versions.held_out", { count: snapshot.held_out })}
-            </Text>
-          </div>
-        ) : (
-          formatNumber(null)
-        ),
-    },
-    ...measured.map((name) => ({
-      key: name,
-      header: metricName(name),
-      end: true,
-      render: ({ metrics }: ModelVersion) => formatMetric(metrics[name]),
-    })),
-    { key: "seeds", header: t("versions.seeds"), end: true, render: ({ seeds }) => formatNumber(seeds) },
-  ];
 }

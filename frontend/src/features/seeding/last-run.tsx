@@ -34,6 +34,11 @@ export function LastRun({ projectId, run }: { projectId: number; run: SeedingRun
       <Text size="sm" c="dimmed">
         {counts.join(" · ")}
       </Text>
+      {run.dropped > 0 && (
+        <Text size="sm" c="dimmed">
+          {t("run.dropped", { count: run.dropped })}
+        </Text>
+      )}
       {run.failures.length > 0 && (
         <details>
           <Text component="summary" size="sm">

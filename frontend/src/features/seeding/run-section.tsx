@@ -78,7 +78,7 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
     <>
       <Text size="sm" c="dimmed">
         {t("run.models_hint")}{" "}
-        <TextLink to="/projects/$projectId/models" params={{ projectId: String(projectId) }} fz="inherit">
+        <TextLink to="/projects/$projectId/models" params={{ projectId: String(projectId) }} fz="inherit" underline="always">
           {t("run.models_link")}
         </TextLink>
       </Text>

@@ -21,6 +21,7 @@ test("a running job shows how far and how fast it is, and cannot be started twic
   renderApp("/projects/1/seeding");
   expect(await screen.findByText("6 of 14")).toBeInTheDocument();
   expect(screen.getByText("10 a minute, 42 s left")).toBeInTheDocument();
+  expect(screen.getByText(/^In 3 samples proposals could not be used/)).toBeInTheDocument();
   expect(screen.getByText(/7 to go .* 2 left without seeds by lot/)).toBeInTheDocument();
   expect(await screen.findByRole("button", { name: "Seed 4 samples" })).toBeDisabled();
 });

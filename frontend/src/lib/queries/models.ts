@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import type { BackendInfo, Connection, Lineup, ModelVersion } from "@/api/models";
+import { result, server } from "@/api/client";
 
-const at = (projectId: number, path: string) => `/projects/${String(projectId)}/${path}`;
+const of = (projectId: number) => ({ path: { project_id: projectId } });
+const ofConnection = (projectId: number, connectionId: number) => ({
+  path: { project_id: projectId, connection_id: connectionId },
+});
 
 export const modelsKey = (projectId: number) => ["projects", projectId, "models"];
 
@@ -10,35 +12,46 @@ export const modelsKey = (projectId: number) => ["projects", projectId, "models"
 export const backendsQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...modelsKey(projectId), "backends"],
-    queryFn: ({ signal }) => api.get<BackendInfo[]>(at(projectId, "backends"), { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/backends", { params: of(projectId), signal })),
     staleTime: 60_000,
   });
 
 export const connectionsQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...modelsKey(projectId), "connections"],
-    queryFn: ({ signal }) => api.get<Connection[]>(at(projectId, "connections"), { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/connections", { params: of(projectId), signal })),
   });
 
 export const connectionQuery = (projectId: number, connectionId: number) =>
   queryOptions({
     queryKey: [...modelsKey(projectId), "connections", connectionId],
-    queryFn: ({ signal }) => api.get<Connection>(at(projectId, `connections/${String(connectionId)}`), { signal }),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/connections/{connection_id}", {
+          params: ofConnection(projectId, connectionId),
+          signal,
+        }),
+      ),
   });
 
 /** M0 … Mn of a connection, the newest first. */
 export const versionsQuery = (projectId: number, connectionId: number) =>
   queryOptions({
     queryKey: [...modelsKey(projectId), "connections", connectionId, "versions"],
-    queryFn: async ({ signal }) => {
-      const path = at(projectId, `connections/${String(connectionId)}/versions`);
-      const versions = await api.get<ModelVersion[]>(path, { signal });
-      return versions.toSorted((a, b) => b.number - a.number);
-    },
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/connections/{connection_id}/versions", {
+          params: ofConnection(projectId, connectionId),
+          signal,
+        }),
+      ),
   });
 
 export const lineupQuery = (projectId: number) =>
   queryOptions({
     queryKey: [...modelsKey(projectId), "lineup"],
-    queryFn: ({ signal }) => api.get<Lineup>(at(projectId, "lineup"), { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/lineup", { params: of(projectId), signal })),
   });

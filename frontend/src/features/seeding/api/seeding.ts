@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, formBody, result, server } from "@/api/client";
-import type { Page, SeedImport, Seeding, SeedingOver, SeedingRun } from "@/api/types";
+import { formBody, result, server } from "@/api/client";
+import type { SeedImport, SeedingOver, SeedingRun } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
-const at = (projectId: number) => `/projects/${String(projectId)}/seeding`;
 
 export const seedingQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "seeding"],
-    queryFn: ({ signal }) => api.get<Seeding>(at(projectId), { signal }),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/seeding", { params: of(projectId), signal })),
     refetchInterval: (query) => (isActive(query.state.data?.run?.job) ? JOB_POLL_MS : false),
   });
 
@@ -17,10 +17,13 @@ export const seedingQuery = (projectId: number) =>
 export const runsQuery = (projectId: number, cursor: string | undefined) =>
   queryOptions({
     queryKey: ["projects", projectId, "seeding", "runs", cursor ?? ""],
-    queryFn: ({ signal }) => {
-      const search = cursor ? `?${new URLSearchParams({ cursor }).toString()}` : "";
-      return api.get<Page<SeedingRun>>(`${at(projectId)}/runs${search}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/seeding/runs", {
+          params: { ...of(projectId), ...(cursor ? { query: { cursor } } : {}) },
+          signal,
+        }),
+      ),
   });
 
 /** Names of connections. */
@@ -33,7 +36,7 @@ export interface SeedingChoice {
 }
 
 export function startSeeding(projectId: number, choice: SeedingChoice): Promise<SeedingRun> {
-  return api.post(at(projectId), choice);
+  return result(server.POST("/api/v1/projects/{project_id}/seeding", { params: of(projectId), body: choice }));
 }
 
 export function skipSeeding(projectId: number): Promise<{ opened: number }> {
