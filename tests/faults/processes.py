@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from django.conf import settings
+
 from tests.race.fleet import address
 
 # A worker that is killed is noticed after so long.
@@ -87,6 +89,7 @@ class Workers:
                 "REDIS_URL": self._broker.url,
                 "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
                 "JOB_LEASE_SECONDS": LEASE_SECONDS,
+                "FETCH_PRIVATE_HOSTS": ",".join(settings.FETCH_PRIVATE_HOSTS),
             },
             stdout=log,
             stderr=subprocess.STDOUT,

@@ -38,16 +38,17 @@ def _with_reason(text: str, data: Mapping[str, Any]) -> str:
 
 def _changed(event: LoopEvent) -> str:
     data = event.data
+    who = event.actor.shown_name if event.actor else "Somebody at the server"
     if set(data) == {"is_on"}:
-        return f"{_who(event)} {'turned the loop on' if data['is_on'] else 'paused the loop'}."
-    names = ", ".join(name.replace("_", " ") for name in data)
-    return f"{_who(event)} changed the loop: {names}."
+        return f"{who} {'turned the loop on' if data['is_on'] else 'paused the loop'}."
+    names = ", ".join(name.replace("_", " ") for name in sorted(data))
+    return f"{who} changed the loop: {names}."
 
 
 def _started(event: LoopEvent) -> str:
     if event.data.get("reason") == "batch":
         return f"A batch is full: training {_model(event)} on {_samples(event.data)}."
-    who = event.actor.shown_name if event.actor else "Somebody"
+    who = event.actor.shown_name if event.actor else "Somebody at the server"
     return f"{who} started training {_model(event)} on {_samples(event.data)}."
 
 
