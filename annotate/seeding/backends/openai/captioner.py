@@ -23,6 +23,7 @@ from annotate.seeding.backends.openai import prompts
 from annotate.seeding.backends.openai.chat import Chat, Question, Said
 from annotate.seeding.backends.openai.health import health_of, parameters_of
 from annotate.seeding.backends.openai.pictures import crop, sent
+from annotate.seeding.backends.openai.server import batch_of
 from annotate.seeding.backends.openai.settings import NAME, VERSION
 
 _SENTENCES = re.compile(r"^.*[.!?…。！？]['\"”’)\]]*(?=\s|$)", re.DOTALL)
@@ -38,7 +39,7 @@ class OpenAICaptioner(Captioner):
     def __init__(self, configured: Configured) -> None:
         self._chat = Chat(configured)
         self._settings = self._chat.settings
-        self.batch = 2 * self._settings.concurrency
+        self.batch = batch_of(self._settings)
 
     @property
     def parameters(self) -> Mapping[str, JsonValue]:

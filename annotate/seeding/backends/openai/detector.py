@@ -18,6 +18,7 @@ from annotate.seeding.backends.openai import boxes, prompts
 from annotate.seeding.backends.openai.chat import Chat, Question
 from annotate.seeding.backends.openai.health import health_of, parameters_of
 from annotate.seeding.backends.openai.pictures import sent
+from annotate.seeding.backends.openai.server import batch_of
 from annotate.seeding.backends.openai.settings import NAME, VERSION
 
 
@@ -31,7 +32,7 @@ class OpenAIDetector(Detector):
     def __init__(self, configured: Configured) -> None:
         self._chat = Chat(configured)
         self._settings = self._chat.settings
-        self.batch = 2 * self._settings.concurrency
+        self.batch = batch_of(self._settings)
 
     @property
     def parameters(self) -> Mapping[str, JsonValue]:

@@ -24,7 +24,9 @@ class Pace:
         with self._lock:
             at = max(time.monotonic(), self._next)
             self._next = at + self._gap
-        time.sleep(max(0.0, at - time.monotonic()))
+        left = at - time.monotonic()
+        if left > 0:  # even a sleep of nothing gives the processor away
+            time.sleep(left)
 
     def hold(self, seconds: float) -> None:
         """Let nobody begin for so long: the server has asked for it."""

@@ -18,6 +18,9 @@ log = logs.get(__name__)
 T = TypeVar("T")
 
 HEALTH_SECONDS = 5.0
+# The last questions of a batch leave the server half idle: the longer the batch, the less.
+ROUNDS_IN_BATCH = 4
+LARGEST_BATCH = 100
 MAX_BYTES = 4 * 1024 * 1024
 
 
@@ -121,6 +124,11 @@ def _tried(ask: Callable[[], T]) -> T | BackendError:
 @lru_cache(maxsize=64)
 def _shared(base_url: str, concurrency: int, per_minute: int) -> Server:
     return Server(base_url, concurrency, per_minute)
+
+
+def batch_of(settings: OpenAISettings) -> int:
+    """Return how many questions are best asked together."""
+    return min(LARGEST_BATCH, ROUNDS_IN_BATCH * settings.concurrency)
 
 
 def server_of(settings: OpenAISettings) -> Server:

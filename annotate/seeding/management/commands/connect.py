@@ -1,0 +1,128 @@
+"""manage.py connect PROJECT NAME: connect a back end to a project, or change a connection."""
+
+import json
+import os
+from argparse import ArgumentParser
+from getpass import getpass
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from annotate.projects import selectors as projects
+from annotate.projects.models import Project
+from annotate.seeding import backends
+from annotate.seeding.management.base import ModelCommand, in_words
+from annotate.seeding.models import Connection
+from annotate.seeding.services import connections, health, lineup
+
+ROLES = ("detector", "captioner", "ocr")
+
+
+class Command(ModelCommand):
+    help = """Connect a back end to a project under a name of your choice, or change a connection.
+
+Settings that are not named keep their value. A setting that changes what the model says makes a new
+version, which serves at once. Secrets are asked for, or read from the environment: what is typed
+on a command line stays in its history. Tells in the end whether the back end answers."""
+
+    examples = """examples:
+  manage.py connect "Street scenes" "Our vLLM" --backend openai --set model=Qwen/Qwen2.5-VL-7B \\
+      --set base_url=http://10.0.0.5:8000/v1 --set box_range=0 --as detector --as captioner
+  manage.py connect 3 "Hosted" --backend openai --set base_url=https://api.openai.com/v1 \\
+      --set model=gpt-4o --secret api_key=OPENAI_API_KEY     from the environment
+  manage.py connect 3 "Our vLLM" --set concurrency=32 --set prompt_image=@question.txt
+"""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        self.add_project(parser)
+        parser.add_argument("name", metavar="NAME", help="What the connection is called.")
+        parser.add_argument(
+            "--backend", metavar="BACKEND", help=f"One of {', '.join(backends.names())}."
+        )
+        parser.add_argument(
+            "--set",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            dest="values",
+            help="A setting; VALUE may be @FILE. May be repeated.",
+        )
+        parser.add_argument(
+            "--secret",
+            action="append",
+            default=[],
+            metavar="NAME[=VARIABLE]",
+            help="A secret, from this variable of the environment; without one it is asked for.",
+        )
+        parser.add_argument(
+            "--as",
+            action="append",
+            default=[],
+            choices=ROLES,
+            dest="roles",
+            help="Put it into the project's line-up. May be repeated.",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with in_words():
+            project = projects.by_id_or_name(options["project"])
+            connection = self._connected(project, options)
+            if options["roles"]:
+                changes = dict.fromkeys(options["roles"], connection.pk)
+                lineup.change(project=project, actor=None, changes=changes)
+            found = health.check(connection)
+            serving = connections.serving(connection)
+        self.stdout.write(f"{connection.name} {serving.label} of {project.name}.")
+        if found["reason"]:
+            self.stderr.write(found["reason"])
+        if not found["available"]:
+            raise CommandError("It does not answer; the connection is kept as it is.")
+        self.stdout.write(f"It answers ({found['seconds']} s).")
+
+    def _connected(self, project: Project, options: dict[str, Any]) -> Connection:
+        settings = dict(map(_setting, options["values"]))
+        secrets = dict(map(_secret, options["secret"]))
+        connections.ensure_built_in(project)
+        known = Connection.objects.filter(project=project, name=options["name"]).first()
+        if known is not None:
+            if options["backend"] not in (None, known.backend):
+                raise CommandError(f"{known.name} is a connection to {known.backend}.")
+            return connections.change(
+                connection=known, actor=None, settings=settings, secrets=secrets
+            )
+        if not options["backend"]:
+            raise CommandError("This connection is new: name its --backend.")
+        return connections.make(
+            project=project,
+            actor=None,
+            name=options["name"],
+            backend=options["backend"],
+            settings=settings,
+            secrets=secrets,
+        )
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    """Return a setting: numbers and lists as JSON has them, everything else as text."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(f"Write --set NAME=VALUE, not {text!r}.")
+    if value.startswith("@"):
+        try:
+            return name, Path(value[1:]).read_text(encoding="utf-8")
+        except (OSError, ValueError) as unreadable:
+            raise CommandError(f"{value[1:]} cannot be read: {unreadable}") from None
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _secret(text: str) -> tuple[str, str]:
+    name, equals, variable = text.partition("=")
+    if not equals:
+        return name, getpass(f"{name}: ")
+    if variable not in os.environ:
+        raise CommandError(f"There is no variable {variable} in the environment.")
+    return name, os.environ[variable]
