@@ -12,6 +12,7 @@ from annotate.projects.models import Project
 from annotate.seeding import backends
 from annotate.seeding.models import Connection, ModelVersion, Snapshot, TrainingRun
 from annotate.seeding.selectors.connections import serving
+from annotate.seeding.selectors.training import folder_of
 from annotate.seeding.services import connections, judging, training, training_ends, versions
 from annotate.seeding.services.measuring import measure
 from annotate.seeding.training import artifacts
@@ -132,6 +133,16 @@ def test_a_training_that_fails_says_why_and_the_next_may_start(connection: Conne
     assert run.job.state == Job.State.FAILED
     assert verbs(connection.project)[-1] == "training_failed"
     assert run_job(start(connection)).state == "succeeded"
+
+
+def test_checkpoints_of_failed_trainings_go_when_one_succeeds(
+    connection: Connection, models: Path
+) -> None:
+    failed = run_job(start(connection, failure="No memory."))
+    work = folder_of(failed).work
+    assert (work / "step").exists()
+    run_job(start(connection))
+    assert not work.exists()
 
 
 def test_a_failed_training_is_repeated_from_its_checkpoint(connection: Connection) -> None:

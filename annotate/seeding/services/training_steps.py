@@ -67,6 +67,10 @@ def train(run: TrainingRun, pulse: Pulse) -> None:
         run.version = version
         events.about_training("version_trained", run, facts=made.trained.facts)
     folder.clear_up()
+    for old in TrainingRun.objects.filter(
+        connection=run.connection, state__in=[State.FAILED, State.CANCELLED]
+    ):
+        folder_of(old).clear_up()  # nobody goes on from its checkpoint any more
 
 
 def _made(run: TrainingRun, folder: RunFolder, pulse: Pulse) -> Made:
