@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
 from PIL.Image import Image
 from pydantic import JsonValue
 
@@ -67,7 +65,7 @@ class NearestCaptioner(Captioner):
     def _crop(self, index: Index, image: Image, item: LabelledBox) -> Caption:
         """Ask those of the same label first: a text about a dog helps nobody to describe a cup."""
         vector = features(image, item.box)
-        among = _of_label(index, item.label)
+        among = index.described_as(item.label)
         if not among.any():
             among = index.described
         near = index.describing.nearest(vector, most=NEIGHBOURS, among=among)
@@ -76,17 +74,6 @@ class NearestCaptioner(Captioner):
     def _index(self) -> Index | None:
         artifact = self._configured.artifact
         return None if artifact is None else load(artifact)
-
-
-def _of_label(index: Index, label: str) -> NDArray[np.bool_]:
-    wanted = label.casefold()
-    same = np.fromiter(
-        (each.casefold() == wanted for each in index.objects.labels),
-        dtype=bool,
-        count=len(index.objects),
-    )
-    both: NDArray[np.bool_] = same & index.described
-    return both
 
 
 def _said(searched: Searched, near: Sequence[Neighbour]) -> Caption:

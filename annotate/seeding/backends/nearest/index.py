@@ -123,10 +123,19 @@ class Index:
 
     def __post_init__(self) -> None:
         described = [bool(text) for text in self.objects.texts]
+        folded = [label.casefold() for label in self.objects.labels]
+        self._codes = {label: code for code, label in enumerate(dict.fromkeys(folded))}
+        self._labelled = np.array([self._codes[label] for label in folded], dtype=np.int64)
         self.labelling = Searched(self.objects, self.weights["labels"])
         self.describing = Searched(self.objects, self.weights["objects"])
         self.viewing = Searched(self.images, self.weights["images"])
         self.described = np.array(described, dtype=bool)
+
+    def described_as(self, label: str) -> NDArray[np.bool_]:
+        """Return which objects have this label, capitals aside, and a description."""
+        same: NDArray[np.bool_] = self._labelled == self._codes.get(label.casefold(), -1)
+        same &= self.described
+        return same
 
     def save(self, folder: Path) -> None:
         """Write the three files; the head is written last."""
