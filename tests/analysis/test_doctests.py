@@ -32,6 +32,7 @@ MODULES = [
     "annotate.analysis.quality.people",
     "annotate.analysis.quality.sampling",
     "annotate.analysis.quality.texts",
+    "annotate.analysis.readability",
     "annotate.analysis.specificity",
     "annotate.analysis.spelling",
     "annotate.analysis.sxs",

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 
 from annotate.analysis.commands import (
     captions,
+    describe,
     duplicates,
     jaccard,
     ocr,
+    readability,
     specificity,
     sxs,
     vizwiz_flags,
@@ -22,9 +24,11 @@ from annotate.analysis.commands.base import Command, InputError
 
 COMMANDS: tuple[Command, ...] = (
     captions.COMMAND,
+    describe.COMMAND,
     duplicates.COMMAND,
     jaccard.COMMAND,
     ocr.COMMAND,
+    readability.COMMAND,
     specificity.COMMAND,
     sxs.COMMAND,
     vizwiz_flags.COMMAND,

@@ -28,6 +28,12 @@ def read_rows(path: Path) -> Iterator[tuple[int, Row]]:
         yield number, row
 
 
+def read_texts(path: Path, field: str) -> Iterator[str]:
+    """Yield one field of every row of a JSON-lines file, which must be a text."""
+    for number, row in read_rows(path):
+        yield text_of(row, field, f"{path}: line {number}")
+
+
 def read_items(path: Path) -> list[Row]:
     """Return the objects of a JSON file: a list, or the list under ``items``."""
     return items_in(path)[0]
