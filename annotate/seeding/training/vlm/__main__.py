@@ -88,9 +88,11 @@ def _become_several(plan: Plan, path: str) -> None:
             f"{count} processes need as many graphics cards; there are {torch.cuda.device_count()}."
         )
     os.environ[JOINED] = "1"
-    where = ["--multi_gpu"] if device == "cuda" else ["--cpu"]
-    launcher = ["-m", "accelerate.commands.launch", *where, "--num_processes", str(count)]
-    own = ["--num_machines", "1", "--mixed_precision", "no", "--main_process_port", "0"]
+    # "multi_gpu" is how its launcher calls several processes on one machine; each of them decides
+    # by itself where it computes.
+    launcher = ["-m", "accelerate.commands.launch", "--multi_gpu", "--num_processes", str(count)]
+    own = ["--num_machines", "1", "--mixed_precision", "no", "--dynamo_backend", "no"]
+    own += ["--main_process_port", "0"]
     module = ["-m", "annotate.seeding.training.vlm", path]
     os.execv(sys.executable, [sys.executable, *launcher, *own, *module])  # noqa: S606
 

@@ -18,7 +18,8 @@ from annotate.seeding.training.vlm.checkpoints import Checkpoints
 from annotate.seeding.training.vlm.plan import Plan, Said, Voice
 
 SECONDS_BETWEEN_POINTS = 1.0
-HELD_OUT_TIMES = 10  # how often the loss on held-out examples is measured
+HELD_OUT_TIMES = 10  # how often the loss on held-out examples is measured, at most
+FEWEST_BETWEEN = 5  # steps
 HELD_OUT_EXAMPLES = 64
 
 
@@ -60,7 +61,7 @@ class Loop:
             "examples_per_pass": self._per_pass,
             "samples": self._frozen.count("train"),
             "final_loss": loss,
-            "held_out_loss": self._held_out_loss(),
+            "held_out_loss": self._last_held_out,
             "seconds": round(time.monotonic() - started, 1),
             "trained_weights": sum(each.numel() for each in self._trained.values()),
             "processes": self._accelerator.num_processes,
@@ -90,19 +91,22 @@ class Loop:
         digest = self._plan.digest(processes=self._accelerator.num_processes)
         self._checkpoints = Checkpoints(self._plan.work, digest)
         self._held_out = self._some_held_out()
+        self._last_held_out: float | None = None
 
     def _train(self, first: int) -> float | None:
         batches = self._own_batches(first)
         losses: list[float] = []
         last_said, shown = time.monotonic(), None
-        measure_every = max(1, math.ceil(self.steps / HELD_OUT_TIMES))
+        measure_every = max(FEWEST_BETWEEN, math.ceil(self.steps / HELD_OUT_TIMES))
         for step in range(first + 1, self.steps + 1):
             losses.append(self._step(step, batches))
             measured = step % measure_every == 0 or step == self.steps
             is_late = time.monotonic() - last_said >= SECONDS_BETWEEN_POINTS
             if self._main and (measured or is_late or step == 1):
                 shown = round(sum(losses) / len(losses), 5)
-                held_out = self._held_out_loss() if measured and step < self.steps else None
+                if measured:
+                    self._last_held_out = self._held_out_loss()
+                held_out = self._last_held_out if measured else None
                 self._say(step, loss=shown, held_out_loss=held_out, rate=self._rate(step))
                 losses, last_said = [], time.monotonic()
             if self._main and self._is_time_to_keep() and step < self.steps:

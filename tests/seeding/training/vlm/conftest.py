@@ -10,6 +10,7 @@ from django.test import override_settings
 from annotate.seeding import backends
 from annotate.seeding.backends import Configured
 from annotate.seeding.training.base import Point, Trained, TrainingJob
+from annotate.seeding.training.vlm import loop
 from annotate.seeding.training.vlm.plan import Plan, Said, Voice
 from annotate.seeding.training.vlm.settings import VlmTrainerSettings
 from annotate.seeding.training.vlm.trainer import VlmTrainer, plan_of
@@ -23,6 +24,12 @@ QUICK = {"epochs": 1, "batch_size": 4, "most_steps": 6, "learning_rate": 1e-3}
 def roots() -> Iterator[None]:
     with override_settings(MODELS_ROOTS=[str(shelf.root())]):
         yield
+
+
+@pytest.fixture(autouse=True)
+def every_step_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process, however quick the steps are."""
+    monkeypatch.setattr(loop, "SECONDS_BETWEEN_POINTS", 0)
 
 
 def configured(artifact: Path | None = None, **changes: Any) -> Configured:
@@ -66,6 +73,13 @@ class Listener(Voice):
             if said.point.step == self._stop_after:
                 raise KeyboardInterrupt
         self.facts = said.facts or self.facts
+
+
+def train_here(chosen: TrainingJob) -> Listener:
+    """Train in this process: what a process of its own does, without the time it takes to begin."""
+    listener = Listener()
+    loop.Loop(plan_of(chosen), listener).run()
+    return listener
 
 
 class Outcome(NamedTuple):

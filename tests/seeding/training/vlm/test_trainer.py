@@ -6,12 +6,11 @@ from annotate.seeding import backends
 from annotate.seeding.backends import Box, Configured
 from annotate.seeding.backends.transformers import library, memory
 from annotate.seeding.backends.transformers.answering import Question, ask
-from annotate.seeding.training.base import Point
 from annotate.seeding.training.evaluation import evaluate
 from annotate.seeding.training.vlm.settings import VlmTrainerSettings
 from annotate.seeding.training.vlm.trainer import VlmTrainer
 from tests.seeding.tiny import scenes, shelf
-from tests.seeding.training.vlm.conftest import Outcome, configured, job
+from tests.seeding.training.vlm.conftest import Outcome, configured, job, train_here
 
 BACKEND = backends.get("transformers")
 LORA = {"method": "lora", "most_steps": 3, "dropout": 0.0, "learning_rate": 1e-2, "warmup": 0}
@@ -58,7 +57,7 @@ def test_an_adapter_says_the_same_merged_or_on_top(tmp_path: Path) -> None:
     from transformers import AutoModelForImageTextToText, AutoProcessor
 
     chosen = job(tmp_path, **LORA)
-    VlmTrainer().train(chosen, lambda point: None)
+    train_here(chosen)
     version = configured(chosen.out)
     merged = say(version, range(3))
     assert merged != say(configured(), range(3))
@@ -79,14 +78,12 @@ def test_an_adapter_says_the_same_merged_or_on_top(tmp_path: Path) -> None:
 
 def test_an_adapter_is_trained_further_and_begins_where_it_was(tmp_path: Path) -> None:
     first = job(tmp_path / "first", **LORA)
-    VlmTrainer().train(first, lambda point: None)
-    points: list[Point] = []
+    train_here(first)
     onward = job(tmp_path / "second", base=configured(first.out), **LORA)
-    VlmTrainer().train(onward, points.append)
+    points = train_here(onward).points
     assert (onward.out / "adapter_model.safetensors").is_file()
-    anew: list[Point] = []
     base = job(tmp_path / "third", base=configured(first.out), start="base", **LORA)
-    VlmTrainer().train(base, anew.append)
+    anew = train_here(base).points
     first_loss, loss_anew = (
         next(each.loss for each in said if each.loss is not None) for said in (points, anew)
     )
@@ -100,7 +97,7 @@ def test_an_adapter_over_a_trained_model_is_merged_into_it(
 ) -> None:
     """Its settings name the model that all began with, not the one the adapter fits."""
     chosen = job(tmp_path, base=learned.version, **{**LORA, "learning_rate": 1e-5})
-    VlmTrainer().train(chosen, lambda point: None)
+    train_here(chosen)
     assert (chosen.out / "model.safetensors").is_file()
     version = configured(chosen.out)
     assert say(version, range(3)) == say(learned.version, range(3))
@@ -108,7 +105,7 @@ def test_an_adapter_over_a_trained_model_is_merged_into_it(
 
 def test_an_adapter_is_refused_on_top_of_another_model(tmp_path: Path) -> None:
     chosen = job(tmp_path, **LORA, save_memory=True)
-    VlmTrainer().train(chosen, lambda point: None)
+    train_here(chosen)
     about = chosen.out / "annotate.json"
     about.write_text(about.read_text().replace('"base_fingerprint": "', '"base_fingerprint": "0'))
     health = BACKEND.health(configured(chosen.out))
