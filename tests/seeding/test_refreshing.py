@@ -204,6 +204,23 @@ def test_a_run_that_is_cancelled_stops_after_the_sub_batch_and_goes_on_when_repe
     assert fake.calls == 6
 
 
+def test_a_sample_that_is_withdrawn_meanwhile_gets_no_seeds(
+    people: Cast, project: Project, samples: list[Sample], fake: Fake
+) -> None:
+    improve(project)
+    run = newest_run(project)
+
+    def withdrawing(image: Any) -> Any:
+        Sample.objects.filter(pk=samples[0].pk).update(state="withdrawn")
+        return [TREE]
+
+    fake.detect = withdrawing
+    finish(run)
+    assert states(run) == ["failed", "seeded", "seeded"]
+    assert "taken out of the work" in run.items.order_by("pk")[0].problem
+    assert texts(samples[0]) == ["M0 wrote this."]
+
+
 def test_a_run_keeps_the_versions_that_served_when_it_began(
     project: Project, samples: list[Sample]
 ) -> None:

@@ -332,3 +332,18 @@ def test_a_lead_sees_how_it_goes(
     assert run["counts"] == {"pending": 0, "seeded": 2, "failed": 1, **none}
     assert run["failures"] == [{"sample_id": waiting[1].pk, "name": "p.jpg", "message": "Busy."}]
     assert run["job"]["state"] == "succeeded"
+
+
+def test_a_lead_sees_the_runs_of_before_each_with_its_own_failures(
+    people: Cast, project: Project, waiting: list[Sample], fake: Fake
+) -> None:
+    fake.detect = only_second(fake, raising(BackendError("Busy.")), fake.detect)
+    finish(start(project, people))
+    fake.detect = raising(BackendError("Broken."))
+    finish(start(project, people))
+    page = client_of(people.reviewer).get(f"/api/v1/projects/{project.pk}/seeding/runs").json()
+    second, first = page["results"]
+    assert (first["counts"]["seeded"], first["counts"]["failed"]) == (2, 1)
+    assert (second["counts"]["seeded"], second["counts"]["failed"]) == (0, 1)
+    assert [each["failures"][0]["message"] for each in (second, first)] == ["Broken.", "Busy."]
+    assert {each["over"] for each in page["results"]} == {"waiting"}

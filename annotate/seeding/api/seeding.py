@@ -64,7 +64,7 @@ class SeedingRunsApi(APIView):
         project = access.reader(request.user, project_id).project
         page = CursorPage()
         found = page.paginate_queryset(runs.runs_of(project), request, self)
-        return page.get_paginated_response([runs.run_json(run) for run in found])
+        return page.get_paginated_response(runs.runs_json(found or []))
 
 
 class SeedingSkipApi(APIView):

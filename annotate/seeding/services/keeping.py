@@ -54,7 +54,9 @@ def _keep(run: SeedingRun, item: SeededSample, made: Seeds) -> None:
             SeededSample.objects.filter(pk=item.pk).update(state=State.STARTED)
             return
         if sample.state not in (Sample.State.WAITING, Sample.State.OPEN):
-            raise errors.Invalid("The sample was taken out of the work meanwhile.")
+            told = "It was taken out of the work meanwhile."
+            SeededSample.objects.filter(pk=item.pk).update(state=State.FAILED, problem=told)
+            return
         _write(run, sample, made)
         workflow_services.open_samples(project=run.project, samples=[sample])
 

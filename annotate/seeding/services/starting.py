@@ -73,11 +73,12 @@ def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None
         The run, or None where there is nothing to do.
     """
     names: dict[backends.Role, str | None] = {"detector": None, "captioner": None, "ocr": None}
-    cast = cast_of(project, names, asking=False)
     over = SeedingRun.Over.UNSTARTED
     try:
         with transaction.atomic():
             _lock(project)
+            # Under the lock: of two promotions at once the second must see what the first did.
+            cast = cast_of(project, names, asking=False)
             for run in _under_way(project):
                 if run.over == over and versions_of(run) == cast.versions:
                     return run
