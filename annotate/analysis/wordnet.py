@@ -26,6 +26,7 @@ _ENDINGS = {
     "a": "er: est: er:e est:e",
     "r": "",
 }
+_REMEMBERED = 1_000_000  # pairs of words, some 150 MB
 _MISSING = Undefined(
     "WordNet is not installed: install the Debian package wordnet-base, or set WORDNET_DIR to a "
     "folder with the database files of WordNet 3.0 (index.noun, data.noun …)."
@@ -50,6 +51,7 @@ class WordNet:
     _nouns: dict[str, Ancestors | None] = field(default_factory=dict)
     _others: dict[str, Ancestors | None] = field(default_factory=dict)
     _ups: dict[Synset, tuple[Synset, ...]] = field(default_factory=dict)
+    _near: dict[tuple[str, str], float | None] = field(default_factory=dict)
 
     def synsets(self, word: str) -> list[Synset]:
         """Return the meanings of a word or of its base forms, nouns first."""
@@ -68,15 +70,23 @@ class WordNet:
         meaning. As in NLTK, verbs, adjectives and adverbs have a common root above all others, and
         so has a noun on the way to one of them.
         """
+        pair = (one, other) if one <= other else (other, one)
+        if pair not in self._near:
+            if len(self._near) >= _REMEMBERED:
+                self._near.clear()
+            ways = self._ways(*pair)
+            self._near[pair] = 1 / (1 + min(ways)) if ways else None
+        return self._near[pair]
+
+    def _ways(self, one: str, other: str) -> list[int]:
         nouns = self._ancestors(one, self._nouns), self._ancestors(other, self._nouns)
         others = self._ancestors(one, self._others), self._ancestors(other, self._others)
-        ways = [
+        return [
             *_ways(nouns[0], nouns[1], over_root=False),
             *_ways(others[0], others[1]),
             *_ways(nouns[0], others[1]),
             *_ways(others[0], nouns[1]),
         ]
-        return 1 / (1 + min(ways)) if ways else None
 
     def _ancestors(self, word: str, known: dict[str, Ancestors | None]) -> Ancestors | None:
         if word not in known:

@@ -1,5 +1,7 @@
 """How long the metrics of texts take, on 1,000, 10,000 and 200,000 texts, and how much memory.
 
+Specificity needs WordNet; word counts need the extra metrics. Where they are missing they are null.
+
     nice python -m tests.load.metrics
     nice python -m tests.load.metrics --texts 1000,5000 --meteor
 
@@ -50,10 +52,36 @@ def metrics(texts: list[str]) -> dict[str, Callable[[], object]]:
     }
 
 
+def counted(texts: list[str]) -> dict[str, Callable[[], object]]:
+    """Return the metrics without references as calls, by name; none where a library is missing."""
+    from annotate.analysis.english import WordClasses, count_classes, english
+    from annotate.analysis.intervals import mean_interval
+    from annotate.analysis.readability import Counts
+    from annotate.analysis.specificity import rarity, specificity
+    from annotate.analysis.undefined import Undefined
+    from annotate.analysis.wordnet import wordnet
+
+    found: dict[str, Callable[[], object]] = {
+        "mean_interval": lambda: mean_interval([float(len(text)) for text in texts], seed=1),
+        "readability": lambda: Counts().add(texts),
+    }
+    images = [texts[start : start + PER_IMAGE] for start in range(0, len(texts), PER_IMAGE)]
+    pipeline, words = english(), wordnet()
+    if not isinstance(words, Undefined):
+        found["specificity"] = lambda: [
+            specificity(own, known, words) for known in [rarity(images)] for own in images
+        ]
+    if not isinstance(pipeline, Undefined):
+        split = [text.split() for text in texts]
+        found["spacy_tokens"] = lambda: list(pipeline.documents(texts))
+        found["word_classes"] = lambda: [count_classes(each, WordClasses()) for each in split]
+    return found
+
+
 def measure(count: int, *, with_meteor: bool) -> dict[str, Any]:
     """Return the seconds of every metric and the growth of memory."""
     texts = captions(count)
-    calls = metrics(texts)
+    calls = metrics(texts) | counted(texts)
     before = _peak()
     found: dict[str, Any] = {"texts": count}
     for name, call in calls.items():
