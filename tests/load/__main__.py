@@ -1,8 +1,9 @@
-"""Measure claiming and submitting through HTTP, beside a minimal view and bare SQL; and exchange.
+"""Measure claiming and submitting through HTTP, beside a minimal view and bare SQL; and the rest.
 
     make bench                       all of it: about ten minutes on two cores
     make bench ARGS=--short          the smallest and the largest project only: about three
     make bench ARGS="--only claims --open 1000 --annotators 32"
+    make bench ARGS="--only models"  the back end `openai` against a stand-in server
 
 Needs PostgreSQL in DATABASE_URL (`make bench` starts a private one, durable as in production) and
 makes databases of its own in it. Prints tables and writes the figures to var/bench/.
@@ -21,7 +22,7 @@ from tests.load.database import Database
 if TYPE_CHECKING:
     from tests.load.campaign import Campaign
 
-PARTS = ("claims", "comparison", "exchange")
+PARTS = ("claims", "comparison", "exchange", "models")
 _SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
 
 
@@ -84,6 +85,19 @@ def exchange(server: str, *, short: bool) -> list[dict[str, Any]]:
     return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
 
 
+def models() -> list[dict[str, Any]]:
+    """Measure how near the back end `openai` comes to a server's own speed."""
+    print("\nModel servers", flush=True)
+    finished = subprocess.run(
+        [sys.executable, "-m", "tests.load.models", "--concurrency", "8", "32"],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,  # it falls short with the status, and still says by how much
+    )
+    print(finished.stdout, flush=True)
+    return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
+
+
 def main() -> int:
     """Run what was asked for; the status says whether the promises (not the aims) were kept."""
     chosen = options()
@@ -99,6 +113,8 @@ def main() -> int:
         campaign.database.drop()
     if "exchange" in parts:
         result["exchange"] = exchange(server, short=chosen.short)
+    if "models" in parts:
+        result["models"] = models()
     from tests.load import report
 
     result["seconds"] = round(time.monotonic() - started)

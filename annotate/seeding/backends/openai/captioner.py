@@ -20,7 +20,7 @@ from annotate.seeding.backends.base import (
 )
 from annotate.seeding.backends.configured import Configured
 from annotate.seeding.backends.openai import prompts
-from annotate.seeding.backends.openai.chat import Chat, Question, Said
+from annotate.seeding.backends.openai.chat import Chat, Prepared, Question, Said
 from annotate.seeding.backends.openai.health import health_of, parameters_of
 from annotate.seeding.backends.openai.pictures import crop, sent
 from annotate.seeding.backends.openai.server import batch_of
@@ -54,35 +54,44 @@ class OpenAICaptioner(Captioner):
         self, image: Image, objects: Sequence[LabelledBox] = (), hints: Sequence[Hint] = ()
     ) -> Caption:
         """See `Captioner.caption_image`."""
-        return self._captioned(CaptionRequest(image, objects=objects, hints=hints))
+        return self._one(CaptionRequest(image, objects=objects, hints=hints))
 
     def caption_crop(self, image: Image, box: Box, label: str) -> Caption:
         """See `Captioner.caption_crop`: the model sees the crop alone."""
-        return self._captioned(CaptionRequest(image, box=box, label=label))
+        return self._one(CaptionRequest(image, box=box, label=label))
 
     def caption_crops(self, image: Image, objects: Sequence[LabelledBox]) -> list[Caption]:
         """See `Captioner.caption_crops`."""
         asked = [CaptionRequest(image, box=each.box, label=each.label) for each in objects]
-        captions = []
-        for answer in self.caption_many(asked):
-            if isinstance(answer, BackendError):
-                raise answer
-            captions.append(answer)
-        return captions
+        return [_or_raise(answer) for answer in self.caption_many(asked)]
 
     def caption_many(self, requests: Sequence[CaptionRequest]) -> list[Caption | BackendError]:
         """See `Captioner.caption_many`: as many requests at once as the lead allows."""
-        return self._chat.server.each([partial(self._captioned, each) for each in requests])
+        asked = [partial(self._prepared, each) for each in requests]
+        return self._chat.server.each(asked, self._answered)
 
-    def _captioned(self, request: CaptionRequest) -> Caption:
+    def _one(self, request: CaptionRequest) -> Caption:
+        [answer] = self.caption_many([request])
+        return _or_raise(answer)
+
+    def _prepared(self, request: CaptionRequest) -> Prepared:
         settings, shown = self._settings, request.image
         if request.box is None:
             prompt = prompts.about_image(settings.prompt_image, request.objects, request.hints)
         else:
             shown = crop(shown, request.box, settings.crop_margin)
             prompt = prompts.filled(settings.prompt_object, {"label": request.label})
-        said = self._chat.ask(Question(sent(shown, settings.longest_side), prompt))
+        return self._chat.prepare(Question(sent(shown, settings.longest_side), prompt))
+
+    def _answered(self, prepared: Prepared) -> Caption:
+        said = self._chat.ask(prepared)
         return Caption(text=text_of(said), trace=said.trace)
+
+
+def _or_raise(answer: Caption | BackendError) -> Caption:
+    if isinstance(answer, BackendError):
+        raise answer
+    return answer
 
 
 def text_of(said: Said) -> str:

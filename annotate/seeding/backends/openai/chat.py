@@ -7,13 +7,13 @@ it. Answers are not streamed: nobody watches them grow.
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from annotate.seeding.backends.base import BackendError, Trace, Usage
 from annotate.seeding.backends.configured import Configured
 from annotate.seeding.backends.openai.complaints import Failure, excerpt
+from annotate.seeding.backends.openai.dialect import Dialect
 from annotate.seeding.backends.openai.pictures import Sent
 from annotate.seeding.backends.openai.server import Reply, Server, server_of
 from annotate.seeding.backends.openai.settings import OpenAISettings
@@ -33,6 +33,15 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Prepared:
+    """A question as it goes over the line, in the dialect that was known when it was written."""
+
+    question: Question
+    dialect: Dialect
+    encoded: bytes
+
+
+@dataclass(frozen=True)
 class Said:
     """What the model answered; `whole`: not cut off at the longest answer there may be."""
 
@@ -41,35 +50,7 @@ class Said:
     trace: Trace
 
 
-@dataclass
-class Dialect:
-    """What a server does not understand, as it has shown."""
-
-    refused_forms: int = 0
-    no_temperature: bool = False
-    completion_tokens: bool = False
-
-    def learn(self, failure: Failure, body: Mapping[str, Any], *, lenient: bool) -> bool:
-        """Give up what a refusal is about; return whether asking again can help.
-
-        Args:
-            lenient: whether a looser form of the answer will do.
-        """
-        if failure.status not in (400, 422):
-            return False
-        told = failure.told.lower()
-        if "max_completion_tokens" in told and "max_tokens" in body:
-            self.completion_tokens = True
-        elif "temperature" in told and "temperature" in body:
-            self.no_temperature = True
-        elif "response_format" in body and lenient:
-            self.refused_forms += 1
-        else:
-            return False
-        return True
-
-
-# By address and model, for all who ask it in this process.
+# What is known of a model, by address and name, for all who ask it in this process.
 _dialects: dict[tuple[str, str], Dialect] = {}
 
 
@@ -89,30 +70,41 @@ class Chat:
         }
         self._key = (self.settings.base_url, self.settings.model)
 
-    def ask(self, question: Question) -> Said:
+    def prepare(self, question: Question) -> Prepared:
+        """Make a question ready to be sent."""
+        return self._prepared(question, _dialects.get(self._key, Dialect()))
+
+    def _prepared(self, question: Question, dialect: Dialect) -> Prepared:
+        body = self._body(question, dialect)
+        return Prepared(question, dialect, json.dumps(body).encode())
+
+    def ask(self, prepared: Prepared) -> Said:
         """Ask until there is an answer.
 
         Raises:
             BackendError: there is none, or it is none that can be used.
         """
-        # A copy: what was given up counts for others only if it was the cause.
-        dialect = replace(_dialects.get(self._key, Dialect()))
+        if _dialects.get(self._key, prepared.dialect) != prepared.dialect:  # others know more
+            prepared = self.prepare(prepared.question)
         while True:
-            body = self._body(question, dialect)
+            question, dialect = prepared.question, prepared.dialect
             try:
                 reply = self.server.post(
                     "chat/completions",
-                    json.dumps(body).encode(),
+                    prepared.encoded,
                     headers=self.headers,
                     settings=self.settings,
                 )
             except Failure as failure:
                 lenient = self.settings.structured == "auto"
-                if not dialect.learn(failure, body, lenient=lenient):
+                learned = dialect.learned(failure, self._body(question, dialect), lenient=lenient)
+                if learned is None:
                     raise
+                prepared = self._prepared(question, learned)
                 continue
+            # What was given up counts for others only if it was the cause.
             _dialects[self._key] = dialect
-            return self._said(question, body, reply)
+            return self._said(question, dialect, reply)
 
     def _body(self, question: Question, dialect: Dialect) -> dict[str, Any]:
         settings = self.settings
@@ -132,11 +124,11 @@ class Chat:
         }
         if not dialect.no_temperature:
             body["temperature"] = settings.temperature
-        if dialect.refused_forms < len(question.forms):
-            body["response_format"] = question.forms[dialect.refused_forms]
+        if form := _form(question, dialect):
+            body["response_format"] = form
         return body
 
-    def _said(self, question: Question, body: Mapping[str, Any], reply: Reply) -> Said:
+    def _said(self, question: Question, dialect: Dialect, reply: Reply) -> Said:
         choice = _choice(reply.data)
         message = choice.get("message")
         content = message.get("content") if isinstance(message, dict) else None
@@ -155,7 +147,7 @@ class Chat:
                 "finish_reason": excerpt(choice.get("finish_reason")),
                 "model": excerpt(reply.data.get("model")),
                 "id": excerpt(reply.data.get("id")),
-                "response_format": body.get("response_format", {}).get("type"),
+                "response_format": (_form(question, dialect) or {}).get("type"),
                 "tries": reply.tries,
             },
             usage=self._usage(reply.data.get("usage")),
@@ -174,6 +166,12 @@ class Chat:
         return Usage(
             prompt_tokens=tokens_in, completion_tokens=tokens_out, cost=round(cost / 1e6, 8)
         )
+
+
+def _form(question: Question, dialect: Dialect) -> Form | None:
+    """Return the strictest form of an answer that the server is not known to refuse."""
+    left = question.forms[dialect.refused_forms :]
+    return left[0] if left else None
 
 
 def _choice(data: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from annotate.seeding.backends.base import (
 )
 from annotate.seeding.backends.configured import Configured
 from annotate.seeding.backends.openai import boxes, prompts
-from annotate.seeding.backends.openai.chat import Chat, Question
+from annotate.seeding.backends.openai.chat import Chat, Prepared, Question
 from annotate.seeding.backends.openai.health import health_of, parameters_of
 from annotate.seeding.backends.openai.pictures import sent
 from annotate.seeding.backends.openai.server import batch_of
@@ -45,13 +45,17 @@ class OpenAIDetector(Detector):
 
     def detect(self, image: Image) -> list[Detection]:
         """See `Detector.detect`."""
-        return list(self._one(image).detections)
+        [found] = self.detect_many([image])
+        if isinstance(found, BackendError):
+            raise found
+        return list(found.detections)
 
     def detect_many(self, images: Sequence[Image]) -> list[Detected | BackendError]:
         """See `Detector.detect_many`: as many requests at once as the lead allows."""
-        return self._chat.server.each([partial(self._one, image) for image in images])
+        asked = [partial(self._prepared, image) for image in images]
+        return self._chat.server.each(asked, self._found)
 
-    def _one(self, image: Image) -> Detected:
+    def _prepared(self, image: Image) -> tuple[tuple[int, int], Prepared]:
         settings = self._settings
         picture = sent(image, settings.longest_side)
         prompt = prompts.for_objects(
@@ -61,14 +65,19 @@ class OpenAIDetector(Detector):
             span=settings.box_range,
             size=picture.size,
         )
-        said = self._chat.ask(Question(picture, prompt, boxes.FORMS[settings.structured]))
+        question = Question(picture, prompt, boxes.FORMS[settings.structured])
+        return image.size, self._chat.prepare(question)
+
+    def _found(self, asked: tuple[tuple[int, int], Prepared]) -> Detected:
+        settings, (size, prepared) = self._settings, asked
+        said = self._chat.ask(prepared)
         try:
             found = boxes.detections(
                 said.text,
                 order=settings.box_order,
                 span=settings.box_range,
-                size=image.size,
-                sent=picture.size,
+                size=size,
+                sent=prepared.question.picture.size,
                 most=settings.most_objects,
             )
         except BackendError as unreadable:

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -16,11 +16,14 @@ from annotate.seeding.backends.openai.settings import OpenAISettings
 
 log = logs.get(__name__)
 T = TypeVar("T")
+Q = TypeVar("Q")
 
 HEALTH_SECONDS = 5.0
 # The last questions of a batch leave the server half idle: the longer the batch, the less.
 ROUNDS_IN_BATCH = 4
 LARGEST_BATCH = 100
+# Threads that make questions ready: that is work for a processor, and there are never many.
+PREPARING = 3
 MAX_BYTES = 4 * 1024 * 1024
 
 
@@ -39,20 +42,38 @@ class Server:
     def __init__(self, base_url: str, concurrency: int, per_minute: int) -> None:
         self._base_url = base_url
         self._slots = threading.BoundedSemaphore(concurrency)
-        self._threads = concurrency + max(2, concurrency // 2)
+        self._concurrency = concurrency
         self._pace = Pace(per_minute)
         self._lines = fetch.Lines(idle=concurrency)
 
-    def each(self, asks: Sequence[Callable[[], T]]) -> list[T | BackendError]:
-        """Do several things at once that each ask the server; one that fails stops no other.
+    def each(
+        self, prepares: Sequence[Callable[[], Q]], ask: Callable[[Q], T]
+    ) -> list[T | BackendError]:
+        """Prepare and ask several questions, many at once; one that fails stops no other.
 
-        There are more threads than requests under way, so that the next pictures are made ready
-        while the server works: it is never kept waiting for them.
+        Questions are made ready by threads of their own, a few ahead of those who ask: whoever has
+        an answer sends the next question at once, and the server is not kept waiting.
         """
-        if len(asks) == 1:
-            return [_tried(asks[0])]
-        with ThreadPoolExecutor(min(len(asks), self._threads) or 1) as pool:
-            return list(pool.map(_tried, asks))
+        if len(prepares) <= 1:
+            return [_tried(lambda: ask(prepares[0]()))] if prepares else []
+        room = threading.BoundedSemaphore(2 * self._concurrency)
+
+        def ready(prepare: Callable[[], Q]) -> Q | BackendError:
+            # Pictures take memory: no more of them than will be needed soon.
+            room.acquire()
+            return _tried(prepare)
+
+        def answered(future: Future[Q | BackendError]) -> T | BackendError:
+            question = future.result()
+            room.release()
+            if isinstance(question, BackendError):
+                return question
+            return _tried(lambda: ask(question))
+
+        with ThreadPoolExecutor(PREPARING) as preparing:
+            futures = [preparing.submit(ready, prepare) for prepare in prepares]
+            with ThreadPoolExecutor(min(len(prepares), self._concurrency)) as asking:
+                return list(asking.map(answered, futures))
 
     def post(
         self, path: str, body: bytes, *, headers: Mapping[str, str], settings: OpenAISettings
