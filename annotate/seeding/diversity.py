@@ -43,19 +43,22 @@ def farthest_first(
     """
     if not len(vectors):
         return []
-    points = np.stack(vectors)
+    points = np.stack(vectors).astype(np.float64)
+    distances = _Distances(points)
     if len(known):
-        nearest = _nearest(points, np.stack(known))
+        nearest = np.full(len(points), np.inf)
+        for each in np.stack(known).astype(np.float64):
+            nearest = np.minimum(nearest, distances.to(each))
     else:
-        nearest = np.linalg.norm(points - points.mean(axis=0), axis=1)
+        nearest = distances.to(points.mean(axis=0))
     scores = np.full(len(points), np.nan)
     for step in range(min(most, len(points))):
         chosen = int(np.argmax(np.where(np.isnan(scores), nearest, -1.0)))
         scores[chosen] = nearest[chosen]
-        distances = np.linalg.norm(points - points[chosen], axis=1)
+        here = distances.to(points[chosen])
         # The distance from the middle was only there to find a first one.
         is_first = step == 0 and not len(known)
-        nearest = distances if is_first else np.minimum(nearest, distances)
+        nearest = here if is_first else np.minimum(nearest, here)
         if is_first:
             # Nothing is like it yet: it comes before the one farthest from it.
             scores[chosen] = np.nextafter(max(nearest.max(), scores[chosen]), np.inf)
@@ -64,9 +67,15 @@ def farthest_first(
     return [float(score) for score in scores]
 
 
-def _nearest(points: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the distance of each point to the nearest known one, one known at a time."""
-    nearest = np.full(len(points), np.inf, dtype=np.float32)
-    for each in known:
-        nearest = np.minimum(nearest, np.linalg.norm(points - each, axis=1))
-    return nearest
+class _Distances:
+    """Distances from all points to one, by |a - b|² = |a|² + |b|² - 2ab: one product each."""
+
+    def __init__(self, points: NDArray[np.float64]) -> None:
+        self._middle = points.mean(axis=0)
+        self._points = points - self._middle
+        self._squares = np.einsum("ij,ij->i", self._points, self._points)
+
+    def to(self, place: NDArray[np.float64]) -> NDArray[np.float64]:
+        there = place - self._middle
+        squares = self._squares + there @ there - 2 * (self._points @ there)
+        return np.asarray(np.sqrt(np.maximum(squares, 0.0)))

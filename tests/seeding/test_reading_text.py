@@ -183,9 +183,7 @@ def test_without_the_engine_a_recipe_that_reads_nothing_is_seeded_as_ever(
     assert set(seeds(sample)) == {"objects", "description"}
 
 
-@pytest.mark.parametrize(
-    ("name", "code"), [("nobody", "unknown_backend"), ("fake", "wrong_role")]
-)
+@pytest.mark.parametrize(("name", "code"), [("nobody", "unknown_backend"), ("fake", "wrong_role")])
 def test_what_cannot_read_is_refused_by_its_field(
     reading: Project, people: Cast, fake: Fake, name: str, code: str
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from annotate.core.clock import now
 from annotate.projects.models import Project
 from annotate.seeding.models import Arm, ModelVersion, SeedOutcome
+from annotate.seeding.selectors import seed_quality
 from annotate.seeding.services import connections
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast, add_samples, client_of
@@ -99,6 +100,27 @@ def test_a_sample_that_is_worked_on_again_does_not_count(people: Cast, project: 
     outcome(sample, seed=seed(sample, "A kite."), jaccard=0.5)
     Sample.objects.filter(pk=sample.pk).update(state="open")
     assert read(project, people)["versions"] == []
+
+
+def test_of_many_samples_the_quick_interval_is_the_same(
+    people: Cast, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, sample in enumerate(add_samples(project, 60)):
+        Arm.objects.create(project=project, sample=sample, seeded=number % 2 == 0, share=0.5)
+        values = {"first_seconds": float(number * number % 37), "jaccard": number % 11 / 11}
+        outcome(sample, seed=seed(sample, "A kite."), version=version(project), **values)
+    slow = read(project, people)
+    monkeypatch.setattr(seed_quality, "MANY", 10)
+    quick = read(project, people)
+    pairs = [
+        (page["versions"][0]["figures"]["jaccard"], page["arms"]["difference"]["first_seconds"])
+        for page in (slow, quick)
+    ]
+    for one, other in zip(*pairs, strict=True):
+        width = one["high"] - one["low"]
+        assert one["mean"] == pytest.approx(other["mean"])
+        assert one["low"] == pytest.approx(other["low"], abs=width / 10)
+        assert one["high"] == pytest.approx(other["high"], abs=width / 10)
 
 
 def test_the_same_page_has_the_same_intervals(people: Cast, project: Project) -> None:
