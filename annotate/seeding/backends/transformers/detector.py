@@ -117,9 +117,9 @@ class LocalDetector(_Batched):
             raise BackendError(f"The detector failed: {fault}") from fault
         seconds = round((time.perf_counter() - started) / len(images), 4)
         names = loaded.model.config.id2label
-        return [self._detected(each, names, seconds) for each in found]
+        return [self._as_detected(each, names, seconds) for each in found]
 
-    def _detected(self, raw: Any, names: Mapping[int, str], seconds: float) -> Detected:
+    def _as_detected(self, raw: Any, names: Mapping[int, str], seconds: float) -> Detected:
         boxes = [
             Detection(
                 label=names[int(label)],

@@ -163,7 +163,7 @@ class Loop:
     def _count_steps(self) -> int:
         settings = self._settings
         together = settings.batch_size * settings.accumulation * self._accelerator.num_processes
-        steps = max(1, math.ceil(settings.epochs * self._per_pass / together))
+        steps: int = max(1, math.ceil(settings.epochs * self._per_pass / together))
         return min(steps, settings.most_steps or steps)
 
     def _own_batches(self, first: int) -> Iterator[list[Example]]:

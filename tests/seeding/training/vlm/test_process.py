@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from safetensors.torch import load_file
@@ -36,7 +37,7 @@ WORKER = """
         if said and said.point:
             print("step", said.point.step, flush=True)
 """
-SLOW = {"checkpoint_minutes": 0, "most_steps": 300, "epochs": 100, "method": "full"}
+SLOW: dict[str, Any] = {"checkpoint_minutes": 0, "most_steps": 300, "epochs": 100, "method": "full"}
 
 
 class Stopped(Exception):
