@@ -152,6 +152,7 @@ def test_a_failed_training_is_repeated_from_its_checkpoint(connection: Connectio
     job_services.retry(run.job)
     run = run_job(run)
     assert (run.state, run.problem) == ("succeeded", "")
+    assert "training_resumed" in verbs(connection.project)
     assert Snapshot.objects.count() == 1
     event = connection.project.loop_events.get(verb="version_trained")
     assert event.data["facts"]["first_step"] == 4

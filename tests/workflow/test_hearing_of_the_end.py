@@ -59,7 +59,7 @@ def test_whoever_listens_is_inside_the_transaction(
 ) -> None:
     """Catches a listener told before the sample is done, or of what is then taken back."""
     add_samples(brief, 1)
-    seen = []
+    seen: list[str] = []
 
     def listen(sample_ids: Sequence[int]) -> None:
         assert transaction.get_connection().in_atomic_block

@@ -90,6 +90,7 @@ _TOLD: dict[str, Callable[[LoopEvent], str]] = {
     "loop_changed": _changed,
     "training_started": _started,
     "training_not_started": _not_started,
+    "training_resumed": lambda event: f"Training {_model(event)} goes on where it stopped.",
     "training_waiting": lambda event: (
         f"The file to train {_model(event)} from is ready; the model is trained elsewhere."
     ),

@@ -9,6 +9,7 @@ from annotate.seeding.models import LoopEvent, ModelVersion, SeedingRun, Trainin
 Verb = Literal[
     "loop_changed",
     "training_started",
+    "training_resumed",
     "training_not_started",
     "training_waiting",
     "training_failed",

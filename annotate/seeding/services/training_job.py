@@ -70,6 +70,7 @@ def _begin_again(run: TrainingRun) -> None:
     try:
         with transaction.atomic():
             move(run, State.EVALUATING if run.version_id else resumed, finished_at=None)
+            events.about_training("training_resumed", run)
     except IntegrityError:
         raise training.TrainingUnderWay from None
 
