@@ -60,8 +60,8 @@ def draw(seed: int, *, most: int = 2) -> Scene:
         _draw(image, box, fill, colour, shape)
         # Never an article that depends on the next letter: one thing less to learn.
         named = f"{fill} {colour} {shape}"
-        sentence = f"A {named} on a {background} background."
-        objects.append(Thing(label=shape, box=box, description=sentence))
+        # Nothing of what surrounds it: a square fills its crop.
+        objects.append(Thing(label=shape, box=box, description=f"A {named}."))
         sentences.append(f"A {named} is {place}.")
     sentences.append(f"The background is {background}.")
     return Scene(image=image, objects=tuple(objects), description=" ".join(sentences))

@@ -16,7 +16,7 @@ def prepared(plan: Plan, *, dtype: Any) -> tuple[Any, Any]:
         model, processor = read_model(plan.base, None, dtype=dtype)
         model = _with_adapter(model, plan)
     if settings.save_memory:
-        model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
+        model.activation_checkpointing_enable({"use_reentrant": False})
         model.enable_input_require_grads()
     return model.train(), processor
 

@@ -15,8 +15,6 @@ from tests.seeding.training.vlm.conftest import Outcome, configured, job, train_
 
 BACKEND = backends.get("transformers")
 LORA: dict[str, Any] = {
-    **{"method": "lora", "most_steps": 3, "dropout": 0.0, "learning_rate": 1e-2, "warmup": 0}
-}
     "method": "lora",
     "most_steps": 3,
     "dropout": 0.0,
