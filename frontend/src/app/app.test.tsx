@@ -20,6 +20,8 @@ const pages: [address: string, heading: string, content: RegExp][] = [
   ["/projects/1/export", "Village streets", /SHA-256/],
   ["/projects/1/audit", "Village streets", /guidelines published/],
   ["/projects/1/settings", "Village streets", /Rounds and rules/],
+  ["/projects/1/models", "Village streets", /street-vlm/],
+  ["/projects/1/models/3?trial=5", "Village streets", /A red house stands on a green meadow/],
   ["/samples/2", "market-square-002.jpg", /white round thing/],
   ["/account", "Account", /Nightly export/],
   ["/history", "History", /5 min 1 s/],
@@ -108,7 +110,7 @@ describe("a reviewer", () => {
     open("");
     const bar = await screen.findByRole("navigation", { name: "Project pages" });
     const tabs = within(bar).getAllByRole("link").map((tab) => tab.textContent);
-    expect(tabs).toEqual(["Overview", "Samples", "Seeds", "Review", "Quality", "People", "Guidelines", "Export"]);
+    expect(tabs).toEqual(["Overview", "Samples", "Seeds", "Models", "Learning", "Review", "Quality", "People", "Guidelines", "Export"]);
     expect(await screen.findByText(/3 samples wait for new people/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
   });

@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { lazyPage, numberParam } from "./lazy-page";
-import { text, texts } from "./search-params";
+import { ids, text, texts } from "./search-params";
 
 /** The pages of one project. */
 
@@ -158,7 +158,7 @@ const models = createRoute({
 const model = createRoute({
   getParentRoute: () => project,
   path: "/models/$connectionId",
-  validateSearch: texts("trial"),
+  validateSearch: ids("trial"),
   component: lazyPage(
     () => import("@/features/models/connection-page"),
     () => ({ ...inProject(), connectionId: numberParam("connectionId") }),
@@ -168,9 +168,28 @@ const model = createRoute({
 const learning = createRoute({
   getParentRoute: () => project,
   path: "/learning",
-  validateSearch: texts("training"),
-  component: lazyPage(() => import("@/features/learning/learning-page"), inProject),
+  component: lazyPage(() => import("@/features/learning/learning-layout"), inProject),
 });
+
+const learningPages = [
+  createRoute({
+    getParentRoute: () => learning,
+    path: "/",
+    validateSearch: texts("training"),
+    component: lazyPage(() => import("@/features/learning/learning-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => learning,
+    path: "/seeds",
+    validateSearch: texts("stage"),
+    component: lazyPage(() => import("@/features/learning/seed-quality-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => learning,
+    path: "/order",
+    component: lazyPage(() => import("@/features/learning/order-page"), inProject),
+  }),
+] as const;
 
 const people = createRoute({
   getParentRoute: () => project,
@@ -210,7 +229,7 @@ export const projectRoutes = project.addChildren([
   seeding,
   models,
   model,
-  learning,
+  learning.addChildren(learningPages),
   review,
   skips,
   reviewDetail,

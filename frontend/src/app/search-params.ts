@@ -13,3 +13,15 @@ export function texts<Key extends string>(...keys: Key[]) {
     return result;
   };
 }
+
+/** The same for ids, which would stand in quotes in the address if they were texts. */
+export function ids<Key extends string>(...keys: Key[]) {
+  return (search: Record<string, unknown>): Partial<Record<Key, number>> => {
+    const result: Partial<Record<Key, number>> = {};
+    for (const key of keys) {
+      const value = Number(search[key]);
+      if (Number.isInteger(value) && value > 0) result[key] = value;
+    }
+    return result;
+  };
+}

@@ -10,6 +10,7 @@ import { QueryView } from "@/components/query-view";
 import { notifyDone } from "@/lib/notify";
 import { fieldsOf } from "@/lib/json-schema";
 import { backendsQuery, connectionsQuery, modelsKey } from "@/lib/queries/models";
+import { healthCheck } from "./api/models";
 import classes from "./models.module.css";
 import { ConnectionForm } from "./connection-form";
 import { RoleBadges } from "./role-badges";
@@ -43,6 +44,8 @@ function ConnectSteps({ projectId, onClose }: Omit<ConnectDialogProps, "opened">
     notifyDone(t("connect.done", { name: connection.name }));
     onClose();
     await client.invalidateQueries({ queryKey: modelsKey(projectId) });
+    // Whether it answers is the first thing one wants to know; the next page shows it.
+    void client.prefetchQuery(healthCheck(projectId, connection.id));
     await navigate({
       to: "/projects/$projectId/models/$connectionId",
       params: { projectId: String(projectId), connectionId: String(connection.id) },

@@ -103,7 +103,7 @@ test("a version is tried on an image, and all that it says is shown", async () =
   const result = await screen.findByRole("region", { name: "Result" });
   expect(await within(result).findByText("Done in 3.4 s.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/connections/3/try").at(-1)?.body).toEqual({ image: 2, version: null });
-  expect(history.location.search).toContain("trial=");
+  expect(history.location.search).toBe("?trial=5");
   for (const text of [
     "A red house stands on a green meadow under a pale sky.",
     "2 objects",

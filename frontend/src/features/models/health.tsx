@@ -1,21 +1,16 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Connection } from "@/api/models";
 import { ErrorNotice } from "@/components/error-notice";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { backendsQuery } from "@/lib/queries/models";
-import { checkHealth, healthKey, type CheckedHealth } from "./api/models";
+import { healthCheck, type CheckedHealth } from "./api/models";
 
 /** The last check of a connection; it is made when asked for, and remembered on all pages. */
-function useHealth(projectId: number, connectionId: number): UseQueryResult<CheckedHealth> {
-  return useQuery({
-    queryKey: healthKey(projectId, connectionId),
-    queryFn: () => checkHealth(projectId, connectionId),
-    enabled: false,
-    retry: false,
-  });
+function useHealth(projectId: number, connectionId: number) {
+  return useQuery({ ...healthCheck(projectId, connectionId), enabled: false });
 }
 
 interface HealthProps {

@@ -49,6 +49,7 @@ test("a model is connected by the form that its back end describes", async () =>
   await userEvent.click(within(dialog).getByRole("button", { name: "Connect" }));
   expect(await screen.findByText("openai is connected.")).toBeInTheDocument();
   await expect.poll(() => history.location.pathname).toBe("/projects/1/models/9");
+  expect(await screen.findByText("Answered in 0.3 s.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/connections").at(-1)?.body).toEqual({
     name: "openai",
     backend: "openai",

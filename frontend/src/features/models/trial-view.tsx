@@ -23,11 +23,13 @@ export function TrialView({ projectId, trialId, isNew }: TrialViewProps) {
   const query = useQuery(trialQuery(projectId, trialId));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isNew) heading.current?.focus();
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
   }, [isNew]);
   return (
     <Stack component="section" gap="sm" aria-label={t("try.result")}>
-      <Title order={3} ref={heading} tabIndex={-1}>
+      <Title order={3} ref={heading} tabIndex={-1} w="fit-content">
         {t("try.result")}
       </Title>
       <QueryView query={query}>{(trial) => <Outcome projectId={projectId} trial={trial} />}</QueryView>

@@ -29,7 +29,7 @@ export function TrySection({ projectId, connection }: TrySectionProps) {
     mutationFn: (image: number) => tryOn(projectId, connection.id, image, version === null ? null : Number(version)),
     onSuccess: async (made: Trial) => {
       client.setQueryData(trialQuery(projectId, made.id).queryKey, made);
-      await navigate({ search: { trial: String(made.id) }, replace: true, resetScroll: false });
+      await navigate({ search: { trial: made.id }, replace: true, resetScroll: false });
     },
   });
   return (
@@ -56,8 +56,8 @@ export function TrySection({ projectId, connection }: TrySectionProps) {
           )}
         </div>
         {start.error && <ErrorNotice error={start.error} />}
-        {trial !== undefined && /^\d+$/.test(trial) && (
-          <TrialView key={trial} projectId={projectId} trialId={Number(trial)} isNew={start.data?.id === Number(trial)} />
+        {trial !== undefined && (
+          <TrialView key={trial} projectId={projectId} trialId={trial} isNew={start.data?.id === trial} />
         )}
       </Stack>
     </Section>

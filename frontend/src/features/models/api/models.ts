@@ -40,17 +40,20 @@ export interface CheckedHealth extends Health {
   at: string;
 }
 
-export const healthKey = (projectId: number, id: number) => [...modelsKey(projectId), "health", id];
-
-/** Asks whether it answers now; the server gives up after ten seconds. */
-export async function checkHealth(projectId: number, id: number): Promise<CheckedHealth> {
-  const health = await result(
-    server.POST("/api/v1/projects/{project_id}/connections/{connection_id}/health", {
-      params: ofConnection(projectId, id),
-    }),
-  );
-  return { ...health, at: new Date().toISOString() };
-}
+/** Asks whether it answers now, when told to; the server gives up after ten seconds. */
+export const healthCheck = (projectId: number, id: number) =>
+  queryOptions({
+    queryKey: [...modelsKey(projectId), "health", id],
+    queryFn: async (): Promise<CheckedHealth> => {
+      const health = await result(
+        server.POST("/api/v1/projects/{project_id}/connections/{connection_id}/health", {
+          params: ofConnection(projectId, id),
+        }),
+      );
+      return { ...health, at: new Date().toISOString() };
+    },
+    retry: false,
+  });
 
 export function registerModel(projectId: number, id: number, model: string, notes: string): Promise<ModelVersion> {
   return result(
