@@ -13,8 +13,11 @@ import psycopg2
 import pytest
 from django.conf import settings
 
+from tests.own_database import own_database
+
+pytestmark = pytest.mark.database
+
 ROOT = Path(__file__).resolve().parents[2]
-PROBE = "annotate_backup_probe"
 
 
 @dataclass(frozen=True)
@@ -71,17 +74,6 @@ class Installation:
         return {name for (name,) in self.execute("SELECT name FROM person")}
 
 
-def administer(statement: str) -> None:
-    """Run a statement outside any test database; PostgreSQL only."""
-    connection = psycopg2.connect(os.environ["DATABASE_URL"])
-    try:
-        connection.autocommit = True
-        with connection.cursor() as cursor:
-            cursor.execute(statement)
-    finally:
-        connection.close()
-
-
 @pytest.fixture
 def installation(tmp_path: Path) -> Iterator[Installation]:
     data = tmp_path / "data"
@@ -90,11 +82,8 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         yield Installation(f"sqlite:///{data / 'annotate.sqlite3'}", data)
         return
-    administer(f"DROP DATABASE IF EXISTS {PROBE} WITH (FORCE)")
-    administer(f"CREATE DATABASE {PROBE}")
-    server = os.environ["DATABASE_URL"].rpartition("/")[0]
-    yield Installation(f"{server}/{PROBE}", data)
-    administer(f"DROP DATABASE {PROBE} WITH (FORCE)")
+    with own_database("backup_probe") as address:
+        yield Installation(address, data)
 
 
 def test_a_backup_brings_people_and_pictures_back(installation: Installation) -> None:
