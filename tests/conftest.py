@@ -27,14 +27,31 @@ from annotate.workflow.models import Sample
 PASSWORD = "correct-horse-battery"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--only-database",
+        action="store_true",
+        help="leave out tests that use no database: they show the same on each",
+    )
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave races out where they cannot happen: SQLite lets one connection write at a time."""
-    if connection.vendor == "postgresql":
-        return
-    races = [item for item in items if item.get_closest_marker("race")]
-    items[:] = [item for item in items if item not in races]
-    if races:
-        config.hook.pytest_deselected(items=races)
+    unwanted: set[pytest.Item] = set()
+    if connection.vendor != "postgresql":
+        unwanted |= {item for item in items if item.get_closest_marker("race")}
+    if config.getoption("only_database"):
+        unwanted |= {item for item in items if not _uses_database(item)}
+    if unwanted:
+        items[:] = [item for item in items if item not in unwanted]
+        config.hook.pytest_deselected(items=list(unwanted))
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    """Return whether a test asks for a database; who does not is kept from it by pytest-django."""
+    if item.get_closest_marker("django_db") or item.get_closest_marker("database"):
+        return True
+    return not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 class Clock:

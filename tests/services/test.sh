@@ -5,7 +5,6 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
-python=.venv/bin/python
 steps=${*:-check vitest sqlite postgres browser}
 
 # What the person has set reaches only the step it is meant for: the SQLite step must not find a
@@ -42,21 +41,44 @@ title() {
   esac
 }
 
+# Several processes, each with a database, a folder and servers of its own (tests/settings.py). A
+# file stays together where its tests share something that takes long to make.
+parallel() {
+  local how=$1
+  shift
+  # One core for each: libraries that take all of them get in each other's way.
+  OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q -n logical --maxprocesses=4 --dist "$how" "$@"
+}
+
+postgres() {
+  local result=0
+  # What uses no database has shown what it shows in the SQLite step.
+  parallel worksteal -m "not e2e and not race" --only-database || result=1
+  # These start many processes themselves, and some look at the time.
+  .venv/bin/python -m pytest -q -m race || result=1
+  return $result
+}
+
+stories() {
+  parallel loadfile -m e2e tests/e2e/test_*story.py
+}
+
+with_servers() {
+  export -f parallel "$1"
+  DATABASE_URL=$given_database REDIS_URL=$given_redis "$here/with_services.sh" bash -c "$1"
+}
+
 run() {
   case $1 in
     check) make check ;;
     vitest) npm --prefix frontend run --silent test ;;
-    sqlite) $python -m pytest -q -m "not e2e and not race" ;;
-    postgres)
-      DATABASE_URL=$given_database REDIS_URL=$given_redis \
-        "$here/with_services.sh" $python -m pytest -q -m "not e2e"
-      ;;
+    sqlite) parallel worksteal -m "not e2e and not race" ;;
+    postgres) with_servers postgres ;;
     browser)
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM
       # Everything as `make demo` serves it, and the stories once more as they are deployed.
-      $python -m pytest -q -m e2e && DATABASE_URL=$given_database REDIS_URL=$given_redis \
-        "$here/with_services.sh" $python -m pytest -q -m e2e tests/e2e/test_*story.py
+      parallel loadfile -m e2e && with_servers stories
       ;;
   esac
 }
