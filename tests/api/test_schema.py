@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -33,9 +34,15 @@ def test_the_committed_schema_is_the_one_the_code_makes() -> None:
     assert text == COMMITTED.read_text(), "the API changed: run 'make schema' and commit the result"
 
 
+@cache
+def committed() -> dict[str, Any]:
+    """Return the committed description; to read it takes longer than any request."""
+    found: dict[str, Any] = yaml.load(COMMITTED.read_text(), Loader=yaml.CSafeLoader)
+    return found
+
+
 def operations() -> Iterator[tuple[str, dict[str, Any]]]:
-    schema = yaml.safe_load(COMMITTED.read_text())
-    for path, methods in schema["paths"].items():
+    for path, methods in committed()["paths"].items():
         for method, operation in methods.items():
             yield f"{method} {path}", operation
 
@@ -62,14 +69,19 @@ def strict(value: Any) -> Any:
     return out
 
 
+@cache
+def components() -> Any:
+    return strict(committed()["components"])
+
+
 def checked(client: APIClient, method: str, path: str, template: str, **sent: Any) -> Any:
     """Send a request and hold its answer against the schema; return the answer's body."""
-    schema = yaml.safe_load(COMMITTED.read_text())
+    schema = committed()
     answer = getattr(client, method)(f"/api/v1/{path}", **sent)
     assert answer.status_code < 300, answer.content
     described = schema["paths"][f"/api/v1/{template}"][method]["responses"]
     content = described[str(answer.status_code)]["content"]["application/json"]["schema"]
-    root = {**strict(content), "components": strict(schema["components"])}
+    root = {**strict(content), "components": components()}
     jsonschema.Draft202012Validator(root).validate(answer.json())
     return answer.json()
 
@@ -151,7 +163,7 @@ def test_what_an_annotator_is_answered_is_what_the_schema_says(
 
 @pytest.mark.django_db
 def test_every_error_is_what_the_schema_says(people: Cast, project: Project) -> None:
-    schema = yaml.safe_load(COMMITTED.read_text())
+    schema = committed()
     error = {**strict(schema["components"]["schemas"]["Error"])}
     client = client_of(people.ada)
     for path in ("nowhere", f"projects/{project.pk}/overview", "projects/999999"):
