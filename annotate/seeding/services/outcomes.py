@@ -1,6 +1,7 @@
 """What people made of seeds, written down once when a sample is finished (A12)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -26,20 +27,24 @@ _FIELDS = [
 
 
 def note_finished(sample_ids: Sequence[int]) -> None:
-    """Have a worker write the outcomes of finished samples; called in their transaction."""
-    project = Project.objects.get(samples=sample_ids[0])
-    if not _stages(project):
+    """Have a worker write the outcomes of finished samples; called in their transaction.
+
+    What is finished in one transaction belongs to one project. It is looked at after the commit,
+    when nobody waits for its locks any more.
+    """
+    transaction.on_commit(partial(_start, sample_ids[0]))
+
+
+def _start(sample_id: int) -> None:
+    project = Project.objects.filter(samples=sample_id).first()
+    if project is None or not _stages(project):
         return
-
-    def start() -> None:
-        mine = Job.objects.filter(scope=project.scope, name=JOB)
-        # One that is queued will see our samples; one that has begun may have looked before.
-        if not mine.filter(state=Job.State.QUEUED).exists():
-            # Or the list of a project's jobs would soon consist of nothing else.
-            mine.filter(state=Job.State.SUCCEEDED).delete()
-            job_services.start(name=JOB, scope=project.scope, payload={"project_id": project.pk})
-
-    transaction.on_commit(start)
+    mine = Job.objects.filter(scope=project.scope, name=JOB)
+    # One that is queued will see our samples; one that has begun may have looked before.
+    if not mine.filter(state=Job.State.QUEUED).exists():
+        # Or the list of a project's jobs would soon consist of nothing else.
+        mine.filter(state=Job.State.SUCCEEDED).delete()
+        job_services.start(name=JOB, scope=project.scope, payload={"project_id": project.pk})
 
 
 @jobs.handler(JOB, title="Comparing seeds with answers")
