@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,11 +26,9 @@ PASSWORD = "correct-horse-battery"
 START_SECONDS = 60
 # With DATABASE_URL and REDIS_URL the same stories run on the servers of a real deployment.
 KEPT = ("PATH", "HOME", "LANG", "REDIS_URL")
-# What every visitor saw last, to look at after a failure.
-SCREENSHOTS = ROOT / "var" / "screenshots"
+SCREENSHOTS = ROOT / "var" / "screenshots"  # what every visitor saw last
 
-# A busy machine takes its time, and waiting costs nothing where all is well.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=30_000)  # a busy machine takes its time
 
 
 @dataclass(frozen=True)
@@ -67,10 +66,9 @@ def _free_port() -> int:
 
 def _environment(data: Path, database_url: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    if database_url:
-        kept["DATABASE_URL"] = database_url
     return {
         **kept,
+        **({"DATABASE_URL": database_url} if database_url else {}),
         "SECRET_KEY": "only-for-this-test-run-0123456789-0123456789-0123456789",
         "ALLOWED_HOSTS": "127.0.0.1",
         "DATA_DIR": str(data),
@@ -81,10 +79,8 @@ def _environment(data: Path, database_url: str) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def database_url() -> Iterator[str]:
     """Return the address of an empty database; without a server it is SQLite in the data folder."""
-    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
-        yield ""
-        return
-    with own_database("e2e") as address:
+    is_served = os.environ.get("DATABASE_URL", "").startswith("postgres")
+    with own_database("e2e") if is_served else nullcontext("") as address:
         yield address
 
 
