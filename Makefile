@@ -162,7 +162,8 @@ CHECKS := check-style check-types check-imports check-django check-schema check-
 .PHONY: check $(CHECKS)
 check: install ## Everything that can be said without running tests: style, types, imports, schema
 	@mkdir -p var
-	@$(MAKE) --keep-going $(CHECKS) && echo "All checks passed"
+	@$(MAKE) --keep-going --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(CHECKS) \
+	&& echo "All checks passed"
 
 check-style:
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check . \
