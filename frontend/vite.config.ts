@@ -48,7 +48,11 @@ export default defineConfig(({ command }) => ({
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
     restoreMocks: true,
-    testTimeout: 30_000,
+    // Each file has a world of its own, but no process of its own: starting those took longer than the tests.
+    pool: "vmThreads",
+    maxWorkers: "100%",
+    vmMemoryLimit: "1GB",
+    testTimeout: 60_000,
     // The router finishes its transitions outside of act(); the tests wait for what people see.
     onConsoleLog: (log) => !log.includes("not wrapped in act("),
   },

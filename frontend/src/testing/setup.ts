@@ -11,7 +11,7 @@ globalThis.FormData = runtimeForm.constructor as typeof FormData;
 globalThis.File = RuntimeFile as unknown as typeof File;
 
 // A page arrives in pieces, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 const catalogues = import.meta.glob<Record<string, unknown>>("../locales/en/*.json", {
   eager: true,
