@@ -95,7 +95,7 @@ def test_a_failure_is_told_and_what_came_before_it_is_shown(
 def test_a_fault_of_a_back_end_is_no_fault_of_the_worker(
     lead: APIClient, connection: Connection, image: Image, fake: Fake
 ) -> None:
-    fake.detect = lambda _: [][1]  # type: ignore[misc]
+    fake.detect = lambda _: [][1]
     assert "IndexError" in try_it(lead, connection, image)["result"]["problem"]
 
 
