@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+import numpy as np
 from PIL.Image import Image
 from pydantic import JsonValue
 
@@ -11,13 +12,14 @@ from annotate.seeding.backends.base import Availability, BackendError, Box, Dete
 from annotate.seeding.backends.classical.detector import ClassicalDetector
 from annotate.seeding.backends.configured import Configured
 from annotate.seeding.backends.nearest.consensus import vote
-from annotate.seeding.backends.nearest.features import features
+from annotate.seeding.backends.nearest.features import Vector, features
 from annotate.seeding.backends.nearest.index import Index, load
-from annotate.seeding.backends.nearest.metric import NEIGHBOURS
+from annotate.seeding.backends.nearest.metric import NEIGHBOURS, by_rank
 
 # Looked at once it is known which of them people would not mark, and shown at most.
 MOST_REGIONS = 16
 MOST_SHOWN = 10
+LEAST_MARKED = 0.6  # of the neighbours; few and sure seeds are better than many (IIW B.3)
 SAME_PLACE = 0.5  # IoU; two regions at one place are one object
 
 
@@ -60,20 +62,35 @@ class NearestDetector(Detector):
 
         A region unlike everything that was seen keeps what was measured of it.
         """
-        near = index.labelling.nearest(features(image, region.box), most=NEIGHBOURS)
-        seen = [index.objects.labels[each.place] for each in near]
+        vector = features(image, region.box)
+        marked = self._marked(index, vector)
+        if marked < LEAST_MARKED:
+            return None
+        near = index.labelling.nearest(vector, most=NEIGHBOURS, among=index.named)
         if not near or near[0].distance > index.reach:
             return region.model_copy(update={"score": round(region.score / 10, 4)})
-        found = vote(seen)
-        if not found.label:
-            return None
+        found = vote([index.objects.labels[each.place] for each in near])
         neighbours: list[JsonValue] = [int(index.objects.samples[each.place]) for each in near]
         facts = {
             **region.attributes,
             "neighbours": neighbours,
             "distance": round(near[0].distance, 4),
         }
-        return Detection(label=found.label, box=region.box, score=found.share, attributes=facts)
+        score = round(found.share * marked, 4)
+        return Detection(label=found.label, box=region.box, score=score, attributes=facts)
+
+    def _marked(self, index: Index, vector: Vector) -> float:
+        """Return how many of its neighbours people marked, 0-1, the nearest counting most.
+
+        Only samples are asked in which regions at no object are known as well: elsewhere every
+        neighbour was marked, and the more samples there are, the more would be proposed.
+        """
+        near = index.labelling.nearest(vector, most=NEIGHBOURS, among=index.both_known)
+        if not near:
+            return 1.0
+        counts = by_rank(len(near))
+        marked = np.array([index.named[each.place] for each in near])
+        return float((counts * marked).sum() / counts.sum())
 
 
 def described(index: Index) -> dict[str, JsonValue]:

@@ -15,10 +15,13 @@ _REACH_SHARE, _REACH_SLACK = 99, 1.25
 FAR = 1e9  # nothing is beyond it
 
 
-def fit(objects: Items, images: Items, *, seed: int) -> tuple[Index, float | None]:
+def fit(
+    objects: Items, images: Items, *, searched: frozenset[int], seed: int
+) -> tuple[Index, float | None]:
     """Return the index, and which share of objects is named right by its neighbours.
 
-    Neighbours are those in other pictures; the share is None where there is no other.
+    `searched` are the samples in which regions were looked for. Neighbours are those in other
+    pictures; the share is None where there is no other.
     """
     by_label = _some(objects, range(len(objects)), seed)
     described = _some(objects, _with_text(objects), seed)
@@ -29,7 +32,7 @@ def fit(objects: Items, images: Items, *, seed: int) -> tuple[Index, float | Non
         "images": _learned(viewed, texts=True),
     }
     reach, right = _checked(by_label, weights["labels"])
-    return Index(objects, images, weights, reach), right
+    return Index(objects, images, weights, reach, searched), right
 
 
 def _with_text(items: Items) -> list[int]:

@@ -119,6 +119,8 @@ class Index:
     weights: dict[str, Weights]
     # Beyond this distance an object is like nothing that was seen.
     reach: float
+    # The samples in which regions that people did not mark were looked for as well.
+    searched: frozenset[int] = frozenset()
     sha256: str = ""
 
     def __post_init__(self) -> None:
@@ -130,6 +132,9 @@ class Index:
         self.describing = Searched(self.objects, self.weights["objects"])
         self.viewing = Searched(self.images, self.weights["images"])
         self.described = np.array(described, dtype=bool)
+        self.named = self._labelled != self._codes.get("", -1)
+        # Where only objects are known, everything would look like one.
+        self.both_known = np.isin(self.objects.samples, sorted(self.searched))
 
     def described_as(self, label: str) -> NDArray[np.bool_]:
         """Return which objects have this label, capitals aside, and a description."""
@@ -147,6 +152,7 @@ class Index:
             arrays[f"{name}_vectors"] = items.vectors.astype(np.float16)
             arrays[f"{name}_samples"] = items.samples
             words[name] = {"labels": items.labels, "texts": items.texts}
+        arrays["searched"] = np.array(sorted(self.searched), np.int64)
         with (folder / VECTORS).open("wb") as file:
             np.savez(file, **arrays)
         text = json.dumps(words, ensure_ascii=False, sort_keys=True)
@@ -193,10 +199,11 @@ def _loaded(folder: Path, changed: int) -> Index:
         words = json.loads((folder / WORDS).read_text(encoding="utf-8"))
         with np.load(folder / VECTORS, allow_pickle=False) as arrays:
             objects, images = (_items(arrays, words[name], name) for name in _PARTS)
+            searched = frozenset(arrays["searched"].tolist())
     except (OSError, KeyError, ValueError) as fault:
         raise BackendError(f"The index cannot be read: {fault}") from None
     digest = hashlib.sha256(raw).hexdigest()
-    return Index(objects, images, head["weights"], float(head["reach"]), digest)
+    return Index(objects, images, head["weights"], float(head["reach"]), searched, digest)
 
 
 def _items(arrays: Any, words: dict[str, list[str]], name: str) -> Items:

@@ -96,7 +96,7 @@ class NearestTrainer(Trainer):
             report(Point(step=done, steps=total + 1, message="Measuring pictures"))
         report(Point(step=total, steps=total + 1, message="Learning what counts"))
         objects, images = (Items.joined(parts) for parts in zip(*measured, strict=True))
-        index, right = fitting.fit(objects, images, seed=job.seed)
+        index, right = fitting.fit(objects, images, searched=plan.looked_at, seed=job.seed)
         index.save(job.out)
         loss = None if right is None else round(1 - right, 4)
         report(Point(step=total + 1, steps=total + 1, epoch=1, loss=loss, message="Done"))
