@@ -56,7 +56,11 @@ function EditForm({ projectId, connection, onClose }: Omit<EditDialogProps, "ope
             projectId={projectId}
             backend={backend}
             connection={connection}
-            note={<Alert color="gray">{t("edit.version_note")}</Alert>}
+            note={
+              <Alert color="gray">
+                {t("edit.version_note")} {connection.in_lineup.length > 0 && t("promote.refresh")}
+              </Alert>
+            }
             onDone={(changed) => void done(changed)}
             onCancel={onClose}
             cancelLabel={common("action.cancel")}
