@@ -95,6 +95,8 @@ def test_what_was_set_is_the_first_version(lead: APIClient, project: Project) ->
         ({"settings": {"words": 10}}, ("settings.words", "too_large")),
         ({"settings": {"colour": "red"}}, ("settings.colour", "unknown_field")),
         ({"settings": {"model": ""}}, ("settings.model", "too_short")),
+        ({"settings": {"model": "a\x00b"}}, ("settings.model", "not_text")),
+        ({"settings": {"model": "a\ud800"}}, ("settings.model", "wrong_type")),
         ({"secrets": {"token": "x"}}, ("secrets.token", "unknown")),
         ({"secrets": {"api_key": "a\nb"}}, ("secrets.api_key", "not_a_key")),
         ({"secrets": {"api_key": "schlüssel"}}, ("secrets.api_key", "not_a_key")),

@@ -64,7 +64,7 @@ def test_a_connection_of_another_project_is_unknown(
     lead: APIClient, project: Project, new_project: NewProject
 ) -> None:
     theirs = captioner(new_project(name="Another"))
-    for unknown in (theirs, 10**9, 0, -1):
+    for unknown in (theirs, 10**9, 0, -1, 10**30):
         answer = put(lead, project, captioner=unknown)
         assert answer.status_code == 422
         assert answer.json()["error"]["fields"][0]["code"] == "unknown_connection"

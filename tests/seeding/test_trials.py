@@ -113,7 +113,9 @@ def test_images_and_versions_of_other_projects_are_unknown(
     theirs = images.add_image(project=other, data=jpeg(24, 16, seed=4), name="q.jpg")
     foreign = connections.serving(connections.named(other, "fake", "detector"))
     address = f"/api/v1/projects/{connection.project_id}/connections/{connection.pk}/try"
-    for body in ({"image": theirs.pk}, {"image": image.pk, "version": foreign.pk}):
+    unknown = [{"image": pk} for pk in (theirs.pk, 0, 10**30)]
+    unknown += [{"image": image.pk, "version": pk} for pk in (foreign.pk, 0, 10**30)]
+    for body in unknown:
         assert lead.post(address, body, format="json").status_code == 422
     assert Trial.objects.count() == 0
 

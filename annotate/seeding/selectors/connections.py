@@ -134,7 +134,7 @@ def parsed(backend: backends.Backend, raw: Mapping[str, Any]) -> dict[str, Any]:
         Invalid: each field that is wrong is named `settings.<field>`.
     """
     try:
-        return backend.settings.model_validate(dict(raw)).model_dump(mode="json")
+        complete = backend.settings.model_validate(dict(raw)).model_dump(mode="json")
     except ValidationError as wrong:
         fields = [
             errors.FieldError(
@@ -143,3 +143,18 @@ def parsed(backend: backends.Backend, raw: Mapping[str, Any]) -> dict[str, Any]:
             for each in problems_of(wrong)
         ]
         raise errors.Invalid("These settings do not work.", fields=fields) from None
+    for name, value in complete.items():
+        if not _is_storable(value):
+            raise errors.Invalid.field(
+                f"settings.{name}", "not_text", "This holds characters that are none."
+            )
+    return complete
+
+
+def _is_storable(value: Any) -> bool:
+    """Whether every database takes a value: PostgreSQL no NUL, none half a surrogate."""
+    if isinstance(value, str):
+        return "\x00" not in value and value == value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return all(map(_is_storable, value.values()))
+    return all(map(_is_storable, value)) if isinstance(value, list) else True

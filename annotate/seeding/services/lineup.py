@@ -43,7 +43,8 @@ def change(*, project: Project, actor: User | None, changes: Mapping[str, Any]) 
     """
     of(project)
     with transaction.atomic():
-        wanted = [changes[role] for role in ROLES if changes.get(role) is not None]
+        # Numbers that no key can be are no keys; SQLite would stumble over them.
+        wanted = {pk for role in ROLES if (pk := changes.get(role)) and 0 < pk < 2**63}
         # Locked, so that none of them is put away meanwhile; in order, so that nobody waits
         # in a circle.
         mine = Connection.objects.select_for_update().filter(project=project, pk__in=wanted)
