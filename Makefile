@@ -222,6 +222,10 @@ test-quick: install ## Tests that need no server: SQLite and the client (ARGS="-
 bench: .venv-dev ## Measure claiming, submitting, import and export on PostgreSQL (ARGS=--short)
 	@DURABLE=1 tests/services/with_services.sh $(BIN)/python -m tests.load $(ARGS)
 
+.PHONY: simulate
+simulate: install ## SIMULATED people on drawn scenes: does the loop learn? (ARGS="--only nearest")
+	@$(BIN)/python -m tests.simulation $(ARGS)
+
 # --- Locking -------------------------------------------------------------------------------------
 
 LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
