@@ -1,6 +1,10 @@
 """Workers are killed in the middle of seeding, of training, and of deciding."""
 
+import threading
+
 import pytest
+from django.db import connection as database
+from django.db import transaction
 
 from annotate.core.jobs.models import Job
 from annotate.projects.models import Project
@@ -18,7 +22,7 @@ from annotate.seeding.services import connections, starting
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
-from tests.faults.processes import Workers, eventually
+from tests.faults.processes import LONGEST, Workers, eventually
 from tests.seeding.learning import finished, fresh, run_all, set_loop, start, waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
@@ -102,6 +106,71 @@ def test_a_worker_killed_between_training_and_promotion_promotes_once(
         told = LoopEvent.objects.filter(verb=verb, version=killed.version)
         assert told.count() == 1, verb
     assert broken_promises(project) == []
+
+
+def test_a_worker_killed_in_the_act_of_promoting_has_promoted_nothing(
+    connection: Connection, project: Project, people: Cast, workers: Workers
+) -> None:
+    """It waits for the connection's row, which another session holds, when it is killed."""
+    finished(project, people.ada, 8)
+    connections.change(connection=connection, actor=people.lead, settings={"ponders": 0.5})
+    set_loop(project, connection, is_on=False)
+    run = start(connection, steps=1)
+    victim = workers.start()
+    measured = ModelVersion.objects.filter(connection=connection, state="candidate")
+    eventually(measured.exists, "the new version is measured, and now the one that serves")
+    with Held(connection):
+        eventually(somebody_waits, "it promotes", 30)
+        assert fresh(run).state == "promoting"
+        workers.kill(victim)
+    eventually(lambda: not somebody_waits(), "its session has ended")
+    assert (fresh(run).state, serving(connection).label) == ("promoting", "M1")
+    workers.start()
+    eventually(lambda: ended(run), "the end of the training")
+    assert (fresh(run).state, serving(connection).label) == ("succeeded", "M2")
+    for verb in ("decided", "promoted"):
+        assert LoopEvent.objects.filter(verb=verb, version=measured_of(run)).count() == 1
+    assert broken_promises(project) == []
+
+
+def measured_of(run: TrainingRun) -> ModelVersion | None:
+    return fresh(run).version
+
+
+class Held:
+    """Keeps a connection's row locked from another session, as a request of a lead would."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._pk = connection.pk
+        self._locked, self._over = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._hold)
+
+    def _hold(self) -> None:
+        try:
+            with transaction.atomic():
+                Connection.objects.select_for_update().get(pk=self._pk)
+                self._locked.set()
+                self._over.wait(LONGEST)
+        finally:
+            database.close()
+
+    def __enter__(self) -> None:
+        self._thread.start()
+        assert self._locked.wait(10)
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+
+def somebody_waits() -> bool:
+    """Whether some session of this database waits for a lock."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def unfinished_seeding(project: Project) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.images import services as images
+from annotate.images.details import Details
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.seeding import backends
@@ -39,11 +40,16 @@ def one_text(project: Project) -> None:
 
 
 def waiting(project: Project, number: int) -> list[Sample]:
-    """Add pictures that wait for seeds."""
+    """Add pictures that wait for seeds; every second one is for measuring, not drawn by its id."""
     first = project.samples.count()
     added = [
-        images.add_image(project=project, data=jpeg(24, 16, seed=first + each), name="p.jpg")
-        for each in range(number)
+        images.add_image(
+            project=project,
+            data=jpeg(24, 16, seed=each),
+            name="p.jpg",
+            details=Details(external_id=f"p{each}", split="val" if each % 2 else "train"),
+        )
+        for each in range(first, first + number)
     ]
     return workflow.add_samples(project=project, image_ids=[image.pk for image in added])
 

@@ -8,6 +8,7 @@ import pytest
 from annotate.core import errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.seeding import backends
 from annotate.seeding.models import Connection, ModelVersion, Snapshot, TrainingRun
@@ -240,6 +241,7 @@ def test_nothing_is_trained_on_nothing(project: Project, people: Cast) -> None:
 
 
 def test_without_held_out_samples_a_lead_decides(connection: Connection, project: Project) -> None:
+    Image.objects.filter(project=project).update(split="")
     set_loop(project, connection, is_on=False, held_out_share=0)
     run = run_job(start(connection))
     assert run.version is not None
