@@ -175,7 +175,7 @@ const learningPages = [
   createRoute({
     getParentRoute: () => learning,
     path: "/",
-    validateSearch: texts("training"),
+    validateSearch: ids("training"),
     component: lazyPage(() => import("@/features/learning/learning-page"), inProject),
   }),
   createRoute({

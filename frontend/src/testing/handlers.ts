@@ -1,6 +1,7 @@
 import type { Project, SampleRow, User } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installGold } from "./handlers-gold";
+import { installLearning } from "./handlers-learning";
 import { installModels } from "./handlers-models";
 import { installQuality } from "./handlers-quality";
 import { annotatorEndpoints } from "./handlers-annotator";
@@ -210,5 +211,6 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   installQuality(server);
   installGold(server);
   installModels(server);
+  installLearning(server);
   return { server, state };
 }

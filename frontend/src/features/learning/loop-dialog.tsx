@@ -9,6 +9,7 @@ import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { useMetricName } from "@/components/metric-name";
 import { SchemaFields } from "@/components/schema-fields";
+import { allFieldsShown } from "@/lib/form-errors";
 import { fieldsOf, sentValues, startValues } from "@/lib/json-schema";
 import { notifyDone } from "@/lib/notify";
 import { backendsQuery } from "@/lib/queries/models";
@@ -31,6 +32,8 @@ export function LoopDialog({ opened, onClose, ...rest }: LoopDialogProps) {
   );
 }
 
+/** Whose problems are said beside them. */
+const ownFields = ["connection", "batch_size", "held_out_share", "metric", "margin"];
 const order: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, "opened">) {
@@ -56,6 +59,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },
   });
+  const known = [...ownFields, ...trainer.map(({ name }) => `training.${name}`)];
   const problem = (path: string) => (isApiError(save.error) ? save.error.fields.find((field) => field.path === path)?.message : undefined);
   const number = (name: "batch_size" | "margin" | "held_out_share", step: number, max: number) => (
     <NumberInput
@@ -125,7 +129,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
             <SchemaFields fields={trainer} values={startValues(trainer, training)} onChange={setTraining} problemOf={(name) => problem(`training.${name}`)} />
           </div>
         )}
-        {save.error && <ErrorNotice error={save.error} />}
+        {save.error && <ErrorNotice error={save.error} hideFields={allFieldsShown(save.error, known)} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common("action.cancel")}

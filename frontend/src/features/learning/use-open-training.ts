@@ -1,16 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
+const FROM = "/projects/$projectId/learning/";
+
 /** Which training is looked at is part of the address, so that it can be passed on. */
 export function useOpenTraining() {
-  const search: { training?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const go = (training: string | undefined) => {
-    void navigate({ to: ".", search: (old) => ({ ...old, training }), replace: true } as Parameters<typeof navigate>[0]);
+  const { training } = useSearch({ from: `/shell${FROM}` });
+  const navigate = useNavigate({ from: FROM });
+  const go = (id: number | undefined) => {
+    void navigate({ search: { training: id }, replace: true, resetScroll: false });
   };
-  const opened = Number(search.training);
-  return {
-    opened: Number.isInteger(opened) && opened > 0 ? opened : null,
-    open: (id: number) => { go(String(id)); },
-    close: () => { go(undefined); },
-  };
+  return { opened: training ?? null, open: (id: number) => { go(id); }, close: () => { go(undefined); } };
 }

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { scaleOf, shareOf } from "./chart-scale";
+
+test("ticks are round numbers and enclose all values", () => {
+  expect(scaleOf([3, 97]).ticks).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(scaleOf([0.12, 0.31], 4).ticks).toEqual([0.1, 0.15, 0.2, 0.25, 0.3, 0.35]);
+});
+
+test("one value, or several equal ones, stand on an axis that has a length", () => {
+  for (const values of [[5], [5, 5, 5]]) {
+    const scale = scaleOf(values);
+    expect(scale.max).toBeGreaterThan(scale.min);
+    expect(shareOf(scale, 5)).toBeGreaterThanOrEqual(0);
+    expect(shareOf(scale, 5)).toBeLessThanOrEqual(1);
+  }
+  expect(scaleOf([0, 0])).toMatchObject({ min: 0, ticks: expect.arrayContaining([0]) as unknown });
+});
+
+test("values below nothing stand below zero", () => {
+  const scale = scaleOf([-148, -52], 4);
+  expect(scale.min).toBeLessThanOrEqual(-148);
+  expect(scale.max).toBeGreaterThanOrEqual(-52);
+  expect(shareOf(scale, -148)).toBeLessThan(shareOf(scale, -52));
+  expect(scaleOf([-1, 1]).ticks).toContain(0);
+});
+
+test("without values there is an axis all the same", () => {
+  expect(scaleOf([])).toEqual({ min: 0, max: 1, ticks: [0, 1] });
+});
