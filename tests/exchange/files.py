@@ -70,6 +70,9 @@ def jsonl(*rows: Any) -> bytes:
 class Silent:
     """Watches an import or export without a word."""
 
+    def renew(self) -> None:
+        return
+
     def report(self, done: int, total: int, message: str = "") -> None:
         return None
 

@@ -64,6 +64,9 @@ def test_another_project_is_not_exported(project: Project, new_project: Any) -> 
 
 def test_an_export_that_fails_leaves_the_old_file(project: Project, tmp_path: Path) -> None:
     class Stop(Silent):
+        def renew(self) -> None:
+            return
+
         def report(self, done: int, total: int, message: str = "") -> None:
             raise RuntimeError("stopped")
 

@@ -64,6 +64,9 @@ def new_project(name: str) -> Any:
 class Silent:
     """Watches without a word."""
 
+    def renew(self) -> None:
+        return
+
     def report(self, done: int, total: int, message: str = "") -> None:
         return None
 

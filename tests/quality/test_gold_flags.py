@@ -99,6 +99,9 @@ def test_it_is_noticed_with_the_next_submission(
         job_id = 1
         scope = ""
 
+        def renew(self) -> None:
+            return
+
         def report(self, done: int, total: int, message: str = "") -> None:
             """Tell nobody."""
 

@@ -177,6 +177,9 @@ def test_a_long_calculation_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> 
         job_id = 1
         scope = ""
 
+        def renew(self) -> None:
+            return
+
         def report(self, done: int, total: int, message: str = "") -> None:
             beats.append(total)
             if len(beats) == 3:

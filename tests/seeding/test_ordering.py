@@ -235,5 +235,8 @@ class Unwatched:
     job_id = 0
     scope = ""
 
+    def renew(self) -> None:
+        return
+
     def report(self, done: int, total: int, message: str = "") -> None:
         pass

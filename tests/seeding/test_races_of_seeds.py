@@ -55,6 +55,9 @@ class Silent:
     job_id = 0
     scope = ""
 
+    def renew(self) -> None:
+        return
+
     def report(self, done: int, total: int, message: str = "") -> None:
         pass
 

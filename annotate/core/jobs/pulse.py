@@ -17,7 +17,7 @@ QUIET_SECONDS = 1800.0
 
 
 class Pulse:
-    """A job's progress that repeats its last report by itself, from a thread, within `with`.
+    """A job's progress whose lease is renewed by itself, from a thread, within `with`.
 
     Loading a model or writing a snapshot takes minutes in which nothing can be reported. Where
     the job was cancelled or taken over meanwhile, the next report of the step raises as ever.
@@ -26,14 +26,13 @@ class Pulse:
     def __init__(self, progress: Progress) -> None:
         self.job_id, self.scope = progress.job_id, progress.scope
         self._progress = progress
-        self._last: tuple[int, int, str] = (0, 0, "")
         self._said_at = time.monotonic()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._beat, daemon=True)
 
     def report(self, done: int, total: int, message: str = "") -> None:
-        """Report as the job's own progress does, and have it repeated from now on."""
-        self._last, self._said_at = (done, total, message), time.monotonic()
+        """Report as the job's own progress does."""
+        self._said_at = time.monotonic()
         self._progress.report(done, total, message)
 
     def __enter__(self) -> "Pulse":
@@ -55,15 +54,16 @@ class Pulse:
                 if time.monotonic() > self._said_at + QUIET_SECONDS:
                     log.warning("Job %s has said nothing for too long", self.job_id)
                     return
-                self._repeat()
+                self.renew()
         except (services.LeaseLost, services.Cancelled):
             log.info("Job %s goes on without its lease to its next report", self.job_id)
         finally:
             connection.close()
 
-    def _repeat(self) -> None:
+    def renew(self) -> None:
+        """Renew the lease now. Never a report: an old one could be written after a newer one."""
         try:
-            self._progress.report(*self._last)
+            self._progress.renew()
         except DatabaseError:
             # One that is away for a moment is not the end of hours of work.
             log.warning("Job %s could not renew its lease", self.job_id, exc_info=True)

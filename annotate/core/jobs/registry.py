@@ -19,6 +19,13 @@ class Progress(Protocol):
             Cancelled: somebody cancelled it; stop at once.
         """
 
+    def renew(self) -> None:
+        """Renew the lease alone; what was reported stands.
+
+        Raises:
+            LeaseLost, Cancelled: as `report`.
+        """
+
 
 Handler = Callable[[dict[str, Any], Progress], dict[str, Any] | None]
 

@@ -176,16 +176,20 @@ class _JobProgress:
         self._parent_id = job.parent_id
 
     def report(self, done: int, total: int, message: str = "") -> None:
+        self._update(done=done, total=total, message=message)
+        if self._parent_id is not None:
+            _move_on(self._parent_id)
+
+    def renew(self) -> None:
+        self._update()
+
+    def _update(self, **told: Any) -> None:
         mine = Job.objects.filter(
             pk=self.job_id, state=Job.State.RUNNING, lease_number=self._lease_number
         )
-        if mine.update(
-            done=done, total=total, message=message, lease_expires_at=clock.now() + LEASE
-        ):
-            if self._parent_id is not None:
-                _move_on(self._parent_id)
+        if mine.update(**told, lease_expires_at=clock.now() + LEASE):
             return
-        state = Job.objects.values_list("state", flat=True).get(pk=self.job_id)
+        state = Job.objects.values_list("state", flat=True).filter(pk=self.job_id).first()
         raise Cancelled if state == Job.State.CANCELLED else LeaseLost
 
 

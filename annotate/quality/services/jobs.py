@@ -233,6 +233,9 @@ class _Silent:
     job_id = 0
     scope = ""
 
+    def renew(self) -> None:
+        """Nobody watches, so nothing is to be renewed."""
+
     def report(self, done: int, total: int, message: str = "") -> None:
         """Tell nobody."""
 
