@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.simulation import base, report, world
+from tests.simulation import report, small_model, world
 from tests.simulation.campaign import Campaign, Plan
 from tests.simulation.office import ROOT, Office, opened
 
@@ -47,7 +47,7 @@ def plan_for(model: str, chosen: argparse.Namespace, models_root: Path) -> Plan:
             detector="nearest",
             captioner="nearest",
         )
-    settings = base.build(models_root / "base", say)
+    settings = small_model.build(models_root, say)
     return Plan(
         name="Simulation: a small vision-language model",
         samples=chosen.samples,
@@ -60,7 +60,7 @@ def plan_for(model: str, chosen: argparse.Namespace, models_root: Path) -> Plan:
             "settings": settings,
             "secrets": {},
         },
-        training=base.TRAINING,
+        training=small_model.TRAINING,
     )
 
 

@@ -1,6 +1,6 @@
 """The small vision-language model that a simulated project begins with: M₀.
 
-    python -m tests.simulation.base FOLDER
+    python -m tests.simulation.small_model FOLDER
 
 It is made of random weights on the spot and taught, by the product's own trainer, to speak of
 other drawn scenes in another way: short phrases without background, filling or sentences. So it
@@ -44,7 +44,7 @@ def build(root: Path, say: Callable[[str], None]) -> dict[str, Any]:
     root.mkdir(parents=True, exist_ok=True)
     say("making a small vision-language model")
     env = {**os.environ, "MODELS_ROOTS": str(root), "SECRET_KEY": "only-here", "DEBUG": "true"}
-    command = [sys.executable, "-m", "tests.simulation.base", str(root)]
+    command = [sys.executable, "-m", "tests.simulation.small_model", str(root)]
     subprocess.run(command, cwd=ROOT, env=env, check=True)
     return {"captioner": NAME, "batch_size": 32, "max_new_tokens": 60, "longest_side": 96}
 
