@@ -1,4 +1,4 @@
-"""A project whose model has learned once, so that its pages about learning have something to show."""
+"""A project whose model has learned once, so that all pages about learning show something."""
 
 import shutil
 import time
