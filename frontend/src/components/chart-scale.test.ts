@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scaleOf, shareOf } from "./chart-scale";
+import { digitsOf, scaleOf, shareOf } from "./chart-scale";
 
 test("ticks are round numbers and enclose all values", () => {
   expect(scaleOf([3, 97]).ticks).toEqual([0, 20, 40, 60, 80, 100]);
@@ -13,7 +13,8 @@ test("one value, or several equal ones, stand on an axis that has a length", () 
     expect(shareOf(scale, 5)).toBeGreaterThanOrEqual(0);
     expect(shareOf(scale, 5)).toBeLessThanOrEqual(1);
   }
-  expect(scaleOf([0, 0])).toMatchObject({ min: 0, ticks: expect.arrayContaining([0]) as unknown });
+  expect(scaleOf([4]).ticks).toEqual([3, 4, 5]);
+  expect(scaleOf([0, 0]).min).toBe(0);
 });
 
 test("values below nothing stand below zero", () => {
@@ -26,4 +27,9 @@ test("values below nothing stand below zero", () => {
 
 test("without values there is an axis all the same", () => {
   expect(scaleOf([])).toEqual({ min: 0, max: 1, ticks: [0, 1] });
+});
+
+test("ticks are written with as many digits as they have", () => {
+  expect(digitsOf({ min: 0, max: 0.75, ticks: [0, 0.25, 0.5, 0.75] })).toBe(2);
+  expect(digitsOf(scaleOf([0, 100]))).toBe(0);
 });

@@ -17,10 +17,17 @@ export function scaleOf(values: readonly number[], count = 5): Scale {
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
-  const first = Math.floor(low / step);
-  const last = Math.max(Math.ceil(high / step), first + 1);
+  // A single value stands between two ticks; the axis of figures that are never negative begins at 0.
+  const alone = low === high;
+  const first = alone && low !== 0 ? Math.ceil(low / step) - 1 : Math.floor(low / step);
+  const last = alone ? Math.floor(high / step) + 1 : Math.ceil(high / step);
   const ticks = Array.from({ length: last - first + 1 }, (_, place) => Number(((first + place) * step).toPrecision(12)));
   return { min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks };
+}
+
+/** How many digits the ticks need, so that none is written as another number. */
+export function digitsOf({ ticks }: Scale): number {
+  return Math.max(...ticks.map((tick) => (String(tick).split(".")[1] ?? "").length));
 }
 
 /** The share (0-1) of the axis at which a value stands. */

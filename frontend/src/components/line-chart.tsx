@@ -1,8 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "@/lib/format";
-import { scaleOf, shareOf, type Scale } from "./chart-scale";
+import { digitsOf, scaleOf, shareOf, type Scale } from "./chart-scale";
 import { DataTable, type Column } from "./data-table";
 import classes from "./line-chart.module.css";
 
@@ -19,7 +20,9 @@ interface LineChartProps {
   series: Series[];
 }
 
-const WIDTH = 640;
+/** As long as the width on the page is not known. */
+const USUAL_WIDTH = 640;
+const NARROW = 480;
 const HEIGHT = 240;
 const LEFT = 52;
 const BOTTOM = 28;
@@ -27,7 +30,7 @@ const TOP = 8;
 const RIGHT = 12;
 
 const at = {
-  x: (scale: Scale, value: number) => LEFT + shareOf(scale, value) * (WIDTH - LEFT - RIGHT),
+  x: (scale: Scale, value: number, width: number) => LEFT + shareOf(scale, value) * (width - LEFT - RIGHT),
   y: (scale: Scale, value: number) => HEIGHT - BOTTOM - shareOf(scale, value) * (HEIGHT - BOTTOM - TOP),
 };
 
@@ -76,30 +79,33 @@ const styleOf = (place: number) => `${classes.line ?? ""} ${(place === 0 ? class
 function Drawing({ title, xName, series }: LineChartProps) {
   const { t } = useTranslation("common");
   const id = useId();
+  // One unit is one pixel, so that what is written stays as large as text on narrow screens.
+  const { ref, width: measured } = useElementSize();
+  const width = measured || USUAL_WIDTH;
   const all = series.flatMap(({ points }) => points);
-  const across = scaleOf(all.map(({ x }) => x));
+  const across = scaleOf(all.map(({ x }) => x), width < NARROW ? 3 : 5);
   const up = scaleOf(all.map(({ y }) => y), 4);
   const told = series.map(({ name, points }) => t("chart.told", rangeOf(name, points))).join(" ");
   return (
-    <figure className={classes.frame} style={{ margin: 0 }}>
-      <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} className={classes.svg} role="img" aria-labelledby={`${id}-title ${id}-told`}>
+    <figure ref={ref} className={classes.frame} style={{ margin: 0 }}>
+      <svg viewBox={`0 0 ${String(width)} ${String(HEIGHT)}`} className={classes.svg} role="img" aria-labelledby={`${id}-title ${id}-told`}>
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-told`}>{told}</desc>
         {up.ticks.map((tick) => (
           <g key={tick} aria-hidden>
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={at.y(up, tick)} y2={at.y(up, tick)} className={classes.grid} />
+            <line x1={LEFT} x2={width - RIGHT} y1={at.y(up, tick)} y2={at.y(up, tick)} className={classes.grid} />
             <text x={LEFT - 8} y={at.y(up, tick) + 4} textAnchor="end" className={classes.tick}>
               {formatNumber(tick, digitsOf(up))}
             </text>
           </g>
         ))}
         {across.ticks.map((tick) => (
-          <text key={tick} x={at.x(across, tick)} y={HEIGHT - 8} textAnchor="middle" className={classes.tick} aria-hidden>
+          <text key={tick} x={at.x(across, tick, width)} y={HEIGHT - 8} textAnchor="middle" className={classes.tick} aria-hidden>
             {formatNumber(tick, digitsOf(across))}
           </text>
         ))}
         {series.map((each, place) => (
-          <Line key={each.name} points={each.points} place={place} across={across} up={up} />
+          <Line key={each.name} points={each.points} place={place} across={across} up={up} width={width} />
         ))}
       </svg>
       <Text component="figcaption" size="xs" c="dimmed" ta="center">
@@ -109,19 +115,22 @@ function Drawing({ title, xName, series }: LineChartProps) {
   );
 }
 
-function Line({ points, place, across, up }: { points: Series["points"]; place: number; across: Scale; up: Scale }) {
+interface LineProps {
+  points: Series["points"];
+  place: number;
+  across: Scale;
+  up: Scale;
+  width: number;
+}
+
+function Line({ points, place, across, up, width }: LineProps) {
   const [only] = points;
   if (points.length === 1 && only) {
     const dot = `${classes.dot ?? ""} ${(place === 0 ? classes.first : classes.second) ?? ""}`;
-    return <circle cx={at.x(across, only.x)} cy={at.y(up, only.y)} r={4} className={dot} />;
+    return <circle cx={at.x(across, only.x, width)} cy={at.y(up, only.y)} r={4} className={dot} />;
   }
-  const path = points.map(({ x, y }) => `${at.x(across, x).toFixed(1)},${at.y(up, y).toFixed(1)}`).join(" ");
+  const path = points.map(({ x, y }) => `${at.x(across, x, width).toFixed(1)},${at.y(up, y).toFixed(1)}`).join(" ");
   return <polyline points={path} className={styleOf(place)} />;
-}
-
-function digitsOf({ ticks }: Scale): number {
-  const [first = 0, second = 1] = ticks;
-  return Math.max(0, Math.min(6, -Math.floor(Math.log10(Math.abs(second - first) || 1) + 1e-9)));
 }
 
 function rangeOf(name: string, points: Series["points"]) {

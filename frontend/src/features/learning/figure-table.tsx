@@ -77,7 +77,7 @@ function Interval({ figure, scale, number }: { figure: Figure | null; scale: Sca
     <div>
       <IntervalBar scale={scale} mean={figure.mean} low={figure.low} high={figure.high} />
       <Text size="xs" c="dimmed">
-        {figure.low !== null && t("quality.from_to", { low: number(figure.low), high: number(figure.high) })} {figure.note}
+        {[figure.low !== null && t("quality.from_to", { low: number(figure.low), high: number(figure.high) }), figure.note].filter(Boolean).join(" · ")}
       </Text>
     </div>
   );

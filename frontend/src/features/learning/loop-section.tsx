@@ -89,7 +89,7 @@ function Facts({ projectId, loop, connection }: LoopSectionProps & { connection:
     </Group>
   );
   return (
-    <Group component="dl" gap="xl" m={0}>
+    <Group component="dl" gap="xl" m={0} align="flex-start">
       <Stat label={t("loop.model")} value={model ?? t("loop.no_model")} />
       <Stat label={t("loop.finished")} value={formatNumber(loop.finished)} />
       <Stat label={t("loop.batch_size")} value={formatNumber(loop.batch_size)} />

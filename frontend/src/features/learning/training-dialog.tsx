@@ -8,7 +8,8 @@ import { formatMetric, useMetricName } from "@/components/metric-name";
 import { QueryView } from "@/components/query-view";
 import { VersionBadge } from "@/components/version-badge";
 import { formatDateTime, formatNumber } from "@/lib/format";
-import { versionsQuery } from "@/lib/queries/models";
+import { fieldsOf } from "@/lib/json-schema";
+import { backendsQuery, connectionsQuery, versionsQuery } from "@/lib/queries/models";
 import { isRunning, trainingQuery } from "./api/learning";
 import { Curve } from "./curve";
 import classes from "./learning.module.css";
@@ -33,6 +34,7 @@ export function TrainingDialog({ projectId, trainingId, onClose }: TrainingDialo
 
 function Told({ projectId, run }: { projectId: number; run: Training }) {
   const { t } = useTranslation("learning");
+  const settingName = useSettingName(projectId, run.connection.id);
   const rows: [string, ReactNode][] = [
     [t("trainings.state"), <TrainingStateBadge key="state" state={run.state} />],
     [t("trainings.model"), run.connection.name],
@@ -42,7 +44,7 @@ function Told({ projectId, run }: { projectId: number; run: Training }) {
     [t("training.finished"), run.finished_at && formatDateTime(run.finished_at)],
     [t("training.data"), run.snapshot && t("training.data_text", { samples: run.snapshot.samples, held_out: run.snapshot.held_out })],
     [t("training.digest"), run.snapshot?.digest],
-    ...Object.entries(run.settings).map(([name, value]): [string, ReactNode] => [name.replaceAll("_", " "), shown(value)]),
+    ...Object.entries(run.settings).map(([name, value]): [string, ReactNode] => [settingName(name), shown(value)]),
   ];
   return (
     <Stack>
@@ -65,6 +67,15 @@ function Told({ projectId, run }: { projectId: number; run: Training }) {
       {run.version && <Metrics projectId={projectId} run={run} />}
     </Stack>
   );
+}
+
+/** What the trainer calls its settings; their own name where it is not known (any more). */
+function useSettingName(projectId: number, connectionId: number): (name: string) => string {
+  const connections = useQuery(connectionsQuery(projectId)).data ?? [];
+  const backends = useQuery(backendsQuery(projectId)).data ?? [];
+  const connection = connections.find(({ id }) => id === connectionId);
+  const fields = fieldsOf(backends.find(({ name }) => name === connection?.backend)?.training_schema);
+  return (name) => fields.find((field) => field.name === name)?.title ?? name.replaceAll("_", " ");
 }
 
 function shown(value: unknown): string {
