@@ -42,7 +42,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
         "learning": "learning",
         "learning-training": f"learning?training={training}",
         "learning-seeds": "learning/seeds",
-        "learning-seeds-texts": "learning/seeds?stage=description",
+        "learning-seeds-objects": "learning/seeds?stage=objects",
         "learning-order": "learning/order",
     }
     return {name: ("lena", f"{base}/{path}") for name, path in paths.items()}

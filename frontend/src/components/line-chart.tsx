@@ -50,7 +50,7 @@ export function LineChart({ title, xName, series }: LineChartProps) {
     <div>
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
         <Legend series={shown} />
-        <Button size="compact-xs" variant="subtle" aria-pressed={asTable} onClick={() => { setAsTable(!asTable); }}>
+        <Button size="compact-xs" variant="subtle" flex="none" aria-pressed={asTable} onClick={() => { setAsTable(!asTable); }}>
           {t(asTable ? "chart.show_chart" : "chart.show_table")}
         </Button>
       </Group>

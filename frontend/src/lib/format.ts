@@ -7,6 +7,8 @@ export function formatNumber(value: number | null | undefined, digits = 0): stri
   return new Intl.NumberFormat(language(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
+    // What is rounded to nothing has no sign.
+    signDisplay: "negative",
   }).format(value);
 }
 

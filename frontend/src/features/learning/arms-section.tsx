@@ -23,11 +23,12 @@ export function ArmsSection({ found }: { found: SeedQuality }) {
       ) : (
         <FigureTable
           name={t("arms.title")}
+          of={t("arms.of")}
           kinds={found.figures}
           rows={[
             { key: "seeded", name: t("arms.seeded"), ...seeded },
             { key: "unseeded", name: t("arms.unseeded"), ...unseeded },
-            { key: "difference", name: t("arms.difference"), n: seeded.n + unseeded.n, figures: difference },
+            { key: "difference", name: t("arms.difference"), n: seeded.n + unseeded.n, figures: difference, apart: true },
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Figure, FigureKind, Figures } from "@/api/seed-quality";
-import { scaleOf, type Scale } from "@/components/chart-scale";
+import { digitsOf, scaleOf, type Scale } from "@/components/chart-scale";
 import { DataTable, type Column } from "@/components/data-table";
 import { IntervalBar } from "@/components/interval-bar";
 import { formatNumber } from "@/lib/format";
@@ -11,10 +11,14 @@ export interface FigureRow {
   name: string;
   n: number;
   figures: Figures;
+  /** A difference: its bar has an axis of its own, with a stroke at zero. */
+  apart?: boolean;
 }
 
 interface FigureTableProps {
   name: string;
+  /** What the rows are, as the header of their names. */
+  of: string;
   kinds: FigureKind[];
   rows: FigureRow[];
 }
@@ -22,12 +26,12 @@ interface FigureTableProps {
 const digits: Record<FigureKind["unit"], number> = { tokens: 1, share: 3, things: 2, seconds: 0, rounds: 2 };
 
 /** For each figure a small table: who, the mean with its interval, and of how many. */
-export function FigureTable({ name, kinds, rows }: FigureTableProps) {
+export function FigureTable({ name, of, kinds, rows }: FigureTableProps) {
   const shown = kinds.filter((kind) => rows.some(({ figures }) => figures[kind.name]));
   return (
     <Stack gap="xl">
       {shown.map((kind) => (
-        <OneFigure key={kind.name} kind={kind} rows={rows} name={name} />
+        <OneFigure key={kind.name} kind={kind} rows={rows} name={name} of={of} />
       ))}
     </Stack>
   );
@@ -37,18 +41,23 @@ interface Shown {
   key: string;
   name: string;
   figure: Figure | null;
+  apart: boolean;
 }
 
-function OneFigure({ kind, rows, name }: { kind: FigureKind; rows: FigureRow[]; name: string }) {
+interface OneFigureProps extends Omit<FigureTableProps, "kinds"> {
+  kind: FigureKind;
+}
+
+function OneFigure({ kind, rows, name, of }: OneFigureProps) {
   const { t } = useTranslation("learning");
-  const shown: Shown[] = rows.map((row) => ({ key: row.key, name: row.name, figure: row.figures[kind.name] ?? null }));
-  const ends = shown.flatMap(({ figure }) => (figure ? [figure.mean, figure.low ?? figure.mean, figure.high ?? figure.mean] : []));
-  const scale = scaleOf(ends, 4);
-  const number = (value: number | null) => formatNumber(value, digits[kind.unit]);
+  const shown: Shown[] = rows.map((row) => ({ key: row.key, name: row.name, figure: row.figures[kind.name] ?? null, apart: row.apart ?? false }));
+  const common = scaleOf(shown.filter(({ apart }) => !apart).flatMap(endsOf), 4);
+  // Small figures are told apart by more digits than is usual for their unit.
+  const number = (value: number | null) => formatNumber(value, Math.max(digits[kind.unit], Math.min(digitsOf(common), 3)));
   const columns: Column<Shown>[] = [
-    { key: "of", header: t("quality.seeds_of"), render: (row) => row.name },
+    { key: "of", header: of, render: (row) => row.name },
     { key: "mean", header: t("quality.mean"), end: true, render: ({ figure }) => number(figure?.mean ?? null) },
-    { key: "chart", header: t("quality.interval"), render: ({ figure }) => <Interval figure={figure} scale={scale} number={number} /> },
+    { key: "chart", header: t("quality.interval"), render: (row) => <Interval row={row} common={common} number={number} /> },
     { key: "n", header: t("quality.n"), end: true, render: ({ figure }) => formatNumber(figure?.n ?? 0) },
   ];
   return (
@@ -64,8 +73,19 @@ function OneFigure({ kind, rows, name }: { kind: FigureKind; rows: FigureRow[]; 
   );
 }
 
-function Interval({ figure, scale, number }: { figure: Figure | null; scale: Scale; number: (value: number | null) => string }) {
+function endsOf({ figure }: Shown): number[] {
+  return figure ? [figure.mean, figure.low ?? figure.mean, figure.high ?? figure.mean] : [];
+}
+
+interface IntervalProps {
+  row: Shown;
+  common: Scale;
+  number: (value: number | null) => string;
+}
+
+function Interval({ row, common, number }: IntervalProps) {
   const { t } = useTranslation("learning");
+  const { figure, apart } = row;
   if (!figure) {
     return (
       <Text size="xs" c="dimmed">
@@ -73,11 +93,13 @@ function Interval({ figure, scale, number }: { figure: Figure | null; scale: Sca
       </Text>
     );
   }
+  const { mean, low, high, note } = figure;
+  const scale = apart ? scaleOf([0, ...endsOf(row)], 4) : common;
   return (
     <div>
-      <IntervalBar scale={scale} mean={figure.mean} low={figure.low} high={figure.high} />
+      <IntervalBar scale={scale} mean={mean} low={low} high={high} mark={apart ? 0 : undefined} />
       <Text size="xs" c="dimmed">
-        {[figure.low !== null && t("quality.from_to", { low: number(figure.low), high: number(figure.high) }), figure.note].filter(Boolean).join(" · ")}
+        {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), note].filter(Boolean).join(" · ")}
       </Text>
     </div>
   );

@@ -36,7 +36,7 @@ function Found({ found }: { found: SeedQuality }) {
             {t("quality.none_text")}
           </EmptyState>
         ) : (
-          <FigureTable kinds={found.figures} rows={rows} name={t("quality.title")} />
+          <FigureTable kinds={found.figures} rows={rows} name={t("quality.title")} of={t("quality.seeds_of")} />
         )}
       </Section>
       <ArmsSection found={found} />

@@ -89,7 +89,7 @@ function Metrics({ projectId, run }: { projectId: number; run: Training }) {
   const metricName = useMetricName();
   const versions = useQuery(versionsQuery(projectId, run.connection.id)).data ?? [];
   const metrics = versions.find(({ id }) => id === run.version?.id)?.metrics ?? {};
-  const numbers = Object.entries(metrics).filter(([, value]) => typeof value === "number");
+  const numbers = metrics.samples === 0 ? [] : Object.entries(metrics).filter(([, value]) => typeof value === "number");
   return (
     <div>
       <Title order={3} size="h4">
@@ -97,7 +97,7 @@ function Metrics({ projectId, run }: { projectId: number; run: Training }) {
       </Title>
       {numbers.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t("training.no_metrics")}
+          {t(metrics.samples === 0 ? "training.none_held_out" : "training.no_metrics")}
         </Text>
       ) : (
         <dl className={classes.facts}>
