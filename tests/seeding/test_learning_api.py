@@ -175,7 +175,7 @@ def test_the_timeline_tells_in_sentences_what_happened(
     told = lead.get(f"{base}/loop/events").json()["results"]
     sentences = [each["title"] for each in reversed(told)]
     assert sentences[:4] == [
-        "Leo changed the loop: connection, held out share, metric.",
+        "Leo changed the loop: the model that learns, the figure that decides, the share held out.",
         "Leo turned the loop on.",
         "Leo started training pupil on 6 samples.",
         "M1 of pupil is trained.",

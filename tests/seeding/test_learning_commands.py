@@ -88,6 +88,6 @@ def test_the_loop_is_turned_on_shown_and_turned_off(
     out = said("loop", str(project.pk))
     assert "state: collecting" in out
     assert "next_at: 1000" in out
-    assert "Somebody at the server changed the loop: connection, is on, training." in out
+    assert "the model that learns, whether it is on, what the trainer is told." in out
     said("loop", str(project.pk), "off")
     assert not Loop.objects.get().is_on

@@ -36,12 +36,24 @@ def _with_reason(text: str, data: Mapping[str, Any]) -> str:
     return f"{text} {reason}".strip()
 
 
+_SETTINGS = {
+    "connection": "the model that learns",
+    "is_on": "whether it is on",
+    "batch_size": "the size of batches",
+    "promotion": "when a new version serves",
+    "metric": "the figure that decides",
+    "margin": "by how much it must be better",
+    "held_out_share": "the share held out",
+    "training": "what the trainer is told",
+}
+
+
 def _changed(event: LoopEvent) -> str:
     data = event.data
     who = event.actor.shown_name if event.actor else "Somebody at the server"
     if set(data) == {"is_on"}:
         return f"{who} {'turned the loop on' if data['is_on'] else 'paused the loop'}."
-    names = ", ".join(name.replace("_", " ") for name in sorted(data))
+    names = ", ".join(title for name, title in _SETTINGS.items() if name in data)
     return f"{who} changed the loop: {names}."
 
 
