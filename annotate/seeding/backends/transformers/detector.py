@@ -1,6 +1,7 @@
 """Finds objects with a local model: a detector, or a vision-language model that writes boxes."""
 
 import time
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -69,8 +70,9 @@ class _Batched(Detector):
                 return [failed]
             return [answer for each in images for answer in self._or_singly([each])]
 
+    @abstractmethod
     def _look(self, images: Sequence[Image]) -> list[Detected]:
-        raise NotImplementedError
+        """Look at images that fit into one batch."""
 
     def _kept(self, found: Sequence[Detection]) -> tuple[Detection, ...]:
         """Rename labels, leave out what is not wanted, and keep the surest."""
