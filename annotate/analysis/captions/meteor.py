@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
@@ -69,6 +70,9 @@ def meteor(
                 return _conversation(process, candidates, references, tokenizer)
             except (OSError, ValueError):  # it ended, or said something that is no number
                 process.kill()
+                if process.stdin is not None:
+                    with suppress(OSError):  # what it had no time to read
+                        process.stdin.close()
                 complaints.seek(0)
                 said = complaints.read().decode(errors="replace").strip().splitlines()
                 return Undefined(f"METEOR failed: {said[-1] if said else 'it said nothing'}")

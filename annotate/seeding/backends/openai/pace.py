@@ -1,14 +1,17 @@
 """When a request may begin, and how long to wait before the next try."""
 
 import email.utils
-import random
 import threading
 import time
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
+from random import SystemRandom
+
+from annotate.core import clock
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
+_unrepeatable = SystemRandom()
 
 
 class Pace:
@@ -41,7 +44,7 @@ def back_off(attempt: int) -> float:
     """
     longest: float = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
     # No result depends on it: this chance need not be repeatable.
-    return longest * (0.5 + random.random() / 2)  # noqa: S311
+    return longest * (0.5 + _unrepeatable.random() / 2)
 
 
 def asked_to_wait(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
@@ -51,6 +54,7 @@ def asked_to_wait(headers: Mapping[str, str], now: datetime | None = None) -> fl
     (1.5, 0.25)
     >>> asked_to_wait({"Retry-After": "soon"}), asked_to_wait({})
     (None, None)
+    >>> from datetime import UTC
     >>> late = datetime(2015, 10, 21, 7, 27, 30, tzinfo=UTC)
     >>> asked_to_wait({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, late)
     30.0
@@ -63,7 +67,7 @@ def asked_to_wait(headers: Mapping[str, str], now: datetime | None = None) -> fl
             continue
         if 0 <= seconds < float("inf"):
             return seconds
-    return _until(lower.get("retry-after", ""), now or datetime.now(UTC))
+    return _until(lower.get("retry-after", ""), now or clock.now())
 
 
 def _until(date: str, now: datetime) -> float | None:

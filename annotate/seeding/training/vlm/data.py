@@ -39,13 +39,13 @@ def passes(
     """
     number = 0
     while True:
-        random = generator(seed, "pass", number)
+        chance = generator(seed, "pass", number)
         mixed: list[Example] = []
         for task, of_task in found.items():
             whole, part = divmod(shares[task], 1)
             mixed += list(of_task) * int(whole)
-            mixed += random.sample(list(of_task), round(part * len(of_task)))
-        random.shuffle(mixed)
+            mixed += chance.sample(list(of_task), round(part * len(of_task)))
+        chance.shuffle(mixed)
         yield mixed
         number += 1
 
