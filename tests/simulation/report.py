@@ -14,7 +14,8 @@ COLUMNS = (
     ("edit_distance", "seed→final edit distance"),
     ("jaccard", "Jaccard seed→final"),
     ("rounds_jaccard", "Jaccard of rounds (1,2)"),
-    ("boxes_kept", "boxes kept"),
+    # Of the back end that made the boxes, where that is the one that learns.
+    ("boxes_kept", "objects kept"),
     ("seconds", "simulated seconds"),
 )
 
