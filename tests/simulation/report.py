@@ -38,10 +38,11 @@ def rows(campaign: Campaign, cider: Mapping[str, float | None]) -> list[Json]:
                 name: _mean(version, name)
                 for name in ("edit_distance", "jaccard", "rounds_jaccard")
             },
-            "boxes_kept": _share_kept(boxes.get(label)),
+            "boxes_kept": _share_kept(boxes.get(seeds)),
             "seconds": seconds.get(label),
         }
-        for label, version in sorted(described.items())
+        for seeds, version in sorted(described.items())
+        for label in [seeds.rsplit(" ", 1)[-1]]
     ]
 
 
@@ -59,7 +60,7 @@ def _quality(campaign: Campaign, stage: str) -> dict[str, Json]:
 
 
 def _label(version: Json | None) -> str:
-    return version["label"] if version else "none"
+    return f"{version['connection']['name']} {version['label']}" if version else "none"
 
 
 def _mean(version: Json, name: str) -> float | None:
