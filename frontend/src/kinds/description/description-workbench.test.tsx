@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Assignment, DescriptionAnswer } from "@/api/types";
@@ -109,7 +109,7 @@ describe("the objects of the earlier stage", () => {
     await user.keyboard("[BracketRight][BracketRight]");
     expect(boxClass(container, "bowl")).toContain("selected");
     await user.keyboard("h");
-    expect(container.querySelector("[data-box-id]")).toBeNull();
+    await waitFor(() => { expect(container.querySelector("[data-box-id]")).toBeNull(); });
     expect(screen.queryByText("About the bowl.", { selector: "p" })).not.toBeInTheDocument();
   });
 });
