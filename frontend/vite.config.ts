@@ -53,6 +53,8 @@ export default defineConfig(({ command }) => ({
     maxWorkers: "100%",
     vmMemoryLimit: "1GB",
     testTimeout: 60_000,
+    // Two at a time on two cores, a page may take longer to come than anybody would wait for it.
+    retry: process.env.CI ? 1 : 0,
     // The router finishes its transitions outside of act(); the tests wait for what people see.
     onConsoleLog: (log) => !log.includes("not wrapped in act("),
   },

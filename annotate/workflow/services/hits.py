@@ -12,12 +12,13 @@ from annotate.core import clock, errors
 from annotate.core.errors import FieldError
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given_answers
-from annotate.workflow.models import Annotation, Assignment, Hit
+from annotate.workflow.models import Annotation, Assignment, Hit, Purpose
 from annotate.workflow.selectors.annotations import annotations_of_many
 from annotate.workflow.services import leasing
 from annotate.workflow.services.drafts import counted_seconds, lost
 from annotate.workflow.services.leasing import NotHeld
 from annotate.workflow.services.locking import lock
+from annotate.workflow.services.membership import wait_for_membership
 from annotate.workflow.services.recording import Given, record, tell
 from annotate.workflow.services.submission import (
     AlreadySubmitted,
@@ -75,6 +76,9 @@ def submit_hit(*, hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> Sub
 def _submit(hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> SubmittedHit:
     at = clock.now()
     with transaction.atomic():
+        if hit.purpose != Purpose.WORK:
+            # Whether another attempt is left hangs on this one: nobody begins while it ends.
+            wait_for_membership(hit.project, hit.annotator_id)
         held = _locked(hit)
         # Last in the order of locks; whoever submits the same twice waits above.
         found = Hit.objects.select_for_update(no_key=True).get(pk=hit.pk)

@@ -31,3 +31,9 @@ def lock_membership(project: Project, annotator: User) -> Membership:
             remedy="Ask a lead of the project why.",
         )
     return membership
+
+
+def wait_for_membership(project: Project, annotator_id: int) -> None:
+    """Lock a membership for its order alone: who ends something need not be let in any more."""
+    found = Membership.objects.select_for_update(no_key=True)
+    found.filter(project=project, user=annotator_id).first()
