@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Connection } from "@/api/models";
 import { ConfirmButton } from "@/components/confirm-button";
 import { notifyDone } from "@/lib/notify";
-import { versionsQuery } from "@/lib/queries/models";
-import { rollBack } from "./api/learning";
+import { rollBack, versionsQuery } from "@/lib/queries/models";
 
 /** Back to the version that served before; offered only where there is one. */
 export function RollBackButton({ projectId, connection }: { projectId: number; connection: Connection }) {

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
+import type { ModelVersion } from "@/api/models";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 const ofConnection = (projectId: number, connectionId: number) => ({
@@ -55,3 +56,13 @@ export const lineupQuery = (projectId: number) =>
     queryFn: ({ signal }) =>
       result(server.GET("/api/v1/projects/{project_id}/lineup", { params: of(projectId), signal })),
   });
+
+/** Names the version that is left, so that a second click does not go back twice. */
+export function rollBack(projectId: number, connectionId: number, serving: number): Promise<ModelVersion> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/connections/{connection_id}/rollback", {
+      params: ofConnection(projectId, connectionId),
+      body: { serving },
+    }),
+  );
+}

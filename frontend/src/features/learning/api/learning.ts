@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import type { Loop, LoopEvent, LoopSettings, Training, TrainingPoint, TrainingPoints, TrainingState } from "@/api/learning";
-import type { ModelVersion } from "@/api/models";
 import type { Page } from "@/api/types";
 
 const at = (projectId: number, path: string) => `/projects/${String(projectId)}/${path}`;
@@ -81,8 +80,3 @@ export function finishTraining(projectId: number, id: number, model: string, not
 }
 
 export const trainingFile = (projectId: number, id: number) => `/api/v1${at(projectId, `trainings/${String(id)}/file`)}`;
-
-/** Names the version that is left, so that a second click does not go back twice. */
-export function rollBack(projectId: number, connectionId: number, serving: number): Promise<ModelVersion> {
-  return api.post(at(projectId, `connections/${String(connectionId)}/rollback`), { serving });
-}

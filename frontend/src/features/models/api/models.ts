@@ -72,16 +72,6 @@ export function promote(projectId: number, versionId: number): Promise<ModelVers
   );
 }
 
-/** Names the version that is left, so that a second click does not go back twice. */
-export function rollBack(projectId: number, connectionId: number, serving: number): Promise<ModelVersion> {
-  return result(
-    server.POST("/api/v1/projects/{project_id}/connections/{connection_id}/rollback", {
-      params: ofConnection(projectId, connectionId),
-      body: { serving },
-    }),
-  );
-}
-
 export function saveLineup(projectId: number, lineup: Lineup): Promise<Lineup> {
   return result(server.PUT("/api/v1/projects/{project_id}/lineup", { params: of(projectId), body: lineup }));
 }
