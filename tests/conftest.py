@@ -23,7 +23,9 @@ from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from annotate.workflow.models import Sample
+from tests.browsers import chromium
 
+__all__ = ["chromium"]  # a fixture of all
 PASSWORD = "correct-horse-battery"
 
 

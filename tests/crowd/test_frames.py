@@ -4,14 +4,13 @@ Catches: cookies that a browser does not keep in frames of another site, a polic
 platform its frame or its form, and one that allows them to anybody.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Frame, Page, sync_playwright
+from playwright.sync_api import Browser, Frame, Page
 from pytest_django import Settings
 
 from annotate.crowd.models import Channel
@@ -54,14 +53,9 @@ def site(answer: Callable[[Asked], Said], address: list[str]) -> Iterator[str]:
 
 
 @pytest.fixture
-def chromium() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-            args=["--no-sandbox", "--disable-gpu"],
-        )
-        yield browser.new_page()
-        browser.close()
+def page(chromium: Browser) -> Iterator[Page]:
+    with chromium.new_page() as page:
+        yield page
 
 
 def shown(page: Page, url: str) -> Frame:
@@ -84,7 +78,7 @@ def ask(frame: Frame, method: str, path: str, body: Any = None) -> Any:
 
 
 def test_work_is_done_and_submitted_in_the_frame(
-    turk: Channel, mturk: MTurk, live_server: Any, settings: Settings, chromium: Page
+    turk: Channel, mturk: MTurk, live_server: Any, settings: Settings, page: Page
 ) -> None:
     address = [""]
     with site(mturk, address) as platform:
@@ -92,7 +86,7 @@ def test_work_is_done_and_submitted_in_the_frame(
         settings.MTURK_SUBMIT_ORIGINS = [platform]
         mturk.accept("A1", "W1")
         address[0] = f"{live_server.url}/enter/{turk.slug}?{parameters(platform)}"
-        frame = shown(chromium, platform)
+        frame = shown(page, platform)
         assert "/entered/" in frame.url, frame.content()
         assert ask(frame, "GET", "/api/v1/crowd/participation")["next"] == "claim"
         project = ask(frame, "GET", "/api/v1/crowd/participation")["project"]["id"]
@@ -104,28 +98,28 @@ def test_work_is_done_and_submitted_in_the_frame(
         body = {"key": "11111111-2222-4333-8444-555555555555", "answers": answers}
         ask(frame, "POST", f"/api/v1/hits/{hit['id']}/submit", body)
         form = ask(frame, "GET", f"/api/v1/hits/{hit['id']}/completion")
-        with chromium.expect_response(form["url"]) as sent:
+        with page.expect_response(form["url"]) as sent:
             frame.evaluate(SEND_FORM, [form["url"], form["fields"]])
         assert sent.value.status == 200
     assert mturk.submitted == {"A1": {"assignmentId": "A1", "outcome": "completed"}}
 
 
 def test_another_site_cannot_show_the_pages(
-    turk: Channel, mturk: MTurk, live_server: Any, settings: Settings, chromium: Page
+    turk: Channel, mturk: MTurk, live_server: Any, settings: Settings, page: Page
 ) -> None:
     address = [f"{live_server.url}/enter/{turk.slug}?{parameters('https://www.mturk.com')}"]
     with site(mturk, address) as evil:
-        frame = shown(chromium, evil)
+        frame = shown(page, evil)
         assert not frame.url.startswith(live_server.url), "shown in a frame of anybody"
     assert not mturk.submitted
 
 
 @pytest.mark.usefixtures("mturk")
 def test_channels_of_other_platforms_are_shown_in_no_frame(
-    study: Channel, live_server: Any, settings: Settings, chromium: Page
+    study: Channel, live_server: Any, settings: Settings, page: Page
 ) -> None:
     address = [f"{live_server.url}/enter/{study.slug}"]
     with site(lambda _: Said(), address) as platform:
         settings.MTURK_FRAME_ORIGINS = [platform]
-        frame = shown(chromium, platform)
+        frame = shown(page, platform)
         assert not frame.url.startswith(live_server.url)

@@ -37,7 +37,7 @@ class CrowdHistory:
             "settings": ONE_CRITERION,
             "hit": hit,
         }
-        use_recipe(project, text | {"gold_rate": 0.2}, vote)
+        use_recipe(project, text | {"gold_rate": 0.4}, vote)
         self.samples = add_samples(project, 5)
         self.golden = add_samples(project, 3, opened=False)
         self.refused = 0
@@ -58,6 +58,16 @@ class CrowdHistory:
                 self.random.choice(acts)()
             except errors.AppError:
                 self.refused += 1
+
+    def is_worth_looking_at(self) -> bool:
+        """Return whether everything this world is about has happened in it."""
+        given = Annotation.objects.filter(origin="person")
+        return (
+            given.count() >= 10
+            and {"work", "gold"} <= set(given.values_list("purpose", flat=True))
+            and Assignment.objects.filter(verdict="rejected").exists()
+            and self.refused > 0
+        )
 
     def somebody(self) -> User:
         return self.random.choice(self.people)

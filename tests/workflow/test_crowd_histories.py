@@ -28,7 +28,12 @@ def story(
     told = CrowdHistory(project, people, time, number=request.param)
     monkeypatch.setattr(hooks.mixing, "_hooks", [told.mix])
     told.live(250)
-    return told
+    # Chance also hangs on ids, which no database promises: a dull story goes on for a while.
+    for _ in range(10):
+        if told.is_worth_looking_at():
+            return told
+        told.live(50)
+    pytest.fail("The story never came to everything it is about.")
 
 
 def test_every_promise_is_kept(story: CrowdHistory) -> None:
@@ -39,7 +44,6 @@ def test_every_promise_is_kept(story: CrowdHistory) -> None:
     no_sample_is_lost(story.project)
     outcomes_are_those_of_the_votes(story.project)
     figures_equal_those_made_anew(story.project)
-    the_story_was_worth_telling(story)
 
 
 def transitions_give_the_present_state() -> None:
@@ -116,10 +120,3 @@ def figures_equal_those_made_anew(project: Project) -> None:
         assert after is not None
         before.pop("last_at"), after.pop("last_at")
         assert before == pytest.approx(after), key
-
-
-def the_story_was_worth_telling(story: CrowdHistory) -> None:
-    assert Annotation.objects.filter(origin="person").count() >= 10
-    assert {"work", "gold"} <= set(Annotation.objects.values_list("purpose", flat=True))
-    assert Assignment.objects.filter(verdict="rejected").exists()
-    assert story.refused > 0
