@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "annotate.quality",
     "annotate.crowd",
     "annotate.exchange",
+    "annotate.evaluation",
     "annotate.dashboards",
     "annotate.config",
 ]

@@ -1,7 +1,7 @@
 """Samples, tasks, assignments and annotations: the heart, and the promises its constraints keep."""
 
 from annotate.workflow.models.annotations import Annotation, Outcome, Purpose
-from annotate.workflow.models.records import DailyFigure, Transition
+from annotate.workflow.models.records import DailyFigure, FigureBin, Tally, Transition
 from annotate.workflow.models.samples import Batch, BatchBlock, Sample
 from annotate.workflow.models.work import Assignment, Hit, Task
 
@@ -11,10 +11,12 @@ __all__ = [
     "Batch",
     "BatchBlock",
     "DailyFigure",
+    "FigureBin",
     "Hit",
     "Outcome",
     "Purpose",
     "Sample",
+    "Tally",
     "Task",
     "Transition",
 ]

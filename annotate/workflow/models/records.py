@@ -74,3 +74,59 @@ class DailyFigure(models.Model):
                 fields=["project", "stage_key", "index", "annotator", "day"], name="figure_once"
             )
         ]
+
+
+class Tally(models.Model):
+    """How many samples are where: in which stage and state, by split.
+
+    The number is the sum over the lanes. Everybody counts in a lane of their own (their id, 0 for
+    the system), so that nobody waits for another's transaction; one lane alone may be negative.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    stage_key = models.CharField(max_length=50, blank=True)
+    split = models.CharField(max_length=5, blank=True)
+    state = models.CharField(max_length=10)
+    lane = models.BigIntegerField()
+    count = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "stage_key", "split", "state", "lane"], name="tally_once"
+            )
+        ]
+
+
+class FigureBin(models.Model):
+    """One bar of a distribution: how many submissions of a day had a figure of this size.
+
+    `bin` is the place among the bins of its measure (`annotate.analysis.histograms`). The sums
+    are over the submissions that are counted in it.
+    """
+
+    class Measure(models.TextChoices):
+        TOKENS = "tokens"
+        SECONDS = "seconds"
+        JACCARD = "jaccard"  # of a round and the one before it
+        PRIOR = "prior"  # the largest similarity that two rounds *before* this one had reached
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    stage_key = models.CharField(max_length=50)
+    measure = models.CharField(max_length=8, choices=Measure)
+    index = models.PositiveSmallIntegerField()
+    day = models.DateField()
+    bin = models.PositiveSmallIntegerField()
+    lane = models.PositiveSmallIntegerField()
+    count = models.BigIntegerField(default=0)
+    tokens_gained = models.BigIntegerField(default=0)
+    edit_distance = models.BigIntegerField(default=0)
+    active_seconds = models.FloatField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "stage_key", "measure", "index", "day", "bin", "lane"],
+                name="figure_bin_once",
+            )
+        ]

@@ -64,6 +64,8 @@ class Sample(models.Model):
         Batch, on_delete=models.PROTECT, null=True, related_name="samples", db_index=False
     )
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    # That of the image, which never changes: progress is told by split without asking images.
+    split = models.CharField(max_length=5, blank=True, default="")
     stage_key = models.CharField(max_length=50, blank=True)
     round = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(default=now)

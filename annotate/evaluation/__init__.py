@@ -1,0 +1,1 @@
+"""Studies in which people judge texts, and reports on what texts are like."""

@@ -1,0 +1,120 @@
+"""Studies: which of two texts is better, or how good one is, judged without knowing the source."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotate.core.clock import now
+from annotate.images.models import Image
+from annotate.projects.models import Project
+from annotate.workflow.models import Annotation, Sample
+
+
+class Study(models.Model):
+    """One question about the texts of a project, and the project of its own that asks people."""
+
+    class Design(models.TextChoices):
+        SIDE_BY_SIDE = "side_by_side"
+        LIKERT = "likert"
+
+    class State(models.TextChoices):
+        PREPARING = "preparing"
+        OPEN = "open"
+        CLOSED = "closed"
+        FAILED = "failed"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="studies")
+    # Where people judge. None where the judgements were brought in from elsewhere.
+    work = models.OneToOneField(
+        Project, on_delete=models.CASCADE, null=True, related_name="study_of_work"
+    )
+    name = models.CharField(max_length=200)
+    design = models.CharField(max_length=12, choices=Design)
+    state = models.CharField(max_length=10, choices=State, default=State.PREPARING)
+    # [{"source": {...}, "title": "GPT-4V"}, ...]: two to be compared, or one or more to be rated.
+    sources = models.JSONField()
+    # {"sample_size": 100 | None, "raters": 3, "metrics": [...], "justification": "required"}
+    options = models.JSONField(default=dict)
+    seed = models.BigIntegerField()
+    problem = models.TextField(blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "name"], name="study_by_name"),
+        ]
+
+
+class StudyItem(models.Model):
+    """What is judged at once: two texts about one image, or a single one.
+
+    `first` and `second` are places in the study's sources, in the order in which results are
+    told. People see the two the other way round where the item is `flipped`; which it is they are
+    never sent.
+    """
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="items")
+    number = models.PositiveIntegerField()
+    image = models.ForeignKey(Image, on_delete=models.SET_NULL, null=True, related_name="+")
+    image_name = models.CharField(max_length=500)
+    sample = models.ForeignKey(Sample, on_delete=models.SET_NULL, null=True, related_name="+")
+    # The texts as they are shown: what the tasks of the study are about.
+    shown = models.OneToOneField(
+        Annotation, on_delete=models.SET_NULL, null=True, related_name="study_item"
+    )
+    first = models.PositiveSmallIntegerField(default=0)
+    second = models.PositiveSmallIntegerField(null=True)
+    first_text = models.TextField(blank=True)
+    second_text = models.TextField(blank=True)
+    first_annotation = models.ForeignKey(
+        Annotation, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    second_annotation = models.ForeignKey(
+        Annotation, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    flipped = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "number"], name="study_item_by_number"),
+        ]
+
+
+class StudyAuthor(models.Model):
+    """Somebody who wrote one of the texts: they are given none of the study to judge."""
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="authors")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "user"], name="study_author_once"),
+        ]
+
+
+class ImportedRating(models.Model):
+    """One judgement that was made elsewhere: one metric of one item by one rater.
+
+    `score` is -2 (the first source is substantially better) to 2 (the second is) in a comparison,
+    and 1 to 5 in a rating.
+    """
+
+    item = models.ForeignKey(StudyItem, on_delete=models.CASCADE, related_name="imported")
+    rater = models.CharField(max_length=200, blank=True)
+    metric = models.CharField(max_length=40)
+    score = models.SmallIntegerField()
+    justification = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["item", "rater", "metric"], name="imported_rating_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(score__gte=-2, score__lte=5), name="imported_rating_in_range"
+            ),
+        ]
