@@ -9,6 +9,9 @@ const POLL_MS = 2_000;
 /** Somebody else, or the worker, may begin something at any time. */
 const IDLE_POLL_MS = 15_000;
 
+/** Lists of what happened: what is kept of them is old as soon as something has happened since. */
+const asItGoes = { staleTime: 0, refetchInterval: IDLE_POLL_MS } as const;
+
 const over: readonly TrainingState[] = ["succeeded", "failed", "cancelled"];
 
 /** Whether something of it still goes on by itself. */
@@ -32,12 +35,14 @@ export const eventsQuery = (projectId: number, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...key(projectId), "events", cursor],
     queryFn: ({ signal }) => api.get<Page<LoopEvent>>(at(projectId, `loop/events${asQuery(cursor)}`), { signal }),
+    ...asItGoes,
   });
 
 export const trainingsQuery = (projectId: number, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...key(projectId), "trainings", cursor],
     queryFn: ({ signal }) => api.get<Page<Training>>(at(projectId, `trainings${asQuery(cursor)}`), { signal }),
+    ...asItGoes,
   });
 
 export const trainingQuery = (projectId: number, trainingId: number) =>
