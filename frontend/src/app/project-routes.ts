@@ -1,15 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { lazyPage, numberParam } from "./lazy-page";
+import { overviewRoutes } from "./overview-routes";
 import { ids, text, texts } from "./search-params";
 
 /** The pages of one project. */
-
-const overview = createRoute({
-  getParentRoute: () => project,
-  path: "/",
-  component: lazyPage(() => import("@/features/overview/overview-page"), inProject),
-});
 
 export interface SampleSearch {
   state?: string;
@@ -223,7 +218,7 @@ const settings = createRoute({
 });
 
 export const projectRoutes = project.addChildren([
-  overview,
+  overviewRoutes,
   samples,
   importPage,
   seeding,

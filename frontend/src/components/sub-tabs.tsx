@@ -2,7 +2,7 @@ import { Link, useRouterState, type LinkProps } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import classes from "./sub-tabs.module.css";
 
-type ProjectAddress = Extract<LinkProps["to"], `/projects/$projectId/${string}`>;
+type ProjectAddress = Extract<LinkProps["to"], "/projects/$projectId" | `/projects/$projectId/${string}`>;
 
 export interface SubTab {
   to: ProjectAddress;

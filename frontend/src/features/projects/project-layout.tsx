@@ -1,7 +1,7 @@
 import { Group, Title } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useRouterState, type LinkProps } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useMatches, useRouterState, type LinkProps } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
@@ -33,9 +33,9 @@ const tabs = [
 ] as const satisfies readonly { key: string; to: LinkProps["to"]; roles: readonly string[] }[];
 
 /** The tab one is on although one's role has no use for it: an address that was passed on. */
-function closedTab(path: string, projectId: string, shown: readonly { key: string }[]) {
+function closedTab(path: string, projectId: string, shown: readonly { key: string }[], inOverview: boolean) {
   const isOn = (address: string) => path === address || (path.startsWith(`${address}/`) && address.split("/").length > 3);
-  const current = tabs.find((tab) => isOn(tab.to.replace("$projectId", projectId)));
+  const current = inOverview ? tabs[0] : tabs.find((tab) => isOn(tab.to.replace("$projectId", projectId)));
   return current && !shown.some((tab) => tab.key === current.key) ? current : null;
 }
 
@@ -83,12 +83,14 @@ function ProjectFrame({ project }: { project: Project }) {
   const params = { projectId: String(project.id) };
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, "") });
   const bar = useCurrentTabInView(path);
+  // The pages of the overview have addresses beside those of other tabs.
+  const inOverview = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/shell/projects/$projectId/overview") });
   // Annotators have no overview; the project's address leads them to what they may read.
   const atRoot = path === `/projects/${params.projectId}`;
   if (atRoot && !shown.some((tab) => tab.key === "overview")) {
     return <Navigate to="/projects/$projectId/guidelines" params={params} replace />;
   }
-  const closed = closedTab(path, params.projectId, shown);
+  const closed = closedTab(path, params.projectId, shown, inOverview);
   return (
     <>
       <header>
@@ -108,6 +110,7 @@ function ProjectFrame({ project }: { project: Project }) {
             params={params}
             className={classes.tab}
             activeOptions={{ exact: tab.key === "overview", includeSearch: false }}
+            aria-current={tab.key === "overview" && inOverview ? "page" : undefined}
           >
             {t(`tabs.${tab.key}`)}
           </Link>
