@@ -1,0 +1,105 @@
+"""The texts of a source."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, islice
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from annotate.evaluation.models import FileText
+from annotate.evaluation.selectors.sources.naming import KINDS, Source
+from annotate.projects.models import Project
+from annotate.workflow import hooks
+from annotate.workflow import selectors as workflow
+from annotate.workflow.models import Annotation, Sample
+
+BATCH = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """One text: `key` is the image's external id, or what the file calls the image."""
+
+    image_id: int | None
+    key: str
+    text: str
+    annotation_id: int | None = None
+    author_id: int | None = None
+
+
+def texts_of(project: Project, source: Source) -> list[SourceText]:
+    """Return the texts of a source, in order of the samples, or of the file.
+
+    An image has one text, but in a file as many as there are.
+    """
+    if source.type == "file":
+        return list(_of_file(source))
+    return list(_of_answers(project, _answers(project, source)))
+
+
+def _of_file(source: Source) -> Iterator[SourceText]:
+    rows = FileText.objects.filter(file=source.file).order_by("position")
+    for image_id, key, text in rows.values_list("image_id", "key", "text").iterator(BATCH):
+        yield SourceText(image_id, key, text)
+
+
+def standing(project: Project, stage_key: str) -> QuerySet[Annotation]:
+    """Return all texts that were written in a stage and may be counted on, seeds with them."""
+    found = workflow.kept().filter(project=project, stage_key=stage_key, kind__in=KINDS)
+    # The canned caption is nobody's own words.
+    own = found.filter(~Q(kind="caption.v1") | Q(value__canned=False))
+    return own.exclude(sample__state=Sample.State.WITHDRAWN)
+
+
+def in_rounds(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
+    """Return those of any round: by people here, or brought in from elsewhere."""
+    return answers.filter(index__gte=1).exclude(origin=Annotation.Origin.MODEL)
+
+
+def in_the_end(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
+    """Return those that may be the final text of their sample: by people, and it is done."""
+    return answers.filter(origin=Annotation.Origin.PERSON, sample__state=Sample.State.DONE)
+
+
+def of_seeds(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
+    """Return those that nobody wrote here: by models, or brought in as seeds."""
+    return answers.filter(index=0)
+
+
+def _answers(project: Project, source: Source) -> QuerySet[Annotation]:
+    """Return the answers of a source, by sample: of several of one sample the last one counts."""
+    found = standing(project, source.stage)
+    match source.type:
+        case "round":
+            # Where somebody's here and one from elsewhere have the same number, the one from here
+            # counts: "person" comes last in the alphabet.
+            found = in_rounds(found).filter(index=source.index)
+            return found.order_by("sample_id", "origin", "id")
+        case "final":
+            return in_the_end(found).order_by("sample_id", "index", "id")
+    found = of_seeds(found)
+    if source.version is not None:
+        found = found.filter(record__version=source.version)
+    return found.order_by("sample_id", "id")
+
+
+class _Row(NamedTuple):
+    sample_id: int
+    image_id: int
+    key: str
+    id: int
+    author_id: int | None
+    value: dict[str, Any]
+
+
+def _of_answers(project: Project, answers: QuerySet[Annotation]) -> Iterator[SourceText]:
+    columns = ("sample__image_id", "sample__image__external_id", "id", "author_id", "value")
+    rows = map(_Row._make, answers.values_list("sample_id", *columns).iterator(BATCH))
+    last_of_each = (list(of_one)[-1] for _, of_one in groupby(rows, key=lambda row: row.sample_id))
+    while batch := list(islice(last_of_each, BATCH)):
+        corrected = hooks.corrected_texts(project, (batch[0].sample_id, batch[-1].sample_id))
+        for row in batch:
+            text = corrected.get(row.id, {}).get("text", row.value["text"])
+            if text:
+                yield SourceText(row.image_id, row.key, text, row.id, row.author_id)
