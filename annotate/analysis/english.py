@@ -73,8 +73,8 @@ def english() -> English | Undefined:
     return English(pipeline)
 
 
-def count_classes(tokens: Sequence[str], into: WordClasses) -> bool:
-    """Add the classes of a text's tokens; False where TextBlob is not installed.
+def classes_of(tokens: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return the words of a text that have a class, as (class, word); None without TextBlob.
 
     Classes are those of Universal Dependencies: names are no nouns, forms of "be" and "have" or
     "do" before another verb are no verbs but auxiliaries.
@@ -82,14 +82,23 @@ def count_classes(tokens: Sequence[str], into: WordClasses) -> bool:
     try:
         from textblob.en import tag
     except ImportError:
-        return False
+        return None
     tagged: list[tuple[str, str]] = tag(" ".join(tokens), tokenize=False) if tokens else []
+    found = []
     for place, (word, label) in enumerate(tagged):
         name = _CLASSES.get(label[:2])
         if name is None or label in _NAMES or (name == "verbs" and _helps(tagged, place, word)):
             continue
+        found.append((name, word))
+    return found
+
+
+def count_classes(tokens: Sequence[str], into: WordClasses) -> bool:
+    """Add the classes of a text's tokens; False where TextBlob is not installed."""
+    found = classes_of(tokens)
+    for name, _ in found or ():
         setattr(into, name, getattr(into, name) + 1)
-    return True
+    return found is not None
 
 
 def _helps(tagged: Sequence[Any], place: int, word: str) -> bool:

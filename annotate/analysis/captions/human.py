@@ -43,6 +43,21 @@ def human_performance(captions: Sequence[Sequence[str]], metric: Metric) -> Huma
     return HumanPerformance(sum(runs) / len(runs), runs)
 
 
+def mean_of_runs(runs: Sequence[Scores | Undefined]) -> float | Undefined:
+    """Return the mean of what each run scores, or why one of them has no score.
+
+    >>> mean_of_runs([Scores(0.25, []), Scores(0.75, [])])
+    0.5
+    """
+    means = [scores.mean if isinstance(scores, Scores) else scores for scores in runs]
+    total = 0.0
+    for mean in means:
+        if isinstance(mean, Undefined):
+            return mean
+        total += mean
+    return total / len(means) if means else NO_ITEMS
+
+
 def leave_one_out(
     captions: Sequence[Sequence[str]],
 ) -> list[tuple[list[str], list[list[str]]]]:

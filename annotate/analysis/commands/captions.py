@@ -7,6 +7,7 @@ from typing import Any, TextIO
 
 from annotate.analysis.captions import METRICS, Scores, coco_tokens, evaluate, leave_one_out
 from annotate.analysis.captions.evaluation import Evaluation
+from annotate.analysis.captions.human import mean_of_runs
 from annotate.analysis.commands.base import Command, InputError, write_json, write_table
 from annotate.analysis.commands.rows import Row, read_items, text_of, texts_of
 from annotate.analysis.undefined import Undefined, defined, reason
@@ -84,22 +85,12 @@ def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
     except ValueError as error:
         raise InputError(f"{options.file}: {error}.") from None
     runs = [_scores(candidates, references, options) for candidates, references in split]
-    means = {name: _mean_of_runs([run[name] for run in runs]) for name in runs[0]}
+    means = {name: mean_of_runs([run[name] for run in runs]) for name in runs[0]}
     per_run = [
         {name: defined(s.mean) if isinstance(s, Scores) else None for name, s in run.items()}
         for run in runs
     ]
     return _plain(means) | {"items": len(items), "per_run": per_run}
-
-
-def _mean_of_runs(runs: Sequence[Scores | Undefined]) -> float | Undefined:
-    total = 0.0
-    for scores in runs:
-        mean = scores.mean if isinstance(scores, Scores) else scores
-        if isinstance(mean, Undefined):
-            return mean
-        total += mean
-    return total / len(runs)
 
 
 def _scores(

@@ -6,10 +6,9 @@ from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, InputError, write_json
 from annotate.analysis.commands.rows import read_texts
-from annotate.analysis.english import NO_TAGGER, English, WordClasses, count_classes, english
+from annotate.analysis.describing import CLASSES, describe
+from annotate.analysis.english import NO_TAGGER, English, english
 from annotate.analysis.undefined import Undefined
-
-_CLASSES = ("nouns", "adjectives", "adverbs", "verbs")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +31,9 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     if options.json:
         write_json(report, out)
         return
-    for name, value in report.items():
-        if name != "undefined":
+    unique = {f"unique {name}": number for name, number in report["unique"].items()}
+    for name, value in {**report, **unique}.items():
+        if name not in ("unique", "undefined"):
             shown = "undefined" if value is None else f"{value:,}"
             out.write(f"{name.replace('_', ' '):<24} {shown:>10}\n")
     for why in sorted(set(report["undefined"].values())):
@@ -41,23 +41,26 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
 
 
 def _report(pipeline: English, options: argparse.Namespace) -> dict[str, Any]:
-    number = tokens = sentences = 0
-    classes, tagged = WordClasses(), True
-    for own, ends in pipeline.documents(read_texts(options.file, options.text_field)):
-        number, tokens, sentences = number + 1, tokens + len(own), sentences + ends
-        tagged = tagged and count_classes(own, classes)
+    found = describe(read_texts(options.file, options.text_field), pipeline)
+    number, classes = len(found.texts), found.classes
     if not number:
         raise InputError(f"{options.file}: there is no row.")
-    why = {} if tagged else dict.fromkeys(_CLASSES, NO_TAGGER.reason)
-    if not sentences:
+    why = dict.fromkeys(CLASSES, NO_TAGGER.reason) if classes is None else {}
+    if not found.sentences:
         why["tokens_per_sentence"] = "There is no sentence."
     return {
         "descriptions": number,
-        "tokens": _rounded(tokens / number),
-        "sentences": _rounded(sentences / number),
-        "tokens_per_sentence": _rounded(tokens / sentences) if sentences else None,
+        "tokens": _rounded(found.tokens / number),
+        "sentences": _rounded(found.sentences / number),
+        "tokens_per_sentence": _rounded(found.tokens / found.sentences)
+        if found.sentences
+        else None,
         **{
-            name: _rounded(getattr(classes, name) / number) if tagged else None for name in _CLASSES
+            name: None if classes is None else _rounded(getattr(classes, name) / number)
+            for name in CLASSES
+        },
+        "unique": {
+            name: None if name in why else len(words) for name, words in found.unique.items()
         },
         "undefined": why,
     }
@@ -74,7 +77,8 @@ COMMAND = Command(
         "Means per description as in IIW Tables 1 and 14: tokens (spaCy's English tokenizer,\n"
         "punctuation counted, white space not), sentences (its rule-based sentencizer), tokens\n"
         "per sentence of all texts together, and nouns, adjectives, adverbs and verbs by\n"
-        "TextBlob's tagger. Names are no nouns, auxiliaries no verbs. Needs the extra `metrics`."
+        "TextBlob's tagger. Names are no nouns, auxiliaries no verbs. `unique` counts the\n"
+        "different words of all texts (VizWiz-Captions Table 1). Needs the extra `metrics`."
     ),
     add_arguments=add_arguments,
     run=_run,

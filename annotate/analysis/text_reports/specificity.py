@@ -1,0 +1,36 @@
+"""How consistently each image of a source is described."""
+
+from collections.abc import Sequence
+
+from annotate.analysis.specificity import rarity, specificity
+from annotate.analysis.text_reports.model import Measured, Text, by_image, measured, without
+from annotate.analysis.undefined import Undefined, defined
+from annotate.analysis.wordnet import wordnet
+
+NAMES = ("specificity", "images", "alone")
+_NO_TWO = Undefined("No image has two texts of this source: specificity compares them.")
+_NOTHING = Undefined("No word of two texts of an image has a meaning in WordNet.")
+
+
+def consistency(texts: Sequence[Text]) -> Measured:
+    """Return the mean over images of the command ``specificity``, and that of each image.
+
+    ``columns`` follow the images in the order of :func:`by_image`. Images with a single text have
+    no figure (``alone``), yet count for how rare words are.
+    """
+    whole = by_image(texts)
+    several = sum(1 for own in whole.values() if len(own) > 1)
+    words = wordnet() if several else _NO_TWO
+    if isinstance(words, Undefined):
+        return without(NAMES, words)
+    known = rarity([*whole.values(), *([each.text] for each in texts if not each.image)])
+    found = [defined(specificity(own, known, words).score) for own in whole.values()]
+    there = [value for value in found if value is not None]
+    return measured(
+        {
+            "specificity": sum(there) / len(there) if there else _NOTHING,
+            "images": len(there),
+            "alone": len(whole) - several,
+        },
+        {"specificity": found},
+    )
