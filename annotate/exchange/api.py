@@ -5,18 +5,18 @@ from typing import Any
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, HttpRequest
+from django.http import FileResponse
 from django.urls import path
 from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.exchange import selectors, services, uploads
+from annotate.core.uploads import ReceivesFiles
+from annotate.exchange import selectors, services
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.serializers import (
@@ -34,24 +34,6 @@ from annotate.projects import access
 MAX_FILES = 50
 # A browser sends what a person picked; more than this belongs into an archive.
 MAX_UPLOAD_BYTES = 1_000_000_000
-
-
-class ReceivesFiles(APIView):
-    """Files go to disk as they arrive, and a request that is too large is cut off there and then.
-
-    The limits are set before anything of the request is read; the CSRF check already reads it.
-    """
-
-    parser_classes = [MultiPartParser]
-
-    def max_bytes(self) -> int:
-        """Return how many bytes of files one request may hold."""
-        raise NotImplementedError
-
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        handler = uploads.DiskUploadHandler(request, limit=self.max_bytes())
-        request.upload_handlers = [handler]
-        return super().initialize_request(request, *args, **kwargs)
 
 
 class UploadsApi(ReceivesFiles):

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 
-from annotate.core import clock, errors, jobs
+from annotate.core import clock, errors, jobs, uploads
 from annotate.core.jobs import services as job_services
-from annotate.exchange import answers, uploads
+from annotate.exchange import answers
 from annotate.exchange.answers import AnswerSource
 from annotate.exchange.answers import running as answer_rows
 from annotate.exchange.exports import FORMATS

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 
+from annotate.core import uploads
 from annotate.core.jobs import services as job_services
-from annotate.exchange import services, uploads
+from annotate.exchange import services
 from annotate.exchange.models import Import
 from annotate.people.models import User
 from annotate.projects.models import Project

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from annotate.core import errors
-from annotate.exchange import services, uploads
+from annotate.core import errors, uploads
+from annotate.exchange import services
 from annotate.exchange.imports import archive
 from annotate.exchange.models import Import
 from annotate.images.models import Image

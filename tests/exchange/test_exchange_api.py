@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from annotate.core import uploads
 from annotate.core.jobs import services as job_services
-from annotate.exchange import api, uploads
+from annotate.exchange import api
 from annotate.exchange.models import Export, Import
 from annotate.images.models import Image
 from annotate.projects.models import AuditEvent, Project

@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from annotate.core import uploads
 from annotate.core.jobs import services as job_services
-from annotate.exchange import uploads
 from annotate.exchange.models import Import
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow.models import Annotation

@@ -11,6 +11,9 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from annotate.core import errors
 
@@ -18,7 +21,7 @@ _KEPT_SECONDS = 7 * 86_400
 
 
 def folder() -> Path:
-    """Return the folder for files that wait to be imported."""
+    """Return the folder for files that wait to be read."""
     path = Path(settings.DATA_DIR) / "uploads"
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
@@ -64,6 +67,24 @@ class DiskUploadHandler(FileUploadHandler):
     def upload_interrupted(self) -> None:
         if hasattr(self, "_file"):
             self._file.close()
+
+
+class ReceivesFiles(APIView):
+    """Files go to disk as they arrive, and a request that is too large is cut off there and then.
+
+    The limits are set before anything of the request is read; the CSRF check already reads it.
+    """
+
+    parser_classes = [MultiPartParser]
+
+    def max_bytes(self) -> int:
+        """Return how many bytes of files one request may hold."""
+        raise NotImplementedError
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        handler = DiskUploadHandler(request, limit=self.max_bytes())
+        request.upload_handlers = [handler]
+        return super().initialize_request(request, *args, **kwargs)
 
 
 def keep(file: "UploadedFile[Any]") -> str:
