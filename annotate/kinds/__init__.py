@@ -5,9 +5,12 @@ from typing import Any
 from annotate.kinds.base import Kind, Settlement, Stimulus
 from annotate.kinds.caption.kind import CaptionKind
 from annotate.kinds.description.kind import DescriptionKind
+from annotate.kinds.likert.kind import LikertKind
 from annotate.kinds.objects.kind import ObjectsKind
 from annotate.kinds.ocr.kind import OcrKind
 from annotate.kinds.problems import InvalidValueError, Problem
+from annotate.kinds.side_by_side.kind import SideBySideKind
+from annotate.kinds.texts.kind import TextsKind
 from annotate.kinds.vote.kind import VoteKind
 
 __all__ = [
@@ -31,6 +34,9 @@ _KINDS: dict[str, AnyKind] = {
     "caption.v1": CaptionKind(),
     "vote.v1": VoteKind(),
     "ocr.v1": OcrKind(),
+    "texts.v1": TextsKind(),
+    "side_by_side.v1": SideBySideKind(),
+    "likert.v1": LikertKind(),
 }
 
 

@@ -65,6 +65,8 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
     Answer: type[AnswerT]
     # Whether the work is to judge an earlier answer, which is then in ``Stimulus.about``.
     judges: ClassVar[bool] = False
+    # Whether people are asked for it; what nobody is asked for is brought in from elsewhere.
+    asked: ClassVar[bool] = True
 
     def parse_settings(self, raw: object) -> SettingsT:
         """Return typed settings; raises :class:`InvalidValueError` naming each wrong field."""

@@ -35,6 +35,7 @@ class StageSerializer(serializers.Serializer[Any]):
         child=serializers.CharField()
     )
     about = serializers.CharField(allow_null=True)
+    given = serializers.BooleanField()
     hit = HitSpecSerializer(allow_null=True)
     gold_rate = serializers.FloatField()
     lease_minutes = serializers.IntegerField()

@@ -13,7 +13,9 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Sample
 
-GateReason = Literal["consent", "practice", "test", "test_failed", "history", "locale", "blocked"]
+GateReason = Literal[
+    "consent", "practice", "test", "test_failed", "history", "locale", "blocked", "author"
+]
 
 
 @dataclass(frozen=True, kw_only=True)

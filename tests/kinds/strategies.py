@@ -116,6 +116,23 @@ VOTES = st.tuples(*[st.booleans()] * 5, st.just("") | TEXTS).map(
 )
 
 
+METRICS = ("comprehensiveness", "specificity", "hallucination", "tldr", "human_like")
+
+
+def scores(*given: int | None, why: str = "Because.", keys: tuple[str, ...] = METRICS) -> Any:
+    """Return a judgement on the default metrics, all for the same reason."""
+    pairs = zip(keys, given, strict=True)
+    return {"scores": {key: {"score": score, "justification": why} for key, score in pairs}}
+
+
+COMPARISONS = st.tuples(*[st.integers(-2, 2)] * 5, TEXTS).map(
+    lambda drawn: scores(*drawn[:5], why=drawn[5])
+)
+GRADES = st.tuples(st.integers(1, 5), st.just("") | TEXTS).map(
+    lambda drawn: scores(drawn[0], why=drawn[1], keys=("overall",))
+)
+
+
 @dataclass(frozen=True)
 class Examples:
     """What the battery needs to know of a kind."""
@@ -163,6 +180,24 @@ EXAMPLES = {
                     a_token("t2", text="EXIT", box={"x": 300, "y": 300, "width": 50, "height": 50})
                 ]
             },
+        ),
+    ),
+    "texts.v1": Examples(
+        answers=st.fixed_dictionaries({"texts": st.lists(TEXTS, min_size=1, max_size=2)}),
+        disagreeing=(
+            {"texts": ["A red kite flies.", "It is red."]},
+            {"texts": ["Green hills", "below."]},
+        ),
+    ),
+    "side_by_side.v1": Examples(
+        answers=COMPARISONS,
+        disagreeing=(scores(*[-2] * 5, why="Longer."), scores(*[2] * 5, why="Truer.")),
+    ),
+    "likert.v1": Examples(
+        answers=GRADES,
+        disagreeing=(
+            scores(1, why="Wrong.", keys=("overall",)),
+            scores(5, why="Right.", keys=("overall",)),
         ),
     ),
 }

@@ -79,6 +79,13 @@ class ProjectsApi(APIView):
         sent = ProjectRequestSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         values = sent.validated_data
+        if recipes.is_made_by_study(values["recipe"]):
+            raise errors.Invalid.field(
+                "recipe",
+                "made_by_study",
+                "Projects of this recipe are made by a study.",
+                remedy="Open the project whose texts are to be judged and start a study there.",
+            )
         project = services.create_project(
             name=values["name"],
             description=values["description"],

@@ -11,6 +11,7 @@ from annotate.projects.recipes.spec import (
     StopRule,
 )
 from annotate.projects.recipes.stopping import Decision, stop_after_round
+from annotate.projects.recipes.studies import LIKERT_V1, SIDE_BY_SIDE_V1
 from annotate.projects.recipes.textcaps import TEXTCAPS_V1
 from annotate.projects.recipes.vizwiz import VIZWIZ_V1
 
@@ -26,12 +27,15 @@ __all__ = [
     "UnknownRecipeError",
     "all",
     "get",
+    "is_made_by_study",
     "stop_after_round",
 ]
 
 # The one table: the newest version of each recipe. A project keeps its own copy of the recipe it
 # was made with, so replacing an entry changes no running project.
 _RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in (IIW_V1, VIZWIZ_V1, TEXTCAPS_V1)}
+# Projects of these are made by a study, never by hand: without it, nobody brings their texts in.
+_OF_STUDIES: dict[str, Recipe] = {recipe.name: recipe for recipe in (SIDE_BY_SIDE_V1, LIKERT_V1)}
 
 
 class UnknownRecipeError(LookupError):
@@ -41,12 +45,17 @@ class UnknownRecipeError(LookupError):
 def get(name: str) -> Recipe:
     """Return the newest version of a recipe; raises :class:`UnknownRecipeError`."""
     try:
-        return _RECIPES[name]
+        return (_RECIPES | _OF_STUDIES)[name]
     except KeyError:
         known = ", ".join(_RECIPES)
         raise UnknownRecipeError(f"There is no recipe {name!r}; there are: {known}.") from None
 
 
+def is_made_by_study(name: str) -> bool:
+    """Whether projects of this recipe are made by a study alone."""
+    return name in _OF_STUDIES
+
+
 def all() -> tuple[Recipe, ...]:
-    """Return the newest version of every recipe, in the order of the table."""
+    """Return the newest version of every recipe that a project can be made with, in order."""
     return tuple(_RECIPES.values())

@@ -90,6 +90,8 @@ class Recipe(Frozen):
                     " parallel answers."
                 )
             earlier[spec.key] = spec
+        if all(spec.given for spec in self.stages):
+            raise ValueError("Nobody is asked for anything; a recipe needs a stage that asks.")
         return self
 
     @model_validator(mode="after")
@@ -108,6 +110,16 @@ class Recipe(Frozen):
     def stage_keys(self) -> tuple[str, ...]:
         """The keys of all stages in order."""
         return tuple(spec.key for spec in self.stages)
+
+    @property
+    def asked_stages(self) -> tuple[StageSpec, ...]:
+        """The stages in which people are asked for something, in order; there is at least one."""
+        return tuple(spec for spec in self.stages if not spec.given)
+
+    @property
+    def given_keys(self) -> frozenset[str]:
+        """The keys of the stages whose answers are brought in."""
+        return frozenset(spec.key for spec in self.stages if spec.given)
 
     def stage(self, key: str) -> StageSpec:
         """Return one stage; raises KeyError naming those there are."""
@@ -187,4 +199,6 @@ class Recipe(Frozen):
 
 
 def _can_be_judged(spec: StageSpec | None) -> bool:
-    return spec is not None and spec.mode == "parallel" and not spec.kind_object.judges
+    if spec is None or spec.kind_object.judges:
+        return False
+    return spec.given or spec.mode == "parallel"

@@ -69,7 +69,8 @@ class StageSpec(Frozen):
     names earlier stages whose results the annotator sees. ``about`` names the earlier parallel
     stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
     gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
-    is known, mixed in unseen (TC §3.1).
+    is known, mixed in unseen (TC §3.1). The answers of a ``given`` stage are brought in before a
+    sample is opened; nobody is asked for them.
     """
 
     key: Slug
@@ -82,6 +83,7 @@ class StageSpec(Frozen):
     seeded: StrictBool = False
     context: tuple[Slug, ...] = ()
     about: Slug | None = None
+    given: StrictBool = False
     rounds_by_split: RoundsBySplit = Field(default_factory=dict)
     hit: HitSpec | None = None
     gold_rate: Share = 0.0
@@ -133,6 +135,24 @@ class StageSpec(Frozen):
             )
         if self.about is not None and (self.mode != "parallel" or self.seeded):
             raise ValueError("Answers are judged independently: in parallel and without seeds.")
+        return self
+
+    @model_validator(mode="after")
+    def _given_or_asked(self) -> Self:
+        if not self.given:
+            if not self.kind_object.asked:
+                raise ValueError(
+                    f"Nobody is asked for {self.kind!r}: say that {self.key!r} is 'given'."
+                )
+            return self
+        if self.about is not None:
+            raise ValueError("Judgements are asked for; a stage that judges cannot be 'given'.")
+        asks = (self.stop, self.seeded, self.context, self.hit, self.gold_rate)
+        if any(asks) or self.rounds_by_split or self.rounds != 1:
+            raise ValueError(
+                f"Nobody is asked in stage {self.key!r}: it has no rounds, seeds, context, HITs"
+                " or gold."
+            )
         return self
 
     @property

@@ -107,7 +107,7 @@ def _stages(
     works = project.state == Project.State.ACTIVE and not _is_blocked(membership, annotator)
     first: hooks.Gate | None = None
     stages = []
-    for stage in project.recipe.stages:
+    for stage in project.recipe.asked_stages:
         available = works and _offers(membership, annotator, stage)
         if works:
             gate = hooks.gate_of(project, annotator, stage)

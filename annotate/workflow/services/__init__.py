@@ -11,6 +11,7 @@ from annotate.workflow.services.claiming import Claimed, claim
 from annotate.workflow.services.drafts import heartbeat, save_draft
 from annotate.workflow.services.expiring import expire_leases
 from annotate.workflow.services.filling import start_hit
+from annotate.workflow.services.giving import add_given
 from annotate.workflow.services.hits import HitAnswer, SubmittedHit, submit_hit
 from annotate.workflow.services.importing import Finished, record_finished
 from annotate.workflow.services.leaving import release, release_hit, skip
@@ -34,6 +35,7 @@ __all__ = [
     "Requeued",
     "Submitted",
     "SubmittedHit",
+    "add_given",
     "add_samples",
     "add_seed",
     "add_seed_once",

@@ -72,7 +72,7 @@ def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
     """Later stages first: finishing a sample comes before starting another."""
     if stage_key is not None:
         return [project.recipe.stage(stage_key)]
-    return list(reversed(project.recipe.stages))
+    return list(reversed(project.recipe.asked_stages))
 
 
 _HELD = Prepared(

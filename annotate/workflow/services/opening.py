@@ -60,6 +60,8 @@ def stage_tasks(
     Args:
         known: the annotations of a sample that may come here a second time.
     """
+    if stage.given:
+        return []
     number = replicas(stage, sample)
     if stage.about is None:
         # What was done here before has been rejected, and keeps its numbers.
@@ -77,7 +79,7 @@ def stage_tasks(
 
 
 def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[Annotation]:
-    """Return the answers that a judging stage is about: those of people that say something.
+    """Return the answers that a judging stage is about: of people, or given, that say something.
 
     One that a lead has rejected is not judged, nor the canned one: that nothing can be seen.
     """
@@ -85,9 +87,14 @@ def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[An
         each
         for each in standing(annotations)
         if each.stage_key == stage.about
-        and each.origin == Annotation.Origin.PERSON
+        and (each.origin == Annotation.Origin.PERSON or is_given(each))
         and not _is_canned(each)
     ]
+
+
+def is_given(annotation: Annotation) -> bool:
+    """Whether it was brought in to be judged; what was brought in to start from has index 0."""
+    return annotation.origin == Annotation.Origin.IMPORT and annotation.index > 0
 
 
 def _is_canned(annotation: Annotation) -> bool:

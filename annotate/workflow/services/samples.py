@@ -1,15 +1,26 @@
 """Bring images in as samples, open them, pull them and bring them back."""
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from annotate.core import clock, errors, rows
+from annotate.images.models import Image
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.workflow.models import Assignment, Batch, Purpose, Sample, Task, Transition
+from annotate.workflow.models import (
+    Annotation,
+    Assignment,
+    Batch,
+    Purpose,
+    Sample,
+    Task,
+    Transition,
+)
+from annotate.workflow.services import tallies
 from annotate.workflow.services.advancing import UNFINISHED, birth_state
 from annotate.workflow.services.leaving import end_if_empty
 from annotate.workflow.services.opening import stage_tasks
@@ -24,18 +35,28 @@ def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
     """Add images to the project's work, waiting for seeds; images already in are left alone."""
     at = clock.now()
     known = set(Sample.objects.filter(image_id__in=image_ids).values_list("image_id", flat=True))
+    splits = dict(Image.objects.filter(pk__in=image_ids).values_list("pk", "split"))
     new = [
-        Sample(project=project, image_id=image_id, created_at=at, updated_at=at)
+        Sample(
+            project=project,
+            image_id=image_id,
+            split=splits.get(image_id, ""),
+            created_at=at,
+            updated_at=at,
+        )
         for image_id in image_ids
         if image_id not in known
     ]
-    return Sample.objects.bulk_create(new, batch_size=1000)
+    with transaction.atomic():
+        made = Sample.objects.bulk_create(new, batch_size=1000)
+        tallies.add(Counter(map(tallies.place_of, made)), actor_id=None)
+    return made
 
 
 def take_in(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
-    """Add images to the project's work; where its recipe takes no seeds they are opened at once."""
+    """Add images to the project's work; where nothing is brought in they are opened at once."""
     samples = add_samples(project=project, image_ids=image_ids)
-    if not any(stage.seeded for stage in project.recipe.stages):
+    if not any(stage.seeded or stage.given for stage in project.recipe.stages):
         open_samples(project=project, samples=samples)
     return samples
 
@@ -44,6 +65,7 @@ def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | N
     """Open the first stage of waiting samples; return how many were opened.
 
     Samples that are no longer waiting are left alone, so calling it twice opens nothing twice.
+    Those for which answers are still to be brought in (`add_given`) go on waiting.
     """
     opened = 0
     for start in range(0, len(samples), OPEN_AT_ONCE):
@@ -57,13 +79,14 @@ def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | N
 
 def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> int:
     at = clock.now()
-    first = project.recipe.stages[0]
+    first = project.recipe.asked_stages[0]
     waiting = list(
         Sample.objects.select_for_update(of=("self",))
         .select_related("image")
         .filter(project=project, pk__in=sample_ids, state=Sample.State.WAITING)
         .order_by("pk")
     )
+    waiting = _with_all_given(project, waiting)
     recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
     parked = _parked(project, waiting)
     tasks = [
@@ -78,14 +101,28 @@ def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> 
         )
     ]
     # The rows are locked by the SELECT above, so one UPDATE serves for all of them.
-    Sample.objects.filter(pk__in=[sample.pk for sample in waiting]).update(
-        state=Sample.State.OPEN, stage_key=first.key, round=1, updated_at=at
-    )
+    begun = {"state": Sample.State.OPEN, "stage_key": first.key, "round": 1, "updated_at": at}
+    Sample.objects.filter(pk__in=[sample.pk for sample in waiting]).update(**begun)
     for sample in waiting:
+        recorder.place(sample, **begun)
         recorder.note(sample, Sample.State.WAITING, Sample.State.OPEN, reason="opened")
     recorder.born(Task.objects.bulk_create(tasks), reason="opened")
     recorder.write()
     return len(waiting)
+
+
+def _with_all_given(project: Project, samples: list[Sample]) -> list[Sample]:
+    """Leave out samples that still wait for answers to be brought in."""
+    wanted = project.recipe.given_keys
+    if not wanted:
+        return samples
+    given = Annotation.objects.filter(
+        sample__in=samples, stage_key__in=wanted, origin=Annotation.Origin.IMPORT, index__gt=0
+    )
+    there: dict[int, set[str]] = defaultdict(set)
+    for sample_id, key in given.values_list("sample", "stage_key"):
+        there[sample_id].add(key)
+    return [sample for sample in samples if there[sample.pk] == wanted]
 
 
 def _parked(project: Project, samples: Sequence[Sample]) -> set[int]:

@@ -1,0 +1,26 @@
+"""One text about one image, rated on a scale of five points."""
+
+from typing import ClassVar
+
+from annotate.kinds.likert.answer import LikertAnswer
+from annotate.kinds.likert.settings import LikertSettings
+from annotate.kinds.scales import Reasons, ScaleKind
+
+
+class LikertKind(ScaleKind[LikertSettings, LikertAnswer]):
+    """How good a text is; nobody is told where it comes from."""
+
+    name = "likert.v1"
+    title = "Rating"
+    Settings = LikertSettings
+    Answer = LikertAnswer
+    lowest: ClassVar[int] = 1
+    highest: ClassVar[int] = 5
+
+    def reasons(self, settings: LikertSettings) -> tuple[Reasons, int]:
+        """Return what the settings say of comments; one word is enough."""
+        return settings.comment, 1
+
+    def seed_from(self, previous: LikertAnswer | None) -> LikertAnswer:
+        """Return the previous grades unchanged, or none."""
+        return previous or LikertAnswer(scores={})

@@ -1,0 +1,26 @@
+"""Two texts about one image, compared on a scale of five points (IIW §4, App. D.4)."""
+
+from typing import ClassVar
+
+from annotate.kinds.scales import Reasons, ScaleKind
+from annotate.kinds.side_by_side.answer import SideBySideAnswer
+from annotate.kinds.side_by_side.settings import SideBySideSettings
+
+
+class SideBySideKind(ScaleKind[SideBySideSettings, SideBySideAnswer]):
+    """Which of two texts is better, and by how much; nobody is told where they come from."""
+
+    name = "side_by_side.v1"
+    title = "Side-by-side comparison"
+    Settings = SideBySideSettings
+    Answer = SideBySideAnswer
+    lowest: ClassVar[int] = -2
+    highest: ClassVar[int] = 2
+
+    def reasons(self, settings: SideBySideSettings) -> tuple[Reasons, int]:
+        """Return what the settings say of reasons."""
+        return settings.justification, settings.min_words
+
+    def seed_from(self, previous: SideBySideAnswer | None) -> SideBySideAnswer:
+        """Return the previous scores unchanged, or none."""
+        return previous or SideBySideAnswer(scores={})
