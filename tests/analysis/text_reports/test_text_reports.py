@@ -65,7 +65,7 @@ def test_a_description_is_that_of_the_command(command: Command) -> None:
         "unique"
     ]
     assert found.figures["unique_words"] == 22
-    assert found.columns["tokens"] == [13, 7, 7, 9]
+    assert found.columns["tokens"] == [14, 7, 7, 9]
     assert found.spreads()["tokens"].median == 8.0
 
 
