@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from annotate.kinds.likert.answer import LikertAnswer
 from annotate.kinds.likert.settings import LikertSettings
-from annotate.kinds.scales import Reasons, ScaleKind
+from annotate.kinds.scales import Reasons
+from annotate.kinds.scoring import ScaleKind
 
 
 class LikertKind(ScaleKind[LikertSettings, LikertAnswer]):

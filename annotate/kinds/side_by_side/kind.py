@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from annotate.kinds.scales import Reasons, ScaleKind
+from annotate.kinds.scales import Reasons
+from annotate.kinds.scoring import ScaleKind
 from annotate.kinds.side_by_side.answer import SideBySideAnswer
 from annotate.kinds.side_by_side.settings import SideBySideSettings
 
