@@ -7,7 +7,7 @@ done otherwise, so agreement beyond chance has no value, neither 1 nor 0.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, TypeVar
@@ -59,23 +59,60 @@ def krippendorff_alpha(items: Iterable[Sequence[Label | None]]) -> float | Undef
     >>> krippendorff_alpha([["yes", "yes"], ["yes", "yes"]]).reason
     'All answers are the same, so there is no agreement beyond chance to measure.'
     """
-    # Imported here: loading NLTK takes most of a second, and few processes ask.
-    from nltk.metrics.agreement import AnnotationTask
-
     kept = [labels for item in items if len(labels := _given(item)) > 1]
     numbers = {label: at for at, label in enumerate(dict.fromkeys(_all_of(kept)))}
-    if not numbers:
+    return _alpha([[numbers[label] for label in labels] for labels in kept], len(numbers))
+
+
+def ordinal_alpha(items: Iterable[Sequence[int | None]]) -> float | Undefined:
+    """Return Krippendorff's alpha for scores on a scale with an order; None is no score.
+
+    As for nominal labels, but two scores differ the more, the more scores were given between them:
+    the distance of c and k is (all scores given from c to k, less half of those at both ends)²
+    (Krippendorff 2011). How far apart two levels are otherwise does not matter.
+
+    Example with disagreement: the items 1/1, 1/2 and 3/3. There are 3 scores of 1, 1 of 2 and 2 of
+    3, so the distances are (1, 2) 2² = 4, (2, 3) 1.5² = 2.25 and (1, 3) 3.5² = 12.25. Observed, of
+    6 ordered pairs: 2·4/6; expected: 2·(3·1·4 + 1·2·2.25 + 3·2·12.25)/(6·5).
+
+    >>> round(ordinal_alpha([[1, 1], [1, 2], [3, 3]]), 4)
+    0.7778
+    >>> ordinal_alpha([[1, None], [2]]).reason
+    'No item has two answers.'
+    """
+    kept = [[score for score in item if score is not None] for item in items]
+    kept = [scores for scores in kept if len(scores) > 1]
+    times = Counter(score for scores in kept for score in scores)
+    between = {
+        (low, high): (sum(times[each] for each in times if low <= each <= high))
+        - (times[low] + times[high]) / 2
+        for low in times
+        for high in times
+        if low <= high
+    }
+    squared = {pair: number**2 for pair, number in between.items()}
+    return _alpha(kept, len(times), lambda a, b: squared[min(a, b), max(a, b)])
+
+
+def _alpha(
+    items: Sequence[Sequence[int]],
+    levels: int,
+    distance: Callable[[int, int], float] | None = None,
+) -> float | Undefined:
+    """Return alpha of items with two answers or more, between which there are ``levels``."""
+    # Imported here: loading NLTK takes most of a second, and few processes ask.
+    from nltk.metrics.agreement import AnnotationTask, binary_distance
+
+    if not levels:
         return NO_PAIR
-    if len(numbers) == 1:
+    if levels == 1:
         return NO_CHOICE
-    task = AnnotationTask(
-        data=[
-            (rater, item, numbers[label])
-            for item, labels in enumerate(kept)
-            for rater, label in enumerate(labels)
-        ]
-    )
-    return float(task.alpha())
+    data = [
+        (rater, item, label)
+        for item, labels in enumerate(items)
+        for rater, label in enumerate(labels)
+    ]
+    return float(AnnotationTask(data=data, distance=distance or binary_distance).alpha())
 
 
 def pairwise_agreement(items: Iterable[Sequence[Label | None]]) -> float | Undefined:

@@ -1,0 +1,94 @@
+"""Tables for LaTeX: whatever a title says, the file compiles, with every engine.
+
+Only plain ASCII is written. Letters with accents become commands; a character that has none (a
+Chinese one, say) becomes a question mark, as every engine without its font would fail or drop it.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+_COMMANDS = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "–": "--",
+    "—": "---",
+    "−": r"\ensuremath{-}",
+    "‘": "`",
+    "’": "'",
+    "“": "``",
+    "”": "''",
+    "…": r"\ldots{}",
+    "·": r"\textperiodcentered{}",
+    "×": r"\ensuremath{\times}",
+    "±": r"\ensuremath{\pm}",
+    "α": r"\ensuremath{\alpha}",
+    "ß": r"\ss{}",
+    "æ": r"\ae{}",
+    "Æ": r"\AE{}",
+    "ø": r"\o{}",
+    "Ø": r"\O{}",
+    "ł": r"\l{}",
+    "Ł": r"\L{}",
+}
+# What stands over or under a letter, by the command that puts it there.
+_ACCENTS = {
+    "\u0300": "`",
+    "\u0301": "'",
+    "\u0302": "^",
+    "\u0303": "~",
+    "\u0304": "=",
+    "\u0306": "u",
+    "\u0307": ".",
+    "\u0308": '"',
+    "\u030a": "r",
+    "\u030b": "H",
+    "\u030c": "v",
+    "\u0327": "c",
+}
+_DOTLESS = {"i": r"\i", "j": r"\j"}
+
+
+def escaped(text: str) -> str:
+    r"""Return a text that LaTeX prints as it is, in plain ASCII and on one line.
+
+    >>> escaped("GPT-4V & 100 % of café_1"), escaped("naïve 猫 \\input{x}")
+    ('GPT-4V \\& 100 \\% of caf\\\'{e}\\_1', 'na\\"{\\i}ve ? \\textbackslash{}input\\{x\\}')
+    """
+    return "".join(_character(each) for each in " ".join(text.split()))
+
+
+def _character(found: str) -> str:
+    if found in _COMMANDS:
+        return _COMMANDS[found]
+    if found.isascii():
+        return found if found.isprintable() else " "
+    base, *marks = unicodedata.normalize("NFD", found)
+    if base.isascii() and base.isalpha() and len(marks) == 1 and marks[0] in _ACCENTS:
+        return f"\\{_ACCENTS[marks[0]]}{{{_DOTLESS.get(base, base)}}}"
+    return "?"
+
+
+def tabular(columns: str, rows: Iterable[Sequence[str] | str]) -> str:
+    r"""Return a table of cells that are LaTeX already; a row that is a text is a rule.
+
+    >>> print(tabular("lr", [r"\toprule", ("a", "1"), r"\bottomrule"]))
+    \begin{tabular}{lr}
+    \toprule
+    a & 1 \\
+    \bottomrule
+    \end{tabular}
+    """
+    lines = [row if isinstance(row, str) else " & ".join(row) + r" \\" for row in rows]
+    return "\n".join([rf"\begin{{tabular}}{{{columns}}}", *lines, r"\end{tabular}"])
