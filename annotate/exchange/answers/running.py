@@ -9,7 +9,6 @@ from django.db.models import Max
 from annotate.core import clock, errors
 from annotate.exchange.answers.accounts import account_of
 from annotate.exchange.answers.rows import AnswerRow, AnswerSource, Said, problems_of, storable
-from annotate.exchange.answers.samples import Names
 from annotate.exchange.imports.ledger import Ledger
 from annotate.exchange.imports.rows import Problem
 from annotate.exchange.imports.running import Watcher
@@ -18,6 +17,7 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Purpose, Sample
+from annotate.workflow.selectors.names import Names
 
 CHUNK = 50
 KIND = "caption.v1"

@@ -1,6 +1,7 @@
-"""Which sample of a project a name in a file means."""
+"""Which image of a project a name in a file means."""
 
 import re
+from typing import NamedTuple
 
 from annotate.core import errors
 from annotate.projects.models import Project
@@ -9,34 +10,48 @@ from annotate.workflow.models import Sample
 _SUFFIX = re.compile(r"\.(jpe?g|png|webp|gif|bmp|tiff?)$", re.IGNORECASE)
 
 
+class Named(NamedTuple):
+    """What a name stands for."""
+
+    sample_id: int
+    image_id: int
+
+
 class Names:
     """The images of a project by what they may be called: id, path, file name, with or without
     the ending. Names of two images mean neither."""
 
     def __init__(self, project: Project) -> None:
-        self._exact: dict[str, int] = {}
-        self._loose: dict[str, int | None] = {}
+        self._exact: dict[str, Named] = {}
+        self._loose: dict[str, Named | None] = {}
         images = Sample.objects.filter(project=project).exclude(state=Sample.State.WITHDRAWN)
-        for pk, external_id, name in images.values_list(
-            "pk", "image__external_id", "image__name"
+        for pk, image_id, external_id, name in images.values_list(
+            "pk", "image_id", "image__external_id", "image__name"
         ).iterator(chunk_size=5000):
-            self._exact[external_id] = pk  # unique in a project
+            named = Named(pk, image_id)
+            self._exact[external_id] = named  # unique in a project
             for alias in {part for text in (external_id, name) for part in _aliases(text)}:
-                known = self._loose.setdefault(alias, pk)
-                if known != pk:
+                if self._loose.setdefault(alias, named) != named:
                     self._loose[alias] = None
 
     def sample_of(self, name: str, path: str) -> int:
         """Return the id of the sample, or raise Invalid naming `path`."""
-        if name in self._exact:
-            return self._exact[name]
-        if name not in self._loose:
+        found = self.find(name, path)
+        if found is None:
             raise errors.Invalid.field(
                 path,
                 "unknown_image",
                 f"No image of this project is called “{name}”.",
                 remedy="Import the images first; withdrawn ones do not count.",
             )
+        return found.sample_id
+
+    def find(self, name: str, path: str) -> Named | None:
+        """Return what is called so, None for nothing, or raise Invalid where several images are."""
+        if name in self._exact:
+            return self._exact[name]
+        if name not in self._loose:
+            return None
         found = self._loose[name]
         if found is None:
             raise errors.Invalid.field(

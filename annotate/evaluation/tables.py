@@ -1,0 +1,144 @@
+"""Read files of rows that people send: JSON lines, a JSON list or CSV, packed with gzip or not.
+
+The content tells the format; the name of a file may say anything. Sizes are bounded, unpacked too:
+a small file can unpack to a very large one.
+"""
+
+import csv
+import gzip
+import io
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from annotate.core import errors
+
+MAX_UPLOAD_BYTES = 100_000_000
+MAX_BYTES = 300_000_000
+_GZIP = b"\x1f\x8b"
+_MARK = b"\xef\xbb\xbf"
+# Where a JSON document keeps its rows, if it is no list itself.
+_LISTS = ("data", "annotations", "texts", "items", "rows")
+_DELIMITERS = (",", ";", "\t")
+# The module's own limit is below the length of a text that may be judged.
+csv.field_size_limit(1_000_000)
+
+
+class UnreadableFile(errors.Invalid):
+    """The file as a whole is nothing that can be read."""
+
+    code = "unreadable_file"
+    default_remedy = "Send JSON lines, a JSON list or CSV in UTF-8; .gz is read as it is."
+
+
+class Row(NamedTuple):
+    """One row: its number, counted from 1, and its values; None where it is no JSON object."""
+
+    number: int
+    values: dict[str, Any] | None
+
+
+def rows_of(path: Path) -> Iterator[Row]:
+    """Yield the rows of a file.
+
+    Lines of JSON are numbered as lines; rows of a list and of a CSV by their place, without the
+    header.
+
+    Raises:
+        UnreadableFile: it is none of these formats, or too large.
+    """
+    content = _unpacked(path).removeprefix(_MARK)
+    start = content[:4096].lstrip()[:1]
+    if start == b"[" or (start == b"{" and not _is_lines(content)):
+        return _of_document(content)
+    return _of_lines(content) if start == b"{" else _of_csv(content)
+
+
+def _unpacked(path: Path) -> bytes:
+    with path.open("rb") as file:
+        packed = file.read(2) == _GZIP
+    try:
+        with gzip.open(path) if packed else path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as fault:
+        raise UnreadableFile(f"This gzip file is damaged: {fault}.") from None
+    if len(content) > MAX_BYTES:
+        raise UnreadableFile(
+            f"Unpacked, the file is larger than {MAX_BYTES / 1e6:,.0f} MB.",
+            remedy="Cut it in parts.",
+        )
+    return content
+
+
+def _is_lines(content: bytes) -> bool:
+    """Tell whether a file that starts with an object has one in each line."""
+    first, _, rest = content.lstrip().partition(b"\n")
+    try:
+        value = msgspec.json.decode(first)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        # A broken first line is a broken row, if objects follow it.
+        return first.rstrip().endswith(b"}") and rest.lstrip().startswith(b"{")
+    return bool(rest.strip()) or _list_in(value) is None
+
+
+def _of_document(content: bytes) -> Iterator[Row]:
+    try:
+        document = msgspec.json.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise UnreadableFile(f"This is no valid JSON: {fault}.") from None
+    rows = _list_in(document)
+    if rows is None:
+        known = ", ".join(_LISTS)
+        raise UnreadableFile(f"There is neither a list nor one under {known}.")
+    return (Row(number, _object(row)) for number, row in enumerate(rows, start=1))
+
+
+def _list_in(document: Any) -> list[Any] | None:
+    if isinstance(document, list):
+        return document
+    found = (document.get(name) for name in _LISTS)
+    return next((each for each in found if isinstance(each, list)), None)
+
+
+def _of_lines(content: bytes) -> Iterator[Row]:
+    for number, line in enumerate(io.BytesIO(content), start=1):
+        if line.strip():
+            try:
+                yield Row(number, _object(msgspec.json.decode(line)))
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                yield Row(number, None)
+
+
+def _object(value: Any) -> dict[str, Any] | None:
+    return value if isinstance(value, dict) else None
+
+
+def _of_csv(content: bytes) -> Iterator[Row]:
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        raise UnreadableFile("This is neither JSON nor CSV in UTF-8.") from None
+    if not text.strip() or "\0" in text:
+        raise UnreadableFile("This file is empty." if not text.strip() else None)
+    header = text.lstrip().partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=header.count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+    return _records(reader)
+
+
+def _records(reader: "csv.DictReader[str]") -> Iterator[Row]:
+    number = 0
+    while True:
+        number += 1
+        try:
+            record = next(reader, None)
+        except csv.Error as fault:
+            raise UnreadableFile(f"Row {number} of this CSV cannot be read: {fault}.") from None
+        if record is None:
+            return
+        # Cells beyond the header have no name; cells that a short row lacks have no value.
+        named = {name: cell for name, cell in record.items() if isinstance(name, str)}
+        yield Row(number, {name: cell for name, cell in named.items() if cell is not None})
