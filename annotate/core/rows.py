@@ -4,7 +4,7 @@ The counterpart of `prepared`: the statements of the few writes that every claim
 makes. Values go through the same fields of the models as with the ORM.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from annotate.core.prepared import Planned
 
 Model = type[models.Model]
 FEW = 20
+_PARAMETERS = 20_000  # PostgreSQL takes 65,535 and gains nothing from more of them
 
 
 def insert(instances: Sequence[models.Model]) -> None:
@@ -49,6 +50,41 @@ def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -
         return int(cursor.rowcount)
 
 
+def add(
+    model: Model,
+    lines: Iterable[Sequence[Any]],
+    *,
+    key: tuple[str, ...],
+    sums: tuple[str, ...],
+    latest: tuple[str, ...] = (),
+) -> None:
+    """Add to sums: insert each line, or add its sums to the row that has the same key.
+
+    They are written in the order of their keys, so that of two who add to the same rows one waits
+    for the other and neither for both.
+
+    Args:
+        lines: no two of one key; each has the values of `key`, `sums` and `latest` in this order.
+        latest: columns of which the greater value stays.
+    """
+    names = (*key, *sums, *latest)
+    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    ordered = sorted(lines, key=lambda line: tuple(line[: len(key)]))
+    at_once = (connection.features.max_query_params or _PARAMETERS) // len(names)
+    for start in range(0, len(ordered), at_once):
+        some = ordered[start : start + at_once]
+        values = [
+            field.get_db_prep_save(value, connection)
+            for line in some
+            for field, value in zip(fields, line, strict=True)
+        ]
+        with connection.cursor() as cursor:
+            if len(some) <= FEW:
+                _addition(model, key, sums, latest, len(some)).execute(cursor, values)
+            else:
+                cursor.execute(_addition_sql(model, key, sums, latest, len(some)), values)
+
+
 def take_stock(*tables: Model) -> None:
     """Let PostgreSQL count anew what a bulk operation made.
 
@@ -82,6 +118,47 @@ def _insertion(model: Model, number: int) -> Planned:
     return Planned(
         f"INSERT INTO {quote(model._meta.db_table)} ({names})"  # noqa: S608
         f" VALUES {', '.join([f'({places})'] * number)} RETURNING {quote('id')}"
+    )
+
+
+@lru_cache
+def _addition(
+    model: Model,
+    key: tuple[str, ...],
+    sums: tuple[str, ...],
+    latest: tuple[str, ...],
+    number: int,
+) -> Planned:
+    return Planned(_addition_sql(model, key, sums, latest, number))
+
+
+def _addition_sql(
+    model: Model,
+    key: tuple[str, ...],
+    sums: tuple[str, ...],
+    latest: tuple[str, ...],
+    number: int,
+) -> str:
+    quote = connection.ops.quote_name
+
+    def columns(names: tuple[str, ...]) -> list[str]:
+        fields: list[Any] = [model._meta.get_field(name) for name in names]
+        return [quote(field.column) for field in fields]
+
+    table = quote(model._meta.db_table)
+    every = columns((*key, *sums, *latest))
+    changes = [f"{name} = {table}.{name} + excluded.{name}" for name in columns(sums)]
+    changes += [
+        # GREATEST has two names.
+        f"{name} = CASE WHEN excluded.{name} > {table}.{name} "
+        f"THEN excluded.{name} ELSE {table}.{name} END"
+        for name in columns(latest)
+    ]
+    places = f"({', '.join(['%s'] * len(every))})"
+    # Only names of our own tables and columns are put into the text.
+    return (
+        f"INSERT INTO {table} ({', '.join(every)}) VALUES {', '.join([places] * number)} "  # noqa: S608
+        f"ON CONFLICT ({', '.join(columns(key))}) DO UPDATE SET {', '.join(changes)}"
     )
 
 

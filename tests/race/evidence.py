@@ -5,7 +5,7 @@ from typing import Any
 
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Assignment, DailyFigure, Sample, Task, Transition
-from annotate.workflow.services import figures
+from annotate.workflow.services import figures, rebuilding
 
 
 def broken_histories(project: Project) -> list[str]:
@@ -98,7 +98,7 @@ def broken_lineages(project: Project) -> list[str]:
 def figures_that_differ(project: Project) -> list[str]:
     """Return the sums that a rebuild from the annotations does not confirm."""
     before = _figures(project)
-    figures.rebuild(project)
+    rebuilding.rebuild(project)
     after = _figures(project)
     return [
         f"{key}: {before.get(key)} or {after.get(key)}"

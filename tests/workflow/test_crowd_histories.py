@@ -8,7 +8,7 @@ from annotate.projects.models import Project
 from annotate.workflow import answers, hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Outcome, Sample, Task
 from annotate.workflow.selectors.annotations import judgements_of, standing
-from annotate.workflow.services import figures
+from annotate.workflow.services import rebuilding
 from tests.conftest import Cast, Clock
 from tests.workflow.crowd_histories import TEXTS, VOTES, CrowdHistory
 from tests.workflow.test_histories import SUBJECTS, replayed, rows
@@ -111,7 +111,7 @@ def outcomes_are_those_of_the_votes(project: Project) -> None:
 
 def figures_equal_those_made_anew(project: Project) -> None:
     written = rows(project.pk)
-    figures.rebuild(project)
+    rebuilding.rebuild(project)
     made_anew = rows(project.pk)
     # A row that counts nothing any more may stay.
     for key in written.keys() | made_anew.keys():

@@ -6,7 +6,7 @@ import pytest
 from django.db.models import Model
 
 from annotate.workflow.models import Annotation, Assignment, DailyFigure, Sample, Task, Transition
-from annotate.workflow.services import figures
+from annotate.workflow.services import figures, rebuilding
 from tests.conftest import Cast, Clock, NewProject
 from tests.workflow.histories import History
 
@@ -64,7 +64,7 @@ def rows(project_id: int) -> dict[tuple[object, ...], dict[str, object]]:
 
 def test_figures_written_on_the_way_equal_those_made_anew(story: History) -> None:
     written = rows(story.project.pk)
-    assert figures.rebuild(story.project) == len(written)
+    assert rebuilding.rebuild(story.project).figures == len(written)
     made_anew = rows(story.project.pk)
     assert written.keys() == made_anew.keys()
     for key, expected in made_anew.items():

@@ -60,6 +60,7 @@ def test_the_numbers_of_the_decision_are_kept(people: Cast, project: Project) ->
         "similarity": pytest.approx(9 / 11),
         "n": 1,
         "threshold": 0.8,
+        "prior": None,
     }
 
 

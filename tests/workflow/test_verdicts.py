@@ -7,7 +7,7 @@ from annotate.people.models import User
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import selectors, services
 from annotate.workflow.models import Annotation, Assignment, DailyFigure, Outcome, Sample, Task
-from annotate.workflow.services import figures
+from annotate.workflow.services import figures, rebuilding
 from annotate.workflow.services.drafts import NotNeeded
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import (
@@ -58,7 +58,7 @@ def figures_are_right(project: Project) -> None:
         tuple(getattr(row, name) for name in key): [getattr(row, name) for name in figures.SUMS]
         for row in DailyFigure.objects.filter(project=project)
     }
-    figures.rebuild(project)
+    rebuilding.rebuild(project)
     after = {
         tuple(getattr(row, name) for name in key): [getattr(row, name) for name in figures.SUMS]
         for row in DailyFigure.objects.filter(project=project)

@@ -105,6 +105,6 @@ def leave(
 
 def place(sample: Sample, stage_key: str, index: int, recorder: Recorder) -> None:
     """Note at which stage and round a sample is."""
-    sample.stage_key, sample.round, sample.updated_at = stage_key, index, recorder.at
     where = {"stage_key": stage_key, "round": index, "updated_at": recorder.at}
     rows.update(Sample, {"id": sample.pk}, where)
+    recorder.place(sample, **where)

@@ -1,19 +1,16 @@
 """The sums that dashboards read, written in the transaction of the submission they count."""
 
-from collections.abc import Mapping
-from datetime import datetime
-from functools import cache
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 from typing import Any
 
-from django.db import connection, transaction
-from django.db.models import F, Max
-
-from annotate.core.prepared import Planned
-from annotate.projects.models import Project
-from annotate.workflow.models import Annotation, Assignment, DailyFigure, Purpose
+from annotate.core import rows
+from annotate.workflow.models import Annotation, Assignment, DailyFigure
+from annotate.workflow.services.distributions import Counted
 
 OBJECT_COUNTS = ("kept", "edited", "added", "removed", "merged")
-_KEY = ("project_id", "stage_key", "index", "annotator_id", "day")
+KEY = ("project_id", "stage_key", "index", "annotator_id", "day")
 SUMS = (
     "submissions",
     "tokens",
@@ -29,127 +26,87 @@ SUMS = (
     "skips",
     *OBJECT_COUNTS,
 )
+NOTHING: Mapping[str, float] = dict.fromkeys(SUMS, 0)
+
+# Project, stage, index, annotator and day.
+Key = tuple[int, str, int, int | None, date]
 
 
-def count_submission(annotation: Annotation, *, finished: bool) -> None:
-    """Add one submission to its annotator's row of the day."""
-    _add(
-        project_id=annotation.project_id,
-        stage_key=annotation.stage_key,
-        index=annotation.index,
-        annotator_id=annotation.author_id,
-        at=annotation.created_at,
-        sums=sums_of(annotation, finished=finished),
-    )
+@dataclass
+class Sums:
+    """Sums by the row they belong to, and when something was last added to each."""
+
+    added: dict[Key, list[float]] = field(default_factory=dict)
+    last_at: dict[Key, datetime] = field(default_factory=dict)
+
+    def add(self, key: Key, sums: Mapping[str, float], at: datetime) -> None:
+        """Add to one row."""
+        row = self.added.setdefault(key, [0] * len(SUMS))
+        for place, name in enumerate(SUMS):
+            row[place] += sums[name]
+        self.last_at[key] = max(at, self.last_at.get(key, at))
+
+    def count(self, submission: Counted, *, finished: bool) -> None:
+        """Add one submission to its annotator's row of the day."""
+        key = _key(submission, submission.author_id, submission.created_at)
+        self.add(key, sums_of(submission, finished=finished), submission.created_at)
+
+    def write(self) -> None:
+        """Add to the rows: each annotator has their own, so that nobody waits for them."""
+        lines = [(*key, *sums, self.last_at[key]) for key, sums in self.added.items()]
+        rows.add(DailyFigure, lines, key=KEY, sums=SUMS, latest=("last_at",))
+
+
+def count_submissions(submissions: Iterable[tuple[Annotation, bool]]) -> None:
+    """Add submissions to the rows of the day; each with whether it has finished its sample."""
+    sums = Sums()
+    for annotation, finished in submissions:
+        sums.count(annotation, finished=finished)
+    sums.write()
 
 
 def uncount_finished(annotation: Annotation) -> None:
     """Take back that this submission has finished its sample: there is work to do again."""
-    _add(
-        project_id=annotation.project_id,
-        stage_key=annotation.stage_key,
-        index=annotation.index,
-        annotator_id=annotation.author_id,
-        at=annotation.created_at,
-        sums={**dict.fromkeys(SUMS, 0), "finished_samples": -1},
-    )
+    at = annotation.created_at
+    sums = Sums()
+    sums.add(_key(annotation, annotation.author_id, at), {**NOTHING, "finished_samples": -1}, at)
+    sums.write()
 
 
-def sums_of(annotation: Annotation, *, finished: bool) -> dict[str, float]:
+def count_skip(assignment: Assignment, *, at: datetime) -> None:
+    """Add one skip to its annotator's row of the day."""
+    sums = Sums()
+    sums.add(skip_key(assignment.task, assignment.annotator_id, at), {**NOTHING, "skips": 1}, at)
+    sums.write()
+
+
+def skip_key(task: Any, annotator_id: int, at: datetime) -> Key:
+    """Return the row in which the skip of a task is counted."""
+    return _key(task, annotator_id, at)
+
+
+def _key(of: Any, annotator_id: int | None, at: datetime) -> Key:
+    # An import may name another time zone; what is read back later is UTC.
+    return of.project_id, of.stage_key, of.index, annotator_id, at.astimezone(UTC).date()
+
+
+def sums_of(submission: Counted, *, finished: bool) -> dict[str, float]:
     """Return what one submission adds to each sum."""
-    own: Mapping[str, Any] = annotation.measures.get("self") or {}
-    changes: Mapping[str, Any] = annotation.measures.get("from_base") or {}
+    own: Mapping[str, Any] = submission.measures.get("self") or {}
+    changes: Mapping[str, Any] = submission.measures.get("from_base") or {}
     jaccard, edits = changes.get("jaccard_1"), changes.get("edit_distance")
     return {
         "submissions": 1,
         "tokens": own.get("tokens", 0),
-        "active_seconds": annotation.active_seconds,
+        "active_seconds": submission.active_seconds,
         "jaccard_sum": jaccard or 0.0,
         "jaccard_count": int(jaccard is not None),
         "edit_distance": edits or 0,
         "edit_share_sum": changes.get("edit_share") or 0.0,
         "edit_count": int(edits is not None),
-        "from_scratch": int(annotation.from_scratch),
-        "stopped_early": int(annotation.decision.get("reason") == "similar_enough"),
+        "from_scratch": int(submission.from_scratch),
+        "stopped_early": int(submission.decision.get("reason") == "similar_enough"),
         "finished_samples": int(finished),
         "skips": 0,
         **{name: changes.get(name) or 0 for name in OBJECT_COUNTS},
     }
-
-
-def count_skip(assignment: Assignment, *, at: datetime) -> None:
-    """Add one skip to its annotator's row of the day."""
-    _add(
-        project_id=assignment.project_id,
-        stage_key=assignment.task.stage_key,
-        index=assignment.task.index,
-        annotator_id=assignment.annotator_id,
-        at=at,
-        sums={**dict.fromkeys(SUMS, 0), "skips": 1},
-    )
-
-
-def _add(*, at: datetime, sums: Mapping[str, float], **key: Any) -> None:
-    """Insert or add in one statement: a row of its own per annotator, so nobody waits for it."""
-    values = [
-        *(key[name] for name in _KEY if name != "day"),
-        connection.ops.adapt_datefield_value(at.date()),
-        *(sums[name] for name in SUMS),
-        connection.ops.adapt_datetimefield_value(at),
-    ]
-    with connection.cursor() as cursor:
-        _addition().execute(cursor, values)
-
-
-@cache
-def _addition() -> Planned:
-    table = DailyFigure._meta.db_table
-    columns = [*_KEY, *SUMS, "last_at"]
-    quoted = ", ".join(f'"{name}"' for name in columns)
-    added = ", ".join(f'"{name}" = {table}."{name}" + excluded."{name}"' for name in SUMS)
-    conflict = ", ".join(f'"{name}"' for name in _KEY)
-    # Only names of our own columns are put into the text; every value is a parameter.
-    return Planned(
-        f"INSERT INTO {table} ({quoted}) VALUES ({', '.join(['%s'] * len(columns))}) "  # noqa: S608
-        f"ON CONFLICT ({conflict}) DO UPDATE SET {added}, "
-        # The later one, whatever the order of counting; GREATEST has two names.
-        f'"last_at" = CASE WHEN excluded."last_at" > {table}."last_at" '
-        f'THEN excluded."last_at" ELSE {table}."last_at" END'
-    )
-
-
-def rebuild(project: Project) -> int:
-    """Make the project's rows anew from its annotations and skips; return how many rows there are.
-
-    Submissions to a project that is being rebuilt wait: it locks the rows it replaces.
-    """
-    with transaction.atomic():
-        Project.objects.select_for_update().get(pk=project.pk)
-        DailyFigure.objects.filter(project=project).delete()
-        submitted = Assignment.objects.filter(
-            project=project, state=Assignment.State.SUBMITTED, answer__purpose=Purpose.WORK
-        ).select_related("answer")
-        finishing = _finishing(project)
-        for assignment in submitted.iterator(chunk_size=500):
-            annotation = assignment.answer
-            if annotation is None:
-                continue  # the constraint on submitted rows makes this impossible
-            count_submission(annotation, finished=annotation.pk in finishing)
-        skipped = Assignment.objects.filter(
-            project=project, state=Assignment.State.SKIPPED, task__purpose=Purpose.WORK
-        )
-        for assignment in skipped.select_related("task").iterator(chunk_size=500):
-            count_skip(assignment, at=assignment.ended_at or assignment.started_at)
-        return DailyFigure.objects.filter(project=project).count()
-
-
-def _finishing(project: Project) -> set[int]:
-    """Return the answers with which samples were finished: of several at one moment the last."""
-    last = Annotation.objects.filter(
-        project=project,
-        purpose=Purpose.WORK,
-        origin=Annotation.Origin.PERSON,
-        created_at=F("sample__finished_at"),
-    )
-    newest = last.values("sample").annotate(newest=Max("pk")).order_by()
-    return set(newest.values_list("newest", flat=True))

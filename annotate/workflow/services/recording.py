@@ -8,11 +8,10 @@ from typing import Any
 
 from annotate.core import rows
 from annotate.projects.models import Project
-from annotate.projects.recipes import Decision, StageSpec, stop_after_round
-from annotate.workflow import answers, hooks
+from annotate.projects.recipes import Decision, StageSpec
+from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Purpose, Task
-from annotate.workflow.selectors.annotations import is_rejected
-from annotate.workflow.services import advancing, figures
+from annotate.workflow.services import advancing, comparing, distributions, figures
 from annotate.workflow.services.settling import settle
 from annotate.workflow.services.transitions import Recorder
 
@@ -27,16 +26,6 @@ class Given:
     seconds: float
     scratch_reason: str = ""
     producer: str = ""
-
-
-@dataclass(frozen=True)
-class _Texts:
-    """What an answer is compared with: where it started, the seed, and the round before."""
-
-    base: Annotation | None
-    seed: Annotation | None
-    previous: Annotation | None
-    rounds_before: int
 
 
 def record(
@@ -88,6 +77,7 @@ def _go_on(
 ) -> None:
     """Let each sample go on once, after the last of its answers, and count every answer."""
     last = {held.sample_id: annotation.pk for held, annotation, _ in work}
+    counted: list[tuple[Annotation, bool]] = []
     for held, annotation, decision in work:
         finished = last[held.sample_id] == annotation.pk and advancing.advance(
             recorder,
@@ -98,23 +88,26 @@ def _go_on(
             decision,
             known.get(held.sample_id, []),
         )
-        figures.count_submission(annotation, finished=finished)
+        counted.append((annotation, finished))
+    figures.count_submissions(counted)
 
 
 def tell(given: Sequence[Given]) -> None:
-    """Tell whoever listens of the submissions; the last act of their transaction."""
+    """Tell whoever listens of the submissions, and the dashboards; the end of their transaction."""
     hooks.tell_submitted([each.held.pk for each in given])
     known = [each.held.pk for each in given if each.held.task.purpose != Purpose.WORK]
     if known:
         hooks.tell_compared(known)
+    work = [each.held.answer for each in given if each.held.task.purpose == Purpose.WORK]
+    distributions.count(answer for answer in work if answer is not None)
 
 
 def _decided(
     project: Project, stage: StageSpec, given: Given, known: list[Annotation], at: datetime
 ) -> tuple[Annotation, Decision]:
     held, task = given.held, given.held.task
-    texts = _texts(held, stage, known)
-    decision = _decide(stage, held, given.answer, texts)
+    texts = comparing.texts_of(held, stage, known)
+    decision = comparing.decide(stage, held, given.answer, texts)
     annotation = Annotation(
         project=project,
         sample=held.sample,
@@ -130,69 +123,9 @@ def _decided(
         value=stage.kind_object.dump(given.answer),
         from_scratch=bool(given.scratch_reason),
         scratch_reason=given.scratch_reason,
-        measures=_measures(stage, given.answer, texts),
+        measures=comparing.measures(stage, given.answer, texts),
         decision={"open_next": decision.open_next, "reason": decision.reason, **decision.numbers},
         active_seconds=given.seconds,
         created_at=at,
     )
     return annotation, decision
-
-
-def _texts(held: Assignment, stage: StageSpec, known: list[Annotation]) -> _Texts:
-    earlier = [a for a in known if a.stage_key == stage.key]
-    by_id = {annotation.pk: annotation for annotation in earlier}
-    base = by_id.get(held.base_id) if held.base_id else None
-    rounds = [
-        a
-        for a in earlier
-        if a.origin == Annotation.Origin.PERSON and a.index < held.task.index and not is_rejected(a)
-    ]
-    return _Texts(
-        base=base,
-        seed=_seed_seen(by_id, base),
-        previous=max(rounds, key=lambda annotation: annotation.index, default=None),
-        rounds_before=len(rounds),
-    )
-
-
-def _seed_seen(by_id: dict[int, Annotation], base: Annotation | None) -> Annotation | None:
-    """Follow the lineage to the seed the first round saw; one that nobody saw does not count."""
-    current = base
-    while current is not None and current.parent_id is not None:
-        current = by_id.get(current.parent_id)
-    return current if current is not None and current.index == 0 else None
-
-
-def _decide(stage: StageSpec, held: Assignment, parsed: Any, texts: _Texts) -> Decision:
-    """Ask the pure stopping rule; only texts of two people count as two rounds (IIW §3.3)."""
-    if stage.mode == "parallel" or stage.about is not None or held.task.purpose != Purpose.WORK:
-        return Decision(open_next=False, reason="replica", numbers={})
-    similarity = None
-    if stage.stop is not None and stage.stop.enabled and texts.previous is not None:
-        kind = stage.kind_object
-        similarity = kind.similarity(answers.typed(texts.previous), parsed, n=stage.stop.n)
-    rounds = stage.rounds_for(held.sample.image.split)
-    # A rejected round is done again under a number of its own, and counts for nothing.
-    number = texts.rounds_before + 1
-    return stop_after_round(
-        index=number,
-        # A lead may have lowered the number of rounds while this one was being written.
-        rounds=max(rounds, number),
-        similarity=similarity,
-        stop=stage.stop,
-    )
-
-
-def _measures(stage: StageSpec, parsed: Any, texts: _Texts) -> dict[str, Any]:
-    kind = stage.kind_object
-    compared = {"from_base": texts.base, "from_seed": texts.seed}
-    same = texts.base is not None and texts.base == texts.seed
-    measures: dict[str, Any] = {"self": kind.measure(parsed)}
-    for name, before in compared.items():
-        if before is None:
-            measures[name] = None
-        elif name == "from_seed" and same:
-            measures[name] = measures["from_base"]
-        else:
-            measures[name] = kind.changes(answers.typed(before), parsed)
-    return measures

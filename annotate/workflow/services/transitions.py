@@ -1,12 +1,13 @@
 """The one way a state changes: a conditional UPDATE and a row that says so."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from annotate.core import errors, rows
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Sample, Task, Transition
+from annotate.workflow.services import tallies
 
 Subject = Sample | Task | Assignment
 
@@ -30,6 +31,7 @@ class Recorder:
         self._actor_id = actor_id
         self.at = at
         self._rows: list[Transition] = []
+        self._moved = tallies.Places()
 
     def move(
         self,
@@ -49,9 +51,7 @@ class Recorder:
         where = {"id": subject.pk, "state": before}
         if rows.update(type(subject), where, {"state": to, **changes}) != 1:
             raise LostRace
-        subject.state = to
-        for name, value in changes.items():
-            setattr(subject, name, value)
+        self._change(subject, {"state": to, **changes})
         self.note(subject, before, to, reason=reason, detail=detail)
 
     def move_all(
@@ -72,10 +72,21 @@ class Recorder:
         if rows_read.update(state=to, **changes) != len(subjects):
             raise LostRace
         for subject in subjects:
-            before, subject.state = subject.state, to
-            for name, value in changes.items():
-                setattr(subject, name, value)
+            before = subject.state
+            self._change(subject, {"state": to, **changes})
             self.note(subject, before, to, reason=reason)
+
+    def place(self, sample: Sample, **changes: Any) -> None:
+        """Note where another statement puts a sample: its stage, its round, its state."""
+        self._change(sample, changes)
+
+    def _change(self, subject: Subject, changes: Mapping[str, Any]) -> None:
+        if isinstance(subject, Sample):
+            self._moved[tallies.place_of(subject)] -= 1
+        for name, value in changes.items():
+            setattr(subject, name, value)
+        if isinstance(subject, Sample):
+            self._moved[tallies.place_of(subject)] += 1
 
     def note(
         self,
@@ -110,9 +121,12 @@ class Recorder:
     def write(self) -> None:
         """Write what was collected; call once, inside the transaction.
 
-        Here all ways to the end of a sample meet, so it is here that whoever listens is told.
+        Here all ways of a sample meet, so it is here that it is counted where it is, and that
+        whoever listens is told of its end.
         """
         rows.insert(self._rows)
+        tallies.add(self._moved, actor_id=self._actor_id)
+        self._moved.clear()
         done = [
             row.subject_id
             for row in self._rows

@@ -1,4 +1,4 @@
-"""manage.py rebuild_figures PROJECT: make the sums behind the dashboards anew."""
+"""manage.py rebuild_figures PROJECT | --all: make the sums behind the dashboards anew."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -7,23 +7,36 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotate.core import errors
 from annotate.projects import selectors as projects
-from annotate.workflow.services import figures
+from annotate.projects.models import Project
+from annotate.workflow.services import rebuilding
 
 
 class Command(BaseCommand):
     help = (
-        "Make the figures of a project's dashboard anew from its annotations. Needed only after "
-        "rows were changed by hand or restored in part; safe to run at any time, people may go on "
-        "working."
+        "Make the figures of a project's dashboards anew from its annotations. Needed after rows "
+        "were changed by hand or restored in part, and once after an upgrade that says so; safe to "
+        "run at any time, nobody waits for it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        chosen = parser.add_mutually_exclusive_group(required=True)
+        chosen.add_argument(
+            "project", nargs="?", metavar="PROJECT", help="The project's id or name."
+        )
+        chosen.add_argument("--all", action="store_true", help="Every project, one after another.")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        for project in self._projects(options):
+            found = rebuilding.rebuild(project)
+            self.stdout.write(
+                f"{project.name}: {found.figures} rows of figures, {found.bins} of distributions "
+                f"and {found.tallies} of tallies; {found.mended} were missing or wrong."
+            )
+
+    def _projects(self, options: dict[str, Any]) -> list[Project]:
+        if options["all"]:
+            return list(Project.objects.order_by("pk"))
         try:
-            project = projects.by_id_or_name(options["project"])
+            return [projects.by_id_or_name(options["project"])]
         except errors.AppError as unknown:
             raise CommandError(unknown.message) from None
-        rows = figures.rebuild(project)
-        self.stdout.write(f"{rows} rows of figures made anew for {project.name}.")

@@ -1,0 +1,243 @@
+"""Make the sums behind the dashboards anew from what they count, while people go on working.
+
+What should be there is compared with what is there, in one snapshot of the database, and the
+difference is added to the rows. What people add meanwhile is in neither, and stays.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from math import isclose
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F, Max, Model, Sum
+
+from annotate.core import rows
+from annotate.projects.models import AuditEvent, Project
+from annotate.projects.services import audit
+from annotate.workflow.models import (
+    Annotation,
+    Assignment,
+    DailyFigure,
+    FigureBin,
+    Purpose,
+    Tally,
+)
+from annotate.workflow.services import distributions, figures, tallies
+
+VERB = "figures.rebuilt"
+# The last digits of a sum of fractions hang on the order of adding.
+_SAME = 1e-6
+_COUNTED = (
+    "pk",
+    "project_id",
+    "sample_id",
+    "stage_key",
+    "index",
+    "author_id",
+    "producer",
+    "from_scratch",
+    "measures",
+    "decision",
+    "active_seconds",
+    "created_at",
+)
+
+
+@dataclass(frozen=True)
+class Rebuilt:
+    """How many rows there are of each sort, and how many of them were wrong or missing."""
+
+    figures: int
+    tallies: int
+    bins: int
+    mended: int
+
+
+Lines = list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class _Change:
+    """What has to be added to the rows of one table."""
+
+    model: type[Model]
+    key: tuple[str, ...]
+    sums: tuple[str, ...]
+    lines: Lines
+    latest: tuple[str, ...] = ()
+    # Rows whose last moment is not the latest that was counted, with the right one.
+    wrong_ends: Lines = field(default_factory=list)
+
+    def apply(self, project: Project) -> None:
+        table = self.model._default_manager
+        rows.add(self.model, self.lines, key=self.key, sums=self.sums, latest=self.latest)
+        if self.lines:
+            table.filter(project=project, **dict.fromkeys(self.sums, 0)).delete()
+        for *key, was, at in self.wrong_ends:
+            # Unless somebody has added to it meanwhile.
+            row = table.filter(**dict(zip(self.key, key, strict=True)), last_at=was)
+            row.update(last_at=at)
+
+
+def rebuild(project: Project) -> Rebuilt:
+    """Make the project's figures, tallies and bins anew; return what there is and what was mended.
+
+    Nobody waits for it. Where another rebuild of the project comes in between, it looks again.
+    """
+    while True:
+        with _snapshot():
+            before = _rebuilds(project)
+            changes = _differences(project)
+        with transaction.atomic():
+            Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+            if _rebuilds(project) != before:
+                continue
+            for change in changes:
+                change.apply(project)
+            mended = sum(len(change.lines) for change in changes)
+            audit(project=project, actor=None, verb=VERB, rows=mended)
+            return _found(project, mended)
+
+
+@contextmanager
+def _snapshot() -> Iterator[None]:
+    """See the database as it is at one moment, however long it takes to look at it."""
+    inside = connection.in_atomic_block  # of a test, say, where nobody else is at work
+    with transaction.atomic():
+        if connection.vendor == "postgresql" and not inside:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+def _rebuilds(project: Project) -> int:
+    """Count the rebuilds so far: two at once would both add what is missing."""
+    return AuditEvent.objects.filter(project=project, verb=VERB).count()
+
+
+def _differences(project: Project) -> list[_Change]:
+    sums, bins = figures.Sums(), distributions.new_sums()
+    finishing = _finishing(project)
+    alike = _Alike()
+    for each in _submissions(project):
+        sums.count(each, finished=each.pk in finishing)
+        distributions.add_to(bins, each, prior=alike.before(each))
+    for skipped in _skipped(project):
+        at = skipped.ended_at or skipped.started_at
+        key = figures.skip_key(skipped.task, skipped.annotator_id, at)
+        sums.add(key, {**figures.NOTHING, "skips": 1}, at)
+    return [_of_figures(project, sums), _of_tallies(project), _of_bins(project, bins)]
+
+
+def _submissions(project: Project) -> Iterator[Any]:
+    """Yield the answers that people submitted as work, oldest first."""
+    submitted = Annotation.objects.filter(
+        project=project, purpose=Purpose.WORK, origin=Annotation.Origin.PERSON
+    )
+    found = submitted.filter(assignment__isnull=False).order_by("pk")
+    return found.values_list(*_COUNTED, named=True).iterator(chunk_size=2000)
+
+
+def _skipped(project: Project) -> Iterator[Assignment]:
+    skipped = Assignment.objects.filter(
+        project=project, state=Assignment.State.SKIPPED, task__purpose=Purpose.WORK
+    )
+    return skipped.select_related("task").iterator(chunk_size=2000)
+
+
+def _finishing(project: Project) -> set[int]:
+    """Return the answers with which samples were finished: of several at one moment the last."""
+    last = Annotation.objects.filter(
+        project=project,
+        purpose=Purpose.WORK,
+        origin=Annotation.Origin.PERSON,
+        created_at=F("sample__finished_at"),
+    )
+    newest = last.values("sample").annotate(newest=Max("pk")).order_by()
+    return set(newest.values_list("newest", flat=True))
+
+
+class _Alike:
+    """How alike two rounds before an answer have been, also of answers that did not note it yet."""
+
+    def __init__(self) -> None:
+        self._most: dict[tuple[int, str], float] = {}
+
+    def before(self, submission: Any) -> float | None:
+        """Return it for one answer; they must come oldest first."""
+        decision = submission.decision
+        if "prior" in decision:
+            found: float | None = decision["prior"]
+            return found
+        key = (submission.sample_id, submission.stage_key)
+        most, own = self._most.get(key), decision.get("similarity")
+        if own is not None:
+            self._most[key] = own if most is None else max(own, most)
+        return most
+
+
+def _of_figures(project: Project, right: figures.Sums) -> _Change:
+    found = DailyFigure.objects.filter(project=project).values_list(
+        *figures.KEY, *figures.SUMS, "last_at"
+    )
+    size = len(figures.KEY)
+    there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
+    lines: Lines = []
+    wrong_ends: Lines = []
+    for key, added in _missing(right.added, {key: row[:-1] for key, row in there.items()}):
+        at = right.last_at.get(key) or there[key][-1]
+        lines.append((*key, *added, at))
+    for key, at in right.last_at.items():
+        if key in there and there[key][-1] != at:
+            wrong_ends.append((*key, there[key][-1], at))
+    return _Change(
+        DailyFigure, figures.KEY, figures.SUMS, lines, latest=("last_at",), wrong_ends=wrong_ends
+    )
+
+
+def _of_tallies(project: Project) -> _Change:
+    lanes = Tally.objects.filter(project=project).values_list(*tallies.KEY)
+    there = Counter(
+        {tuple(place): number for *place, number in lanes.annotate(number=Sum("count")).order_by()}
+    )
+    right = tallies.counted(project)
+    lines = [
+        (*place, tallies.SYSTEM, right[place] - there[place])
+        for place in right.keys() | there.keys()
+        if right[place] != there[place]
+    ]
+    return _Change(Tally, (*tallies.KEY, "lane"), ("count",), lines)
+
+
+def _of_bins(project: Project, right: distributions.Sums) -> _Change:
+    names = (*distributions.KEY, *distributions.SUMS)
+    found = FigureBin.objects.filter(project=project).values_list(*names)
+    size = len(distributions.KEY)
+    there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
+    lines = [(*key, *added) for key, added in _missing(right, there)]
+    return _Change(FigureBin, distributions.KEY, distributions.SUMS, lines)
+
+
+def _missing(
+    right: Mapping[Any, Iterable[float]], there: Mapping[Any, Iterable[float]]
+) -> Iterator[tuple[Any, list[float]]]:
+    """Yield the keys of rows that are not as they should be, with what has to be added to them."""
+    for key in right.keys() | there.keys():
+        pairs = zip_longest(right.get(key, ()), there.get(key, ()), fillvalue=0)
+        added = [0 if isclose(a, b, rel_tol=_SAME, abs_tol=_SAME) else a - b for a, b in pairs]
+        if any(added):
+            yield key, added
+
+
+def _found(project: Project, mended: int) -> Rebuilt:
+    count = {
+        model: model._default_manager.filter(project=project).count()
+        for model in (DailyFigure, Tally, FigureBin)
+    }
+    return Rebuilt(
+        figures=count[DailyFigure], tallies=count[Tally], bins=count[FigureBin], mended=mended
+    )

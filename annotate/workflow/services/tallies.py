@@ -1,0 +1,36 @@
+"""How many samples are where, counted in the transactions that move them."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from django.db.models import Count
+
+from annotate.core import rows
+from annotate.projects.models import Project
+from annotate.workflow.models import Sample, Tally
+
+# Where a sample is: its project, stage, split and state.
+Place = tuple[int, str, str, str]
+Places = Counter[Place]
+KEY = ("project_id", "stage_key", "split", "state")
+# What jobs do, and nobody in particular.
+SYSTEM = 0
+
+
+def place_of(sample: Sample) -> Place:
+    """Return where a sample is."""
+    return sample.project_id, sample.stage_key, sample.split, sample.state
+
+
+def add(changes: Mapping[Place, int], *, actor_id: int | None) -> None:
+    """Add to the counts, in the lane of whoever moves the samples: nobody waits for another."""
+    lane = SYSTEM if actor_id is None else actor_id
+    lines = [(*place, lane, change) for place, change in changes.items() if change]
+    if lines:
+        rows.add(Tally, lines, key=(*KEY, "lane"), sums=("count",))
+
+
+def counted(project: Project) -> Places:
+    """Return how many samples there are at each place, by asking each of them."""
+    found = Sample.objects.filter(project=project).values_list(*KEY).annotate(number=Count("pk"))
+    return Counter({tuple(place): number for *place, number in found.order_by()})
