@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { TrainingPoint } from "@/api/learning";
-import { LineChart, type Series } from "@/components/line-chart";
+import { LineChart, type Series } from "@/components/charts/line-chart";
 import { QueryView } from "@/components/query-view";
 import { curveQuery } from "./api/learning";
 

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Figure, FigureKind, Figures } from "@/api/seed-quality";
-import { digitsOf, scaleOf, type Scale } from "@/components/chart-scale";
+import { digitsOf, scaleOf, type Scale } from "@/components/charts/scale";
 import { DataTable, type Column } from "@/components/data-table";
-import { IntervalBar } from "@/components/interval-bar";
+import { IntervalBar } from "@/components/charts/interval-bar";
 import { formatNumber } from "@/lib/format";
 
 export interface FigureRow {

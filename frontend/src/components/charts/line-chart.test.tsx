@@ -9,7 +9,8 @@ const heldOut = { name: "Held out", points: [{ x: 20, y: 2.1 }] };
 
 test("a chart tells in words what it draws", () => {
   renderWithProviders(<LineChart title="Loss by step" xName="Step" series={[loss, heldOut]} />);
-  const drawing = screen.getByRole("img", { name: /Loss by step/ });
+  const drawing = screen.getByRole("img", { name: "Loss by step" });
+  expect(drawing).toHaveAccessibleDescription(/^Loss: from/);
   expect(drawing).toHaveTextContent("Loss: from 2.400 to 1.613, between 1.613 and 2.400.");
   expect(drawing.querySelectorAll("polyline")).toHaveLength(1);
   // One point is no line.

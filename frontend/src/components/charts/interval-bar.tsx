@@ -1,4 +1,4 @@
-import { shareOf, type Scale } from "./chart-scale";
+import { shareOf, type Scale } from "./scale";
 import classes from "./interval-bar.module.css";
 
 interface IntervalBarProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digitsOf, scaleOf, shareOf } from "./chart-scale";
+import { digitsOf, scaleOf, shareOf } from "./scale";
 
 test("ticks are round numbers and enclose all values", () => {
   expect(scaleOf([3, 97]).ticks).toEqual([0, 20, 40, 60, 80, 100]);
