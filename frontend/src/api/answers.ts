@@ -60,7 +60,29 @@ export interface OcrAnswer {
   tokens: OcrToken[];
 }
 
-export type Answer = ObjectsAnswer | DescriptionAnswer | CaptionAnswer | VoteAnswer | OcrAnswer;
+/** The one or two texts that are judged at once, in the order in which they are shown. */
+export interface TextsAnswer {
+  texts: string[];
+}
+
+export interface Score {
+  /** Of two texts -2 (the left one is substantially better) to 2; of one text 1 to 5. */
+  score: number | null;
+  justification: string;
+}
+
+export interface ScoresAnswer {
+  scores: Record<string, Score>;
+}
+
+export type Answer =
+  | ObjectsAnswer
+  | DescriptionAnswer
+  | CaptionAnswer
+  | VoteAnswer
+  | OcrAnswer
+  | TextsAnswer
+  | ScoresAnswer;
 
 export function isObjectsAnswer(answer: Answer): answer is ObjectsAnswer {
   return "objects" in answer;
@@ -76,6 +98,14 @@ export function isVoteAnswer(answer: Answer): answer is VoteAnswer {
 
 export function isOcrAnswer(answer: Answer): answer is OcrAnswer {
   return "tokens" in answer;
+}
+
+export function isTextsAnswer(answer: Answer): answer is TextsAnswer {
+  return "texts" in answer;
+}
+
+export function isScoresAnswer(answer: Answer): answer is ScoresAnswer {
+  return "scores" in answer;
 }
 
 /** The one free text of an answer, where it has exactly one. */

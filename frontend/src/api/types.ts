@@ -6,7 +6,15 @@ import type { Answer, ObjectAnswer } from "./answers";
 import type { Hit } from "./hits";
 import type { components } from "./schema";
 
-export { isCaptionAnswer, isObjectsAnswer, isOcrAnswer, isVoteAnswer, textOfAnswer } from "./answers";
+export {
+  isCaptionAnswer,
+  isObjectsAnswer,
+  isOcrAnswer,
+  isScoresAnswer,
+  isTextsAnswer,
+  isVoteAnswer,
+  textOfAnswer,
+} from "./answers";
 export type {
   Answer,
   Box,
@@ -17,6 +25,9 @@ export type {
   OcrAnswer,
   OcrToken,
   QualityIssue,
+  Score,
+  ScoresAnswer,
+  TextsAnswer,
   VoteAnswer,
 } from "./answers";
 

@@ -106,6 +106,35 @@ export function voteAssignment(more: Partial<Assignment> = {}, settings: object 
   };
 }
 
+export const METRICS = [
+  { key: "comprehensiveness", title: "Comprehensiveness", help: "Which text covers more of what matters?" },
+  { key: "hallucination", title: "Hallucinations", help: "Which text says less that is not there?" },
+];
+
+const TWO_TEXTS = { texts: ["A grey cat sleeps on a mat.", "A grey cat sleeps on a red mat by the door."] };
+
+export function sideBySideAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+  const asked = { metrics: METRICS, justification: "required", min_words: 0, ...settings };
+  return {
+    ...captionAssignment(),
+    stage: { key: "rating", title: "Which text is better?", kind: "side_by_side.v1", settings: asked },
+    start: { scores: {} },
+    about: TWO_TEXTS,
+    ...more,
+  };
+}
+
+export function likertAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+  const asked = { metrics: METRICS.slice(0, 1), low_label: "useless", high_label: "perfect", ...settings };
+  return {
+    ...captionAssignment(),
+    stage: { key: "rating", title: "How good is the text?", kind: "likert.v1", settings: asked },
+    start: { scores: {} },
+    about: { texts: TWO_TEXTS.texts.slice(0, 1) },
+    ...more,
+  };
+}
+
 export function seedToken(id: string, text: string, x: number): OcrToken {
   return { id, text, box: { x, y: 10, width: 60, height: 20 }, derived_from: [id], legible: true };
 }

@@ -8,12 +8,14 @@ type TwoPanesProps = {
   readonly footer?: ReactNode;
   readonly panel: ReactNode;
   readonly panelLabel: string;
+  /** The text needs more room than the image: there are two of them. */
+  readonly isPanelWide?: boolean;
 };
 
 /** Image beside its text on a wide screen, above it on a narrow one, where the image stays in view. */
-export function TwoPanes({ toolbar, canvas, footer, panel, panelLabel }: TwoPanesProps) {
+export function TwoPanes({ toolbar, canvas, footer, panel, panelLabel, isPanelWide }: TwoPanesProps) {
   return (
-    <div className={classes.panes}>
+    <div className={classes.panes} data-panel={isPanelWide ? "wide" : undefined}>
       <div className={classes.imagePane}>
         <div className={classes.toolbar}>{toolbar}</div>
         <div className={classes.canvas}>{canvas}</div>

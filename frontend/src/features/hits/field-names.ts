@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { readableKey, readCriteria } from "@/kinds/vote/criteria";
+import { readableKey } from "@/kinds/readable-key";
+import { readCriteria } from "@/kinds/vote/criteria";
 
 /** `votes.objective` and `text_detected` as the questions people were asked. */
 export function useFieldName(settings: Readonly<Record<string, unknown>> | undefined) {

@@ -110,7 +110,7 @@ function Round({ context, annotation, base }: RoundProps) {
       {base && view === "changes" ? (
         <AnswerDiff before={base.value} after={annotation.value} />
       ) : (
-        <AnswerView answer={annotation.value} settings={context.spec?.settings} />
+        <AnswerView answer={annotation.value} kind={context.spec?.kind} settings={context.spec?.settings} />
       )}
       <Outcome annotation={annotation} />
       {annotation.scratch_reason && (

@@ -39,7 +39,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
             </Section>
             <FeedbackOn assignmentId={assignmentId} />
             <Section title={t("history.mine")}>
-              <AnswerView answer={entry.mine} />
+              <AnswerView answer={entry.mine} kind={entry.stage.kind} />
             </Section>
           </Stack>
         </>

@@ -13,9 +13,3 @@ export function readCriteria(settings: Readonly<Record<string, unknown>> | undef
     return { key, title: String(entry["title"] ?? key), help: String(entry["help"] ?? "") };
   });
 }
-
-/** A key made readable, for answers whose questions are not at hand. */
-export function readableKey(key: string): string {
-  const words = key.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

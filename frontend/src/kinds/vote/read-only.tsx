@@ -2,7 +2,8 @@ import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { VoteAnswer } from "@/api/types";
 import type { ReadOnlyProps } from "../read-only";
-import { readableKey, readCriteria } from "./criteria";
+import { readableKey } from "../readable-key";
+import { readCriteria } from "./criteria";
 import classes from "./read-only.module.css";
 
 /** Yes or no to each question, in the order of the stage. */

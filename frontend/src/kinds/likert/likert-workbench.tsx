@@ -1,0 +1,44 @@
+import { Text } from "@mantine/core";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { isTextsAnswer, type ScoresAnswer } from "@/api/types";
+import type { WorkbenchProps } from "../kind";
+import { JudgingPanes } from "../rating/judging-panes";
+import { MetricList } from "../rating/metric-list";
+import { readEnds, readJustification, readMetrics } from "../rating/metrics";
+import { levelScale } from "../rating/points";
+import { TextPair } from "../texts/text-pair";
+
+/** One text about an image and, for each metric, how good it is from 1 to 5. */
+export function LikertWorkbench(props: WorkbenchProps<ScoresAnswer>) {
+  const { assignment } = props;
+  const { t } = useTranslation("workbench");
+  const { t: answers } = useTranslation("answers");
+  const { settings } = assignment.stage;
+  const metrics = useMemo(() => readMetrics(settings), [settings]);
+  const scale = useMemo(() => levelScale(answers, readEnds(settings)), [answers, settings]);
+  const texts = assignment.about && isTextsAnswer(assignment.about) ? assignment.about.texts : null;
+  return (
+    <JudgingPanes
+      assignment={assignment}
+      panelLabel={t("likert.panel")}
+      canvasLabel={t("likert.canvas")}
+      heading={t("likert.heading")}
+      judged={
+        texts ? (
+          <TextPair texts={texts.slice(0, 1)} hasDifferences={false} isFramed />
+        ) : (
+          <Text c="dimmed">{t("rating.nothing")}</Text>
+        )
+      }
+      questions={
+        <MetricList
+          bench={props}
+          metrics={metrics}
+          scale={scale}
+          justification={readJustification(settings)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Assignment } from "@/api/types";
+import { CanvasToolbar } from "@/canvas/canvas-toolbar";
+import { ImageCanvas } from "@/canvas/image-canvas";
+import { useShortcuts } from "@/canvas/shortcuts";
+import { useViewport } from "@/canvas/use-viewport";
+import { viewCommands } from "@/canvas/view-commands";
+import { Hints } from "../hints";
+import { TwoPanes } from "../two-panes";
+import classes from "./judging-panes.module.css";
+
+type JudgingPanesProps = {
+  readonly assignment: Assignment;
+  readonly panelLabel: string;
+  readonly canvasLabel: string;
+  readonly heading: string;
+  readonly actions?: ReactNode;
+  /** The texts, which stay in view while one answers. */
+  readonly judged: ReactNode;
+  readonly questions: ReactNode;
+};
+
+/** The image, what was written about it, and the questions about that: all three in view on a wide screen. */
+export function JudgingPanes({ assignment, ...parts }: JudgingPanesProps) {
+  const viewport = useViewport(assignment.image);
+  useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
+  return (
+    <TwoPanes
+      isPanelWide
+      panelLabel={parts.panelLabel}
+      toolbar={<CanvasToolbar viewport={viewport} />}
+      canvas={
+        <ImageCanvas
+          source={assignment.image}
+          shapes={NO_SHAPES}
+          viewport={viewport}
+          selection={NO_SHAPES}
+          hovered={null}
+          isHidden={false}
+          label={parts.canvasLabel}
+          onSelect={nothing}
+          onHover={nothing}
+          onActivate={nothing}
+        />
+      }
+      footer={<Hints hints={assignment.image.hints} />}
+      panel={
+        <>
+          <div className={classes.judged}>
+            <div className={classes.head}>
+              <Text component="h2" fw={650} size="sm" m={0}>
+                {parts.heading}
+              </Text>
+              {parts.actions}
+            </div>
+            {parts.judged}
+          </div>
+          <div className={classes.questions}>{parts.questions}</div>
+        </>
+      }
+    />
+  );
+}
+
+const NO_SHAPES: readonly never[] = [];
+const nothing = () => undefined;

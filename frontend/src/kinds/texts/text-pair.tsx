@@ -1,0 +1,78 @@
+import { Text, VisuallyHidden } from "@mantine/core";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { compareTexts, type Stretch } from "./parts";
+import classes from "./texts.module.css";
+
+type TextPairProps = {
+  readonly texts: readonly string[];
+  /** What stands above each text; by default left and right. */
+  readonly titles?: readonly string[] | undefined;
+  /** Marks the words that only one of the two has. */
+  readonly hasDifferences: boolean;
+  /** Each text scrolls in a frame of its own. */
+  readonly isFramed?: boolean;
+};
+
+/** Two texts side by side, one under the other where there is no room; or a single one. */
+export function TextPair({ texts, titles, hasDifferences, isFramed = false }: TextPairProps) {
+  const { t } = useTranslation("answers");
+  const [left = "", right] = texts;
+  const names = titles ?? (right === undefined ? [t("texts.single")] : [t("texts.left"), t("texts.right")]);
+  const compared = useMemo(
+    () => (hasDifferences && right !== undefined ? compareTexts(left, right) : null),
+    [hasDifferences, left, right],
+  );
+  const columns = [
+    { text: left, stretches: compared?.left },
+    ...(right === undefined ? [] : [{ text: right, stretches: compared?.right }]),
+  ];
+  return (
+    <div className={classes.container} data-framed={isFramed || undefined}>
+      {compared && (
+        <Text size="sm" c="dimmed" role="status" mb={6}>
+          {left === right
+            ? t("texts.same")
+            : `${t("texts.left_only", { count: compared.leftOnly })} · ${t("texts.right_only", { count: compared.rightOnly })}`}
+        </Text>
+      )}
+      <div className={classes.pair} data-count={columns.length} data-framed={isFramed || undefined}>
+        {columns.map(({ text, stretches }, index) => (
+          <section key={index} className={classes.column} aria-label={names[index]}>
+            <h3 className={classes.head}>{names[index]}</h3>
+            {/* It may scroll, so the keyboard must be able to reach it. */}
+            <div
+              className={classes.text}
+              {...(isFramed ? { role: "group", "aria-label": names[index], tabIndex: 0 } : {})}
+            >
+              {text === "" ? (
+                <Text c="dimmed" size="sm">
+                  {t("description.empty")}
+                </Text>
+              ) : stretches ? (
+                <Marked stretches={stretches} />
+              ) : (
+                text
+              )}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Marked({ stretches }: { readonly stretches: readonly Stretch[] }) {
+  const { t } = useTranslation("answers");
+  return stretches.map(({ text, isOwn }, index) =>
+    isOwn ? (
+      <mark key={index} className={classes.own}>
+        <VisuallyHidden>{t("texts.only_here")}</VisuallyHidden>
+        {text}
+        <VisuallyHidden>{t("diff.end_mark")}</VisuallyHidden>
+      </mark>
+    ) : (
+      <span key={index}>{text}</span>
+    ),
+  );
+}
