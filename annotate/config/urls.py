@@ -7,6 +7,7 @@ from annotate.config.frontend import app_page
 from annotate.config.health import health
 from annotate.crowd import api as crowd
 from annotate.dashboards import api as dashboards
+from annotate.evaluation import api as evaluation
 from annotate.exchange import api as exchange
 from annotate.images import api as images
 from annotate.people import api as people
@@ -24,6 +25,7 @@ api = [
     *quality.urlpatterns,
     *crowd.urlpatterns,
     *exchange.urlpatterns,
+    *evaluation.urlpatterns,
     *dashboards.urlpatterns,
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
 ]

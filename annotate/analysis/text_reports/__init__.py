@@ -9,7 +9,7 @@ figures are those of the commands of the same names::
     people(texts, *, leave_out=None) -> Measured
 """
 
-from annotate.analysis.text_reports.captions import people, scores
+from annotate.analysis.text_reports.captions import no_scores, people, scores
 from annotate.analysis.text_reports.model import Measured, Text, by_image
 from annotate.analysis.text_reports.specificity import consistency
 from annotate.analysis.text_reports.texts import description, reading
@@ -20,6 +20,7 @@ __all__ = [
     "by_image",
     "consistency",
     "description",
+    "no_scores",
     "people",
     "reading",
     "scores",

@@ -31,7 +31,7 @@ def scores(
     wanted = set(references) if images is None else set(references) & set(images)
     places = [place for place, each in enumerate(texts) if each.image in wanted]
     if not places:
-        return without([*COUNTED, *METRICS], _NONE_SHARED)
+        return no_scores(_NONE_SHARED)
     candidates = [texts[place].text for place in places]
     against = [references[texts[place].image] for place in places]
     seen = dict.fromkeys(texts[place].image for place in places)
@@ -52,6 +52,11 @@ def scores(
             if isinstance(each, Scores)
         },
     )
+
+
+def no_scores(why: Undefined) -> Measured:
+    """Return scores none of which exists, all for one reason."""
+    return without([*COUNTED, *METRICS], why)
 
 
 def _mean(found: Scores | Undefined | None) -> float | Undefined:

@@ -1,0 +1,114 @@
+"""Ask for reports on texts, and delete them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.files.storage import default_storage
+from django.db import transaction
+
+from annotate.analysis.text import clean_line, is_blank
+from annotate.core import errors
+from annotate.core.jobs import services as jobs
+from annotate.core.jobs.models import Job
+from annotate.evaluation.models import TextReport
+from annotate.evaluation.selectors.sources import Source, parse, title_of
+from annotate.evaluation.selectors.text_reports import FILES, file_name
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+
+JOB = "evaluation.measure_texts"
+MEASURES = ("describe", "readability", "captions", "specificity")
+MOST_SOURCES = 12
+
+
+def make(
+    *,
+    project: Project,
+    actor: User,
+    name: str,
+    sources: Sequence[Mapping[str, Any]],
+    references: object = None,
+    measures: Sequence[str] = MEASURES,
+    same_images: bool = True,
+    meteor: bool = True,
+) -> TextReport:
+    """Measure texts in the background.
+
+    Args:
+        sources: `{"source": ..., "title": ...}` each, the title optional.
+        references: the source that the others are scored against.
+        same_images: score the sources on those images alone that all of them describe.
+        meteor: METEOR as well, which takes by far the longest.
+
+    Raises:
+        Invalid: there is no such source, or two of them are the same or are called the same.
+    """
+    named = _named(name)
+    chosen = _chosen(project, sources)
+    against = None if references is None else parse(references, project, path="references")
+    asked = [measure for measure in MEASURES if measure in measures]
+    with transaction.atomic():
+        report = TextReport.objects.create(
+            project=project,
+            created_by=actor,
+            name=named,
+            sources=[{"source": each.json(), "title": title} for title, each in chosen.items()],
+            options={
+                "references": against
+                and {"source": against.json(), "title": _title(chosen, against)},
+                "measures": asked,
+                "same_images": same_images,
+                "meteor": meteor,
+            },
+        )
+        report.job = jobs.start(name=JOB, scope=project.scope, payload={"report_id": report.pk})
+        report.save(update_fields=["job"])
+        audit(project=project, actor=actor, verb="text_report.started", target=report.name)
+    return report
+
+
+def _named(name: str) -> str:
+    if is_blank(name):
+        raise errors.Invalid.field("name", "required", "Give the report a name.")
+    return clean_line(name)
+
+
+def _chosen(project: Project, sources: Sequence[Mapping[str, Any]]) -> dict[str, Source]:
+    """Return the sources by their titles."""
+    if not 1 <= len(sources) <= MOST_SOURCES:
+        raise errors.Invalid.field(
+            "sources", "wrong_number", f"Choose 1 to {MOST_SOURCES} sources, not {len(sources)}."
+        )
+    found: dict[str, Source] = {}
+    for place, each in enumerate(sources):
+        source = parse(each.get("source"), project, path=f"sources[{place}].source")
+        title = clean_line(each.get("title") or "") or title_of(source)
+        if any(source.json() == other.json() for other in found.values()):
+            raise errors.Invalid.field(
+                f"sources[{place}].source", "duplicate", f"“{title}” is chosen twice."
+            )
+        if title in found:
+            raise errors.Invalid.field(
+                f"sources[{place}].title", "duplicate", f"Two sources are called “{title}”."
+            )
+        found[title] = source
+    return found
+
+
+def _title(chosen: Mapping[str, Source], references: Source) -> str:
+    """Return what the references are called: as where they are among the sources themselves."""
+    same = (title for title, each in chosen.items() if each.json() == references.json())
+    return next(same, title_of(references))
+
+
+def delete(*, report: TextReport, actor: User) -> None:
+    """Delete a report with its files; one that is being measured is stopped."""
+    with transaction.atomic():
+        if report.job is not None and report.job.state in Job.UNFINISHED:
+            jobs.cancel(report.job)
+        audit(project=report.project, actor=actor, verb="text_report.deleted", target=report.name)
+        names = [file_name(report, part) for part in FILES]
+        report.delete()
+    for name in names:
+        default_storage.delete(name)
