@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotate.core.clock import now
+from annotate.core.jobs.models import Job
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Sample
@@ -33,10 +34,13 @@ class Study(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PREPARING)
     # [{"source": {...}, "title": "GPT-4V"}, ...]: two to be compared, or one or more to be rated.
     sources = models.JSONField()
-    # {"sample_size": 100 | None, "raters": 3, "metrics": [...], "justification": "required"}
+    # {"sample_size": 100 | None, "raters_per_item": 3, "metrics": [{"key", "title", "help"}, ...],
+    # "justification": "required"}
     options = models.JSONField(default=dict)
     seed = models.BigIntegerField()
     problem = models.TextField(blank=True)
+    # Which made the project where people judge.
+    job = models.ForeignKey(Job, on_delete=models.SET_NULL, null=True, related_name="+")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
