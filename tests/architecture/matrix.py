@@ -3,11 +3,13 @@
 from tests.architecture import (
     matrix_connections,
     matrix_crowd,
+    matrix_dashboards,
     matrix_gold,
     matrix_learning,
     matrix_quality,
     matrix_seeding,
     matrix_spelling,
+    matrix_text_reports,
     matrix_workflow,
 )
 from tests.architecture.matrix_audiences import (
@@ -100,4 +102,6 @@ ROWS: dict[tuple[str, str], Row] = {
     **matrix_connections.ROWS,
     **matrix_seeding.ROWS,
     **matrix_learning.ROWS,
+    **matrix_dashboards.ROWS,
+    **matrix_text_reports.ROWS,
 }

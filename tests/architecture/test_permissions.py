@@ -34,6 +34,7 @@ from tests.architecture import (
     matrix_learning,
     matrix_quality,
     matrix_spelling,
+    matrix_text_reports,
 )
 from tests.architecture.matrix import PERSONAS, ROWS
 from tests.conftest import Cast, NewProject, client_of
@@ -68,6 +69,8 @@ NAMES = {
     "version_id": "model_version",
     "trial_id": "trial",
     "training_id": "training",
+    "stage_key": "stage",
+    "text_report_id": "text_report",
 }
 # Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
 # the one page of the web client.
@@ -146,6 +149,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         **models,
         **matrix_learning.put_in(project, models["model_version"]),
+        **matrix_text_reports.put_in(project, owner),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,
@@ -153,6 +157,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "invitation": invitation.pk,
         "secret": secret,
         "version": 1,
+        "stage": "objects",
         "image": held.sample.image_id,
         "sample": held.sample_id,
         "assignment": held.pk,
@@ -255,7 +260,7 @@ def test_a_thing_of_another_project_is_not_found_under_mine(
     people: Cast, world: World, elsewhere: World
 ) -> None:
     """Catches permission on one id and a query by another: /projects/MINE/jobs/THEIRS."""
-    asked = [op for op in ROWS if len(names_in(op[1]) - {"version"}) > 1]
+    asked = [op for op in ROWS if len(names_in(op[1]) - {"version", "stage"}) > 1]
     crossed = {**elsewhere, "project": world["project"]}
     for user in (people.owner, people.admin):
         found = answers(user, asked, crossed)

@@ -55,15 +55,15 @@ class TextReportsApi(APIView):
 
 class TextReportApi(APIView):
     @extend_schema(operation_id="textReportsRead", responses=TextReportSerializer)
-    def get(self, request: Request, project_id: int, report_id: int) -> Response:
+    def get(self, request: Request, project_id: int, text_report_id: int) -> Response:
         project = access.reader(request.user, project_id).project
-        report = selectors.one_report(project, report_id)
+        report = selectors.one_report(project, text_report_id)
         return Response(selectors.reports_json([report], whole=True)[0])
 
     @extend_schema(operation_id="textReportsDelete", responses={204: None})
-    def delete(self, request: Request, project_id: int, report_id: int) -> Response:
+    def delete(self, request: Request, project_id: int, text_report_id: int) -> Response:
         found = access.lead(request.user, project_id)
-        report = selectors.one_report(found.project, report_id)
+        report = selectors.one_report(found.project, text_report_id)
         services.delete(report=report, actor=found.user)
         return Response(status=204)
 
@@ -82,9 +82,12 @@ class TextReportCsvApi(APIView):
         ],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
-    def get(self, request: Request, project_id: int, report_id: int) -> HttpResponseBase:
+    def get(self, request: Request, project_id: int, text_report_id: int) -> HttpResponseBase:
         project = access.reader(request.user, project_id).project
-        report, key = selectors.one_report(project, report_id), request.query_params.get("table")
+        report, key = (
+            selectors.one_report(project, text_report_id),
+            request.query_params.get("table"),
+        )
         file = selectors.file_of(report, key or "")
         if file is not None:
             return _sent(FileResponse(default_storage.open(file, "rb")), report, f"{key}.csv")
@@ -102,9 +105,12 @@ class TextReportLatexApi(APIView):
         parameters=[OpenApiParameter("table", enum=_KEYS)],
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
-    def get(self, request: Request, project_id: int, report_id: int) -> HttpResponseBase:
+    def get(self, request: Request, project_id: int, text_report_id: int) -> HttpResponseBase:
         project = access.reader(request.user, project_id).project
-        report, key = selectors.one_report(project, report_id), request.query_params.get("table")
+        report, key = (
+            selectors.one_report(project, text_report_id),
+            request.query_params.get("table"),
+        )
         found = table_of(report, key or "")
         if found is None:
             raise _no_table(report)
@@ -130,7 +136,7 @@ def _sent(answer: HttpResponseBase, report: TextReport, suffix: str) -> HttpResp
 
 
 _P = "projects/<int:project_id>/text-reports"
-_ONE = f"{_P}/<int:report_id>"
+_ONE = f"{_P}/<int:text_report_id>"
 
 urlpatterns = [
     path(_P, TextReportsApi.as_view()),

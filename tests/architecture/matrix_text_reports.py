@@ -1,0 +1,40 @@
+"""Who may do what with reports on texts."""
+
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from annotate.evaluation.models import TextReport
+from annotate.evaluation.selectors.text_reports import file_name
+from annotate.people.models import User
+from annotate.projects.models import Project
+from tests.architecture.matrix_audiences import LEAD, READER, Row
+
+_P = "projects/{project}/text-reports"
+_ONE = f"{_P}/{{text_report}}"
+_FINAL = {"type": "final", "stage": "description"}
+
+ROWS: dict[tuple[str, str], Row] = {
+    ("get", _P): Row(READER),
+    ("post", _P): Row(LEAD, {"name": "Texts", "sources": [{"source": _FINAL}]}),
+    ("get", _ONE): Row(READER),
+    ("delete", _ONE): Row(LEAD),
+    ("get", f"{_ONE}/table.csv"): Row(READER),
+    ("get", f"{_ONE}/table.tex"): Row(READER),
+}
+
+
+def put_in(project: Project, owner: User) -> dict[str, Any]:
+    """Have a report on the final texts, measured."""
+    report = TextReport.objects.create(
+        project=project,
+        created_by=owner,
+        name="Texts",
+        sources=[{"source": _FINAL, "title": "Final"}],
+        options={"references": None, "measures": [], "same_images": True, "meteor": False},
+        results={"sources": [], "references": None, "tables": {}},
+    )
+    default_storage.delete(file_name(report, "texts"))
+    default_storage.save(file_name(report, "texts"), ContentFile(b""))
+    return {"text_report": report.pk}
