@@ -21,11 +21,15 @@ _COMMANDS = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
+    '"': r"\symbol{34}",
+    "`": r"\textasciigrave{}",
+    # After the end of a row these two would be taken for its options.
+    "[": "{[}",
+    "*": "{*}",
     "–": "--",
     "—": "---",
     "−": r"\ensuremath{-}",
-    "‘": "`",
+    "‘": r"\textquoteleft{}",
     "’": "'",
     "“": "``",
     "”": "''",
@@ -64,7 +68,7 @@ def escaped(text: str) -> str:
     r"""Return a text that LaTeX prints as it is, in plain ASCII and on one line.
 
     >>> escaped("GPT-4V & 100 % of café_1"), escaped("naïve 猫 \\input{x}")
-    ('GPT-4V \\& 100 \\% of caf\\\'{e}\\_1', 'na\\"{\\i}ve ? \\textbackslash{}input\\{x\\}')
+    ("GPT-4V \\& 100 \\% of caf\\'{e}\\_1", 'na\\"{\\i}ve ? \\textbackslash{}input\\{x\\}')
     """
     return "".join(_character(each) for each in " ".join(text.split()))
 
@@ -74,9 +78,10 @@ def _character(found: str) -> str:
         return _COMMANDS[found]
     if found.isascii():
         return found if found.isprintable() else " "
-    base, *marks = unicodedata.normalize("NFD", found)
-    if base.isascii() and base.isalpha() and len(marks) == 1 and marks[0] in _ACCENTS:
-        return f"\\{_ACCENTS[marks[0]]}{{{_DOTLESS.get(base, base)}}}"
+    apart = unicodedata.normalize("NFD", found)
+    base, mark = apart[0], apart[1:]
+    if base.isascii() and base.isalpha() and mark in _ACCENTS:
+        return f"\\{_ACCENTS[mark]}{{{_DOTLESS.get(base, base)}}}"
     return "?"
 
 
