@@ -1806,6 +1806,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/studies/{study_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyItemsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/items/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyItemsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what came of a study, computed from what has been said by now. */
+        get: operations["studyResultsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results/ratings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return every score that counts, one per row, in the columns that an import reads. */
+        get: operations["studyRatingsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results/table.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyTableCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results/table.tex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the tables for a paper (booktabs). */
+        get: operations["studyTableLatex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/test": {
         parameters: {
             query?: never;
@@ -1816,6 +1915,70 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["testStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsList"];
+        put?: never;
+        post: operations["textReportsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports/{text_report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsRead"];
+        put?: never;
+        post?: never;
+        delete: operations["textReportsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports/{text_report_id}/table.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports/{text_report_id}/table.tex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsLatex"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2440,6 +2603,23 @@ export interface components {
             requeued: number;
             failed: components["schemas"]["Failed"][];
         };
+        CaseRating: {
+            /** @description “Rater 3”: the same person throughout the study. */
+            rater: string;
+            scores: {
+                [key: string]: components["schemas"]["GivenScore"];
+            };
+            /** Format: double */
+            seconds: number | null;
+            /**
+             * @description Null if brought in.
+             *
+             *     * `unreviewed` - Unreviewed
+             *     * `approved` - Approved
+             *     * `rejected` - Rejected
+             */
+            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
+        };
         Channel: {
             id: number;
             name: string;
@@ -2475,6 +2655,14 @@ export interface components {
             answer: {
                 [key: string]: unknown;
             };
+        };
+        ChosenTextsRequest: {
+            /** @description As in the list of sources: a round, final texts, seeds or a file. */
+            source: {
+                [key: string]: unknown;
+            };
+            /** @description Its usual one if left out. */
+            title?: string;
         };
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
@@ -2635,6 +2823,12 @@ export interface components {
             practice: components["schemas"]["PracticeRulesRequest"];
             test: components["schemas"]["TestRulesRequest"];
         };
+        ExcludedRatings: {
+            /** @description Judgements that a lead rejected. */
+            rejected: number;
+            /** @description Judgements of items withdrawn since. */
+            withdrawn: number;
+        };
         Export: {
             id: number;
             format: components["schemas"]["ExportFormatEnum"];
@@ -2781,9 +2975,15 @@ export interface components {
          *     * `history` - history
          *     * `locale` - locale
          *     * `blocked` - blocked
+         *     * `author` - author
          * @enum {string}
          */
-        GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked";
+        GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
+        GivenScore: {
+            /** @description -2 (the first text is substantially better) to 2 (the second), or 1 to 5. */
+            score: number;
+            justification: string;
+        };
         Gold: {
             id: number;
             stage: components["schemas"]["StageName"];
@@ -3201,8 +3401,60 @@ export interface components {
             rejected: number;
             dropped: number;
         };
+        /** @description Whether longer texts were preferred: tokens of the second less the first, and the score. */
+        LengthEffect: {
+            /** Format: double */
+            rho: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            n: number;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            text: string;
+        };
         LiftRequestRequest: {
             reason: string;
+        };
+        LikertMetric: {
+            key: string;
+            title: string;
+            by_source: components["schemas"]["LikertSource"][];
+            /** @description Second source less first, by image; null unless two. */
+            difference: components["schemas"]["StudyInterval"] | null;
+        };
+        LikertResults: {
+            /** @description Items with a judgement that counts. */
+            items: number;
+            /** @description Judgements: one person about one item. */
+            ratings: number;
+            raters: number;
+            sources: string[];
+            agreement: components["schemas"]["StudyAgreement"][];
+            excluded: components["schemas"]["ExcludedRatings"];
+            /** @description How the intervals are made, in a sentence. */
+            method: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            design: "likert";
+            metrics: components["schemas"]["LikertMetric"][];
+        };
+        /**
+         * @description * `likert` - likert
+         * @enum {string}
+         */
+        LikertResultsDesignEnum: "likert";
+        LikertSource: {
+            source: string;
+            items: number;
+            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
+            median_counts: number[];
+            mean_of_medians: components["schemas"]["StudyInterval"];
+            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
+            counts: number[];
         };
         Lineup: {
             detector: number | null;
@@ -3323,6 +3575,21 @@ export interface components {
             n: number;
             explanation: string;
         };
+        MeasuredTexts: {
+            title: string;
+            texts: number;
+            images: number;
+            /** @description Images with two texts or more. */
+            several: number;
+        };
+        /**
+         * @description * `describe` - describe
+         *     * `readability` - readability
+         *     * `captions` - captions
+         *     * `specificity` - specificity
+         * @enum {string}
+         */
+        MeasuresEnum: "describe" | "readability" | "captions" | "specificity";
         Member: {
             id: number;
             user: components["schemas"]["Person"];
@@ -3414,6 +3681,13 @@ export interface components {
         NamedConnection: {
             id: number;
             name: string;
+        };
+        NamedTexts: {
+            /** @description As in the list of sources: a round, final texts, seeds or a file. */
+            source: {
+                [key: string]: unknown;
+            };
+            title: string;
         };
         NewGoldRequest: {
             expected?: {
@@ -4218,6 +4492,44 @@ export interface components {
             view: string;
             full: string;
         };
+        SideBySideMetric: {
+            key: string;
+            title: string;
+            /** @description Judgements. */
+            n: number;
+            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
+            counts: number[];
+            /** @description Whole numbers that sum to 100 (largest remainder); null without judgements. */
+            percent: number[] | null;
+            /** @description Percent that prefer the second source less percent that prefer the first. */
+            net: components["schemas"]["StudyInterval"];
+        };
+        SideBySideResults: {
+            /** @description Items with a judgement that counts. */
+            items: number;
+            /** @description Judgements: one person about one item. */
+            ratings: number;
+            raters: number;
+            sources: string[];
+            agreement: components["schemas"]["StudyAgreement"][];
+            excluded: components["schemas"]["ExcludedRatings"];
+            /** @description How the intervals are made, in a sentence. */
+            method: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            design: "side_by_side";
+            levels: string[];
+            metrics: components["schemas"]["SideBySideMetric"][];
+            umbrellas: components["schemas"]["Umbrella"][];
+            effects: components["schemas"]["StudyEffects"];
+        };
+        /**
+         * @description * `side_by_side` - side_by_side
+         * @enum {string}
+         */
+        SideBySideResultsDesignEnum: "side_by_side";
         /**
          * @description * `image_broken` - image_broken
          *     * `inappropriate` - inappropriate
@@ -4328,6 +4640,7 @@ export interface components {
             seeded: boolean;
             context: string[];
             about: string | null;
+            given: boolean;
             hit: components["schemas"]["HitSpec"] | null;
             /** Format: double */
             gold_rate: number;
@@ -4394,6 +4707,56 @@ export interface components {
             threshold: number;
             enabled: boolean;
         };
+        StudyAgreement: {
+            metric: string;
+            /**
+             * Format: double
+             * @description Krippendorff's alpha for ordinal data.
+             */
+            alpha: number | null;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            /**
+             * Format: double
+             * @description Share of pairs of people who gave the same score.
+             */
+            pairwise: number | null;
+            /** @description Items that two people or more judged. */
+            items: number;
+        };
+        StudyCase: {
+            number: number;
+            image: components["schemas"]["ShownImage"] | null;
+            image_name: string;
+            /** @description As the texts. */
+            sources: string[];
+            /** @description Empty where only scores were brought in. */
+            texts: string[];
+            /** @description Whether people saw the second text on the left. */
+            flipped: boolean;
+            ratings: components["schemas"]["CaseRating"][];
+        };
+        StudyCasePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["StudyCase"][];
+        };
+        StudyEffects: {
+            length: components["schemas"]["LengthEffect"];
+            time: components["schemas"]["TimeEffect"];
+        };
+        /** @description A figure with its bootstrap interval of 95 % over the items. */
+        StudyInterval: {
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+        };
+        StudyResults: components["schemas"]["SideBySideResults"] | components["schemas"]["LikertResults"];
         SubmitRequestRequest: {
             answer: {
                 [key: string]: unknown;
@@ -4494,10 +4857,131 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        TextReport: {
+            id: number;
+            name: string;
+            sources: components["schemas"]["NamedTexts"][];
+            options: components["schemas"]["TextReportOptions"];
+            state: components["schemas"]["TextReportStateEnum"];
+            /** @description Why it failed. */
+            problem: string;
+            /** @description Null until it is measured, and in lists. */
+            results: components["schemas"]["TextReportResults"] | null;
+            job: components["schemas"]["Job"] | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        TextReportOptions: {
+            references: components["schemas"]["NamedTexts"] | null;
+            measures: components["schemas"]["MeasuresEnum"][];
+            same_images: boolean;
+            meteor: boolean;
+        };
+        TextReportPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["TextReport"][];
+        };
+        TextReportRequestRequest: {
+            name: string;
+            sources: components["schemas"]["ChosenTextsRequest"][];
+            /** @description What the sources are scored against. */
+            references?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @default [
+             *       "describe",
+             *       "readability",
+             *       "captions",
+             *       "specificity"
+             *     ]
+             */
+            measures: components["schemas"]["MeasuresEnum"][];
+            /**
+             * @description Score on those images alone of which every source has a text.
+             * @default true
+             */
+            same_images: boolean;
+            /**
+             * @description It takes by far the longest.
+             * @default true
+             */
+            meteor: boolean;
+        };
+        TextReportResults: {
+            sources: components["schemas"]["MeasuredTexts"][];
+            references: components["schemas"]["MeasuredTexts"] | null;
+            tables: components["schemas"]["TextReportTable"][];
+        };
+        TextReportRow: {
+            title: string;
+            texts: number;
+            figures: {
+                [key: string]: number | null;
+            };
+            /** @description Why a figure is null. */
+            undefined: {
+                [key: string]: string;
+            };
+            /** @description Of single texts; of images for specificity. */
+            spreads: {
+                [key: string]: components["schemas"]["TextSpread"];
+            };
+        };
+        /**
+         * @description * `measuring` - measuring
+         *     * `ready` - ready
+         *     * `failed` - failed
+         * @enum {string}
+         */
+        TextReportStateEnum: "measuring" | "ready" | "failed";
+        TextReportTable: {
+            key: components["schemas"]["TextReportTableKeyEnum"];
+            columns: string[];
+            rows: components["schemas"]["TextReportRow"][];
+        };
+        /**
+         * @description * `describe` - describe
+         *     * `unique` - unique
+         *     * `readability` - readability
+         *     * `captions` - captions
+         *     * `people` - people
+         *     * `specificity` - specificity
+         * @enum {string}
+         */
+        TextReportTableKeyEnum: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
         TextSpan: {
             /** @description Code points. */
             start: number;
             end: number;
+        };
+        TextSpread: {
+            n: number;
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            q10: number | null;
+            /** Format: double */
+            q25: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            q75: number | null;
+            /** Format: double */
+            q90: number | null;
+        };
+        /** @description How long people took, by what they came to say. */
+        TimeEffect: {
+            /** Format: double */
+            rho: number | null;
+            n: number;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            median_seconds_by_level: (number | null)[];
+            text: string;
         };
         TimeStanding: {
             /** Format: double */
@@ -4656,6 +5140,27 @@ export interface components {
          * @enum {string}
          */
         TypeEnum: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
+        /** @description A figure with its bootstrap interval of 95 % over the items. */
+        Umbrella: {
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            key: components["schemas"]["UmbrellaKeyEnum"];
+            title: string;
+        };
+        /**
+         * @description * `recall` - recall
+         *     * `precision` - precision
+         *     * `writing_style` - writing_style
+         *     * `overall` - overall
+         * @enum {string}
+         */
+        UmbrellaKeyEnum: "recall" | "precision" | "writing_style" | "overall";
         /**
          * @description * `tokens` - tokens
          *     * `share` - share
@@ -9401,6 +9906,204 @@ export interface operations {
             };
         };
     };
+    studyItemsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description Only items of which two people's scores lie two points apart or more. */
+                disagree?: boolean;
+                /** @description What the other filters are about. */
+                metric?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                /** @description Only items to which somebody gave it. */
+                score?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyCasePage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyItemsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyCase"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyResultsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyResults"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyRatingsCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyTableCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyTableLatex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tex": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     testStart: {
         parameters: {
             query?: never;
@@ -9422,6 +10125,203 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Hit"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReportPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextReportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReport"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReport"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsCsv: {
+        parameters: {
+            query?: {
+                /** @description One of its tables, or the figures of single texts or images. */
+                table?: "captions" | "describe" | "images" | "people" | "readability" | "specificity" | "texts" | "unique";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsLatex: {
+        parameters: {
+            query?: {
+                table?: "captions" | "describe" | "people" | "readability" | "specificity" | "unique";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tex": string;
                 };
             };
             /** @description Any refusal, in the one error shape. */
