@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from typing import Any
 
 from annotate.projects.models import Project
-from annotate.workflow.models import Annotation, Assignment, DailyFigure, Sample, Task, Transition
-from annotate.workflow.services import figures, rebuilding
+from annotate.workflow.models import Annotation, Assignment, Sample, Task, Transition
+from tests.workflow import aggregates
 
 
 def broken_histories(project: Project) -> list[str]:
@@ -97,23 +97,4 @@ def broken_lineages(project: Project) -> list[str]:
 
 def figures_that_differ(project: Project) -> list[str]:
     """Return the sums that a rebuild from the annotations does not confirm."""
-    before = _figures(project)
-    rebuilding.rebuild(project)
-    after = _figures(project)
-    return [
-        f"{key}: {before.get(key)} or {after.get(key)}"
-        for key in before.keys() | after.keys()
-        if before.get(key) != after.get(key)
-    ]
-
-
-def _figures(project: Project) -> dict[tuple[Any, ...], tuple[float, ...]]:
-    rows = DailyFigure.objects.filter(project=project)
-    return {
-        (row.stage_key, row.index, row.annotator_id, row.day): tuple(
-            # Sums of fractions depend on the order of adding in their last digits.
-            round(getattr(row, name), 6)
-            for name in figures.SUMS
-        )
-        for row in rows
-    }
+    return aggregates.that_differ(project)

@@ -14,6 +14,7 @@ from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Sample
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import fresh, use_recipe
+from tests.workflow.aggregates import split_samples
 from tests.workflow.hit_acts import NO, ONE_CRITERION, YES
 
 TEXTS, VOTES = 2, 2
@@ -38,7 +39,7 @@ class CrowdHistory:
             "hit": hit,
         }
         use_recipe(project, text | {"gold_rate": 0.4}, vote)
-        self.samples = add_samples(project, 5)
+        self.samples = split_samples(project, 5)
         self.golden = add_samples(project, 3, opened=False)
         self.refused = 0
 

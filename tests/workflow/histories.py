@@ -8,8 +8,9 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Sample
-from tests.conftest import Cast, Clock, add_samples
+from tests.conftest import Cast, Clock
 from tests.workflow.acts import fresh, thing
+from tests.workflow.aggregates import split_samples
 
 TEXT = "a red kite flies over the old stone bridge near two tall trees"
 WORDS = TEXT.split()
@@ -25,7 +26,7 @@ class History:
         self.random = random.Random(number)
         self.people = [cast.ada, cast.ben, cast.cleo, cast.lead, cast.reviewer, cast.owner]
         self.lead = cast.owner
-        self.samples = add_samples(project, 5)
+        self.samples = split_samples(project, 5)
         self.refused = 0
 
     def live(self, steps: int) -> None:

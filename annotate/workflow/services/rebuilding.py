@@ -122,7 +122,7 @@ def _rebuilds(project: Project) -> int:
 def _differences(project: Project) -> list[_Change]:
     sums, bins = figures.Sums(), distributions.new_sums()
     finishing = _finishing(project)
-    alike = _Alike()
+    alike = Alike()
     for each in _submissions(project):
         sums.count(each, finished=each.pk in finishing)
         distributions.add_to(bins, each, prior=alike.before(each))
@@ -161,7 +161,7 @@ def _finishing(project: Project) -> set[int]:
     return set(newest.values_list("newest", flat=True))
 
 
-class _Alike:
+class Alike:
     """How alike two rounds before an answer have been, also of answers that did not note it yet."""
 
     def __init__(self) -> None:

@@ -1,0 +1,146 @@
+"""Sums that are wrong or missing are mended from what they count."""
+
+import io
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from annotate.projects.models import AuditEvent, Project
+from annotate.workflow import services
+from annotate.workflow.models import DailyFigure, FigureBin, Tally
+from annotate.workflow.services import rebuilding
+from tests.conftest import Cast, Clock, NewProject, add_samples
+from tests.workflow.acts import TREE, claim, describe, mark
+from tests.workflow.aggregates import forget, last_moments, there
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def worked(people: Cast, project: Project, time: Clock) -> Project:
+    """Two images; of one the objects and a round, of the other the objects."""
+    add_samples(project, 2)
+    mark(project, people.ada, TREE)
+    time.forward(minutes=3)
+    mark(project, people.ada, TREE)
+    describe(project, people.ben, "A tall tree")
+    return project
+
+
+def rebuild(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("rebuild_figures", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_what_is_right_is_left_alone(worked: Project) -> None:
+    before = there(worked)
+    found = rebuilding.rebuild(worked)
+    assert found.mended == 0
+    assert (found.figures, found.bins) == (2, FigureBin.objects.count())
+    assert there(worked) == before
+
+
+def test_what_is_missing_is_made(worked: Project) -> None:
+    before, moments = there(worked), last_moments(worked)
+    forget(worked)
+    assert there(worked) == {}
+    rebuilding.rebuild(worked)
+    assert there(worked) == before
+    assert last_moments(worked) == moments
+
+
+def test_what_is_wrong_is_put_right(worked: Project) -> None:
+    before, moments = there(worked), last_moments(worked)
+    DailyFigure.objects.update(tokens=F("tokens") + 5, last_at=F("last_at") + timedelta(hours=1))
+    FigureBin.objects.filter(measure="tokens").update(bin=F("bin") + 20)
+    FigureBin.objects.filter(measure="seconds").update(active_seconds=7.5)
+    Tally.objects.update(count=F("count") * 3)
+    assert there(worked) != before
+    rebuilding.rebuild(worked)
+    assert there(worked) == before
+    assert last_moments(worked) == moments
+
+
+def test_a_last_moment_that_is_too_early_is_put_right(worked: Project) -> None:
+    moments = last_moments(worked)
+    DailyFigure.objects.update(last_at=F("last_at") - timedelta(hours=1))
+    rebuilding.rebuild(worked)
+    assert last_moments(worked) == moments
+
+
+def test_rows_that_count_nothing_are_removed(worked: Project) -> None:
+    right = FigureBin.objects.count()
+    FigureBin.objects.create(
+        project=worked,
+        stage_key="gone",
+        measure="tokens",
+        index=1,
+        day="2026-01-01",
+        bin=3,
+        lane=1,
+        count=4,
+    )
+    assert rebuilding.rebuild(worked).mended == 1
+    assert FigureBin.objects.count() == right
+
+
+def test_another_project_is_left_alone(
+    people: Cast, worked: Project, new_project: NewProject
+) -> None:
+    other = new_project(name="Other")
+    add_samples(other, 1)
+    Tally.objects.filter(project=other).update(count=8)
+    rebuilding.rebuild(worked)
+    assert Tally.objects.filter(project=other, count=8).exists()
+
+
+def test_a_skip_is_found_again(people: Cast, worked: Project) -> None:
+    services.skip(assignment=claim(worked, people.cleo), actor=people.cleo, reason="other")
+    before = there(worked)
+    forget(worked)
+    rebuilding.rebuild(worked)
+    assert there(worked) == before
+    assert sum(DailyFigure.objects.values_list("skips", flat=True)) == 1
+
+
+def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
+    """As with answers that were given before it was noted with each."""
+
+    def given(sample: int, similarity: float | None, **more: object) -> SimpleNamespace:
+        decision = {"similarity": similarity, **more}
+        return SimpleNamespace(sample_id=sample, stage_key="description", decision=decision)
+
+    alike = rebuilding.Alike()
+    found = [
+        alike.before(each)
+        for each in (
+            given(1, None),
+            given(1, 0.6),
+            given(2, None),
+            given(1, 0.4),
+            given(1, 0.9),
+            given(2, 0.1),
+            given(2, 0.2, prior=None),
+        )
+    ]
+    assert found == [None, None, None, 0.6, 0.6, None, None]
+
+
+def test_it_is_written_in_the_projects_record(worked: Project) -> None:
+    rebuilding.rebuild(worked)
+    assert AuditEvent.objects.get(verb="figures.rebuilt").actor is None
+
+
+def test_the_command_names_what_it_found(worked: Project) -> None:
+    Tally.objects.all().delete()
+    assert "2 rows of figures" in (said := rebuild(str(worked.pk)))
+    assert "1 were missing or wrong" in said
+    assert worked.name in rebuild("--all")
+    with pytest.raises(CommandError):
+        rebuild("no such project")
+    with pytest.raises(CommandError):
+        rebuild()
