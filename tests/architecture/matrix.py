@@ -7,6 +7,7 @@ from tests.architecture import (
     matrix_gold,
     matrix_learning,
     matrix_quality,
+    matrix_results,
     matrix_seeding,
     matrix_spelling,
     matrix_text_reports,
@@ -104,4 +105,5 @@ ROWS: dict[tuple[str, str], Row] = {
     **matrix_learning.ROWS,
     **matrix_dashboards.ROWS,
     **matrix_text_reports.ROWS,
+    **matrix_results.ROWS,
 }

@@ -33,6 +33,7 @@ from tests.architecture import (
     matrix_gold,
     matrix_learning,
     matrix_quality,
+    matrix_results,
     matrix_spelling,
     matrix_text_reports,
 )
@@ -71,6 +72,7 @@ NAMES = {
     "training_id": "training",
     "stage_key": "stage",
     "text_report_id": "text_report",
+    "study_id": "study",
 }
 # Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
 # the one page of the web client.
@@ -150,6 +152,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **models,
         **matrix_learning.put_in(project, models["model_version"]),
         **matrix_text_reports.put_in(project, owner),
+        **matrix_results.put_in(project, owner),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,

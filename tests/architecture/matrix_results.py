@@ -1,0 +1,42 @@
+"""Who may do what with the results of studies."""
+
+from typing import Any
+
+from annotate.evaluation.models import ImportedRating, Study, StudyItem
+from annotate.people.models import User
+from annotate.projects.models import Project
+from tests.architecture.matrix_audiences import LEAD, READER, Row
+
+_P = "projects/{project}/studies"
+_ONE = f"{_P}/{{study}}"
+
+ROWS: dict[tuple[str, str], Row] = {
+    ("get", f"{_ONE}/results"): Row(READER),
+    ("get", f"{_ONE}/results/table.csv"): Row(READER),
+    ("get", f"{_ONE}/results/ratings.csv"): Row(READER),
+    ("get", f"{_ONE}/results/table.tex"): Row(READER),
+    ("get", f"{_ONE}/items"): Row(READER),
+    ("get", f"{_ONE}/items/{{number}}"): Row(READER),
+}
+
+
+def put_in(project: Project, owner: User) -> dict[str, Any]:
+    """Have a study whose judgements were brought in, with one item."""
+    study = Study.objects.create(
+        project=project,
+        created_by=owner,
+        name="GPT-4V and people",
+        design=Study.Design.SIDE_BY_SIDE,
+        state=Study.State.CLOSED,
+        sources=[{"source": None, "title": "GPT-4V"}, {"source": None, "title": "People"}],
+        options={
+            "sample_size": None,
+            "raters_per_item": 1,
+            "metrics": [{"key": "tldr", "title": "Summary", "help": ""}],
+            "justification": "optional",
+        },
+        seed=1,
+    )
+    item = StudyItem.objects.create(study=study, number=1, image_name="a", first=0, second=1)
+    ImportedRating.objects.create(item=item, metric="tldr", score=1)
+    return {"study": study.pk, "number": item.number}
