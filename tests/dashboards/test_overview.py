@@ -81,8 +81,8 @@ def test_each_annotator_has_a_row(told: Project, people: Cast) -> None:
 
 def test_days_count_submissions(told: Project, people: Cast) -> None:
     assert overview(told, people)["days"] == [
-        {"day": "2026-03-02", "submissions": 2},
-        {"day": "2026-03-03", "submissions": 1},
+        {"day": "2026-03-02", "submissions": 2, "finished_samples": 0},
+        {"day": "2026-03-03", "submissions": 1, "finished_samples": 0},
     ]
 
 

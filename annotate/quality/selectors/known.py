@@ -1,6 +1,6 @@
 """How people did where the right answer is known."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -15,7 +15,11 @@ from annotate.workflow.selectors.views import image_json
 
 
 def gold_records(
-    project: Project, *, stage_key: str | None = None, batch: int | None = None
+    project: Project,
+    *,
+    stage_key: str | None = None,
+    batch: int | None = None,
+    people: Collection[int] | None = None,
 ) -> dict[int | str, Gold]:
     """Return by person how many parts with a known answer they gave, and how many right.
 
@@ -27,6 +31,8 @@ def gold_records(
         found = found.filter(item__stage_key=stage_key)
     if batch is not None:
         found = found.filter(item__sample__batch=batch)
+    if people is not None:
+        found = found.filter(annotator__in=people)
     sums = found.values_list("annotator").annotate(
         total=Count("id"), right_ones=Count("id", filter=Q(right=True))
     )

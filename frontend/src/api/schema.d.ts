@@ -504,6 +504,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/annotators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["annotatorsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/annotators/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["annotatorsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/annotators/{user_id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what one person wrote, newest first, each beside what it began from. */
+        get: operations["annotatorsTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/audit": {
         parameters: {
             query?: never;
@@ -1627,6 +1676,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the figures of each round as distributions, and over time (IIW Fig. 2). */
+        get: operations["roundsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/samples": {
         parameters: {
             query?: never;
@@ -1806,14 +1872,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/studies/{study_id}/items": {
+    "/api/v1/projects/{project_id}/stages/{stage_key}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["studyItemsList"];
+        get: operations["stagesRead"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1822,14 +1888,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/studies/{study_id}/items/{number}": {
+    "/api/v1/projects/{project_id}/stopping": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["studyItemsRead"];
+        /** @description Return what each threshold of early stopping would have saved and lost. */
+        get: operations["stoppingRead"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1838,67 +1905,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/studies/{study_id}/results": {
+    "/api/v1/projects/{project_id}/studies": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Return what came of a study, computed from what has been said by now. */
-        get: operations["studyResultsRead"];
+        get: operations["studiesList"];
         put?: never;
-        post?: never;
+        /** @description Make a study; a job then prepares the project in which people judge. */
+        post: operations["studiesCreate"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/studies/{study_id}/results/ratings.csv": {
+    "/api/v1/projects/{project_id}/studies/{study_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Return every score that counts, one per row, in the columns that an import reads. */
-        get: operations["studyRatingsCsv"];
+        get: operations["studiesRead"];
         put?: never;
         post?: never;
+        /** @description Delete a study in which nobody has begun to judge. */
+        delete: operations["studiesDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["studiesUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask nobody any more; what was said stays. */
+        post: operations["studiesClose"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/studies/{study_id}/results/table.csv": {
+    "/api/v1/projects/{project_id}/studies/{study_id}/reopen": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["studyTableCsv"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** @description Ask people again. */
+        post: operations["studiesReopen"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/studies/{study_id}/results/table.tex": {
+    "/api/v1/projects/{project_id}/studies/preview": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Return the tables for a paper (booktabs). */
-        get: operations["studyTableLatex"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** @description Return what a study would be made of; nothing is made. */
+        post: operations["studiesPreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1921,62 +2006,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/text-reports": {
+    "/api/v1/projects/{project_id}/text-files": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["textReportsList"];
+        /**
+         * @description Files go to disk as they arrive, and a request that is too large is cut off there and then.
+         *
+         *     The limits are set before anything of the request is read; the CSRF check already reads it.
+         */
+        get: operations["textFilesList"];
         put?: never;
-        post: operations["textReportsCreate"];
+        /** @description Bring in a file of texts, whole or not at all; wrong rows are named. */
+        post: operations["textFilesCreate"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/text-reports/{text_report_id}": {
+    "/api/v1/projects/{project_id}/text-files/{file_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["textReportsRead"];
+        get?: never;
         put?: never;
         post?: never;
-        delete: operations["textReportsDelete"];
+        delete: operations["textFilesDelete"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/text-reports/{text_report_id}/table.csv": {
+    "/api/v1/projects/{project_id}/text-sources": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["textReportsCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/text-reports/{text_report_id}/table.tex": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["textReportsLatex"];
+        get: operations["textSourcesList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2398,6 +2473,63 @@ export interface components {
             about: number | null;
             outcome: components["schemas"]["Outcome"] | null;
         };
+        Annotator: {
+            user: components["schemas"]["Person"];
+            /**
+             * @description Null for one who has left the project.
+             *
+             *     * `lead` - Lead
+             *     * `reviewer` - Reviewer
+             *     * `annotator` - Annotator
+             */
+            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
+            is_blocked: boolean;
+            submissions: number;
+            /**
+             * Format: date
+             * @description The first day of work.
+             */
+            first_at: string | null;
+            /** Format: date-time */
+            last_at: string | null;
+            is_new: boolean;
+            figures: components["schemas"]["ComparedFigures"];
+            skips: number;
+            flags: components["schemas"]["FlagCounts"];
+            gold: components["schemas"]["AnnotatorGold"] | null;
+            reviews: components["schemas"]["ReviewCounts"];
+            warnings: components["schemas"]["Warning"][];
+        };
+        AnnotatorDetail: {
+            user: components["schemas"]["Person"];
+            /**
+             * @description Null for one who has left the project.
+             *
+             *     * `lead` - Lead
+             *     * `reviewer` - Reviewer
+             *     * `annotator` - Annotator
+             */
+            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
+            is_blocked: boolean;
+            submissions: number;
+            /**
+             * Format: date
+             * @description The first day of work.
+             */
+            first_at: string | null;
+            /** Format: date-time */
+            last_at: string | null;
+            is_new: boolean;
+            figures: components["schemas"]["ComparedFigures"];
+            skips: number;
+            flags: components["schemas"]["FlagCounts"];
+            gold: components["schemas"]["AnnotatorGold"] | null;
+            reviews: components["schemas"]["ReviewCounts"];
+            warnings: components["schemas"]["Warning"][];
+            weeks: components["schemas"]["AnnotatorWeek"][];
+            by_stage: components["schemas"]["AnnotatorStage"][];
+            flags_by_code: components["schemas"]["FlagCodeCounts"][];
+        };
         AnnotatorFigures: {
             user: components["schemas"]["Person"];
             submissions: number;
@@ -2408,6 +2540,15 @@ export interface components {
             skips: number;
             /** Format: date-time */
             last_at: string;
+        };
+        AnnotatorGold: {
+            right: number;
+            n: number;
+        };
+        AnnotatorPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Annotator"][];
         };
         AnnotatorQuality: {
             user: components["schemas"]["Person"];
@@ -2425,6 +2566,42 @@ export interface components {
             warning: boolean;
             reasons: string[];
             blocked: components["schemas"]["Scope"] | null;
+        };
+        AnnotatorStage: {
+            stage: string;
+            title: string;
+            index: number;
+            submissions: number;
+            figures: components["schemas"]["ComparedFigures"];
+        };
+        AnnotatorText: {
+            annotation: number;
+            sample: number;
+            image: components["schemas"]["ShownImage"];
+            stage: string;
+            index: number;
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            active_seconds: number;
+            /** @description Null where it began from nothing. */
+            before: string | null;
+            after: string;
+            figures: components["schemas"]["TextFigures"];
+            verdict: components["schemas"]["VerdictEnum"];
+            flags: string[];
+        };
+        AnnotatorTextPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["AnnotatorText"][];
+        };
+        AnnotatorWeek: {
+            /** Format: date */
+            start: string;
+            /** @description Submissions. */
+            n: number;
+            figures: components["schemas"]["ComparedFigures"];
         };
         Approved: {
             done: number;
@@ -2603,23 +2780,18 @@ export interface components {
             requeued: number;
             failed: components["schemas"]["Failed"][];
         };
-        CaseRating: {
-            /** @description “Rater 3”: the same person throughout the study. */
-            rater: string;
-            scores: {
-                [key: string]: components["schemas"]["GivenScore"];
-            };
-            /** Format: double */
-            seconds: number | null;
-            /**
-             * @description Null if brought in.
-             *
-             *     * `unreviewed` - Unreviewed
-             *     * `approved` - Approved
-             *     * `rejected` - Rejected
-             */
-            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
+        Calendar: {
+            unit: components["schemas"]["CalendarUnitEnum"];
+            pairs: components["schemas"]["PairOverTime"][];
+            rounds: components["schemas"]["RoundOverTime"][];
         };
+        /**
+         * @description * `day` - day
+         *     * `week` - week
+         *     * `month` - month
+         * @enum {string}
+         */
+        CalendarUnitEnum: "day" | "week" | "month";
         Channel: {
             id: number;
             name: string;
@@ -2656,14 +2828,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        ChosenTextsRequest: {
-            /** @description As in the list of sources: a round, final texts, seeds or a file. */
-            source: {
-                [key: string]: unknown;
-            };
-            /** @description Its usual one if left out. */
-            title?: string;
-        };
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
             hit: components["schemas"]["Hit"] | null;
@@ -2686,11 +2850,36 @@ export interface components {
             title: string;
             description: string;
         };
+        /**
+         * @description * `time_low` - time_low
+         *     * `time_high` - time_high
+         *     * `edits_low` - edits_low
+         *     * `edits_high` - edits_high
+         * @enum {string}
+         */
+        CodeEnum: "time_low" | "time_high" | "edits_low" | "edits_high";
         Compared: {
             path: string;
             expected: boolean;
             given: boolean | null;
             right: boolean;
+        };
+        ComparedFigure: {
+            /** Format: double */
+            mean: number | null;
+            /** @description Answers it is taken over. */
+            n: number;
+            /**
+             * Format: double
+             * @description What all others' answers to the same rounds would give.
+             */
+            pool_mean: number | null;
+        };
+        ComparedFigures: {
+            seconds: components["schemas"]["ComparedFigure"];
+            edit_share: components["schemas"]["ComparedFigure"];
+            jaccard: components["schemas"]["ComparedFigure"];
+            tokens: components["schemas"]["ComparedFigure"];
         };
         Completion: {
             kind: components["schemas"]["KindEnum"];
@@ -2752,11 +2941,23 @@ export interface components {
             label: string;
             text: string;
         };
+        DashboardStage: {
+            key: string;
+            title: string;
+            mode: components["schemas"]["ModeEnum"];
+        };
         Day: {
             /** Format: date */
             day: string;
             submissions: number;
+            finished_samples: number;
         };
+        /**
+         * @description * `side_by_side` - Side By Side
+         *     * `likert` - Likert
+         * @enum {string}
+         */
+        DesignEnum: "side_by_side" | "likert";
         /**
          * @description * `easy` - easy
          *     * `medium` - medium
@@ -2822,12 +3023,6 @@ export interface components {
             locales: string[];
             practice: components["schemas"]["PracticeRulesRequest"];
             test: components["schemas"]["TestRulesRequest"];
-        };
-        ExcludedRatings: {
-            /** @description Judgements that a lead rejected. */
-            rejected: number;
-            /** @description Judgements of items withdrawn since. */
-            withdrawn: number;
         };
         Export: {
             id: number;
@@ -2905,6 +3100,12 @@ export interface components {
             span?: components["schemas"]["SpanRequest"] | null;
             message: string;
         };
+        /**
+         * @description * `seconds` - seconds
+         *     * `edit_share` - edit_share
+         * @enum {string}
+         */
+        FigureEnum: "seconds" | "edit_share";
         /** @description One thing to say about an answer; `span` counts code points of the text at `path`. */
         Finding: {
             code: string;
@@ -2929,6 +3130,16 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        FlagCodeCounts: {
+            code: string;
+            title: string;
+            open: number;
+            total: number;
+        };
+        FlagCounts: {
+            open: number;
+            total: number;
+        };
         /**
          * @description * `open` - open
          *     * `settled` - settled
@@ -2942,6 +3153,35 @@ export interface components {
          * @enum {string}
          */
         FlagsEnum: "from_scratch" | "stopped_early" | "skipped";
+        Forecast: {
+            state: components["schemas"]["ForecastStateEnum"];
+            /** @description Samples that are waiting or open. */
+            remaining: number;
+            /** @description Samples finished in a day. */
+            per_day: components["schemas"]["Pace"] | null;
+            days_seen: number;
+            /** Format: date */
+            expected: string | null;
+            /** Format: date */
+            earliest: string | null;
+            /**
+             * Format: date
+             * @description Null where no end is in sight.
+             */
+            latest: string | null;
+            /** Format: double */
+            level: number;
+            /** @description How it was made, for people. */
+            method: string;
+        };
+        /**
+         * @description * `none` - none
+         *     * `too_early` - too_early
+         *     * `known` - known
+         *     * `finished` - finished
+         * @enum {string}
+         */
+        ForecastStateEnum: "none" | "too_early" | "known" | "finished";
         FoundBox: {
             /** Format: double */
             x: number;
@@ -2979,11 +3219,6 @@ export interface components {
          * @enum {string}
          */
         GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
-        GivenScore: {
-            /** @description -2 (the first text is substantially better) to 2 (the second), or 1 to 5. */
-            score: number;
-            justification: string;
-        };
         Gold: {
             id: number;
             stage: components["schemas"]["StageName"];
@@ -3384,6 +3619,13 @@ export interface components {
             requeued: components["schemas"]["Requeued"] | null;
         };
         /**
+         * @description * `required` - required
+         *     * `optional` - optional
+         *     * `off` - off
+         * @enum {string}
+         */
+        JustificationEnum: "required" | "optional" | "off";
+        /**
          * @description * `none` - none
          *     * `redirect` - redirect
          *     * `code` - code
@@ -3401,60 +3643,8 @@ export interface components {
             rejected: number;
             dropped: number;
         };
-        /** @description Whether longer texts were preferred: tokens of the second less the first, and the score. */
-        LengthEffect: {
-            /** Format: double */
-            rho: number | null;
-            /** Format: double */
-            low: number | null;
-            /** Format: double */
-            high: number | null;
-            n: number;
-            /** @description Why there is no value, if so. */
-            why: string | null;
-            text: string;
-        };
         LiftRequestRequest: {
             reason: string;
-        };
-        LikertMetric: {
-            key: string;
-            title: string;
-            by_source: components["schemas"]["LikertSource"][];
-            /** @description Second source less first, by image; null unless two. */
-            difference: components["schemas"]["StudyInterval"] | null;
-        };
-        LikertResults: {
-            /** @description Items with a judgement that counts. */
-            items: number;
-            /** @description Judgements: one person about one item. */
-            ratings: number;
-            raters: number;
-            sources: string[];
-            agreement: components["schemas"]["StudyAgreement"][];
-            excluded: components["schemas"]["ExcludedRatings"];
-            /** @description How the intervals are made, in a sentence. */
-            method: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            design: "likert";
-            metrics: components["schemas"]["LikertMetric"][];
-        };
-        /**
-         * @description * `likert` - likert
-         * @enum {string}
-         */
-        LikertResultsDesignEnum: "likert";
-        LikertSource: {
-            source: string;
-            items: number;
-            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
-            median_counts: number[];
-            mean_of_medians: components["schemas"]["StudyInterval"];
-            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
-            counts: number[];
         };
         Lineup: {
             detector: number | null;
@@ -3575,21 +3765,6 @@ export interface components {
             n: number;
             explanation: string;
         };
-        MeasuredTexts: {
-            title: string;
-            texts: number;
-            images: number;
-            /** @description Images with two texts or more. */
-            several: number;
-        };
-        /**
-         * @description * `describe` - describe
-         *     * `readability` - readability
-         *     * `captions` - captions
-         *     * `specificity` - specificity
-         * @enum {string}
-         */
-        MeasuresEnum: "describe" | "readability" | "captions" | "specificity";
         Member: {
             id: number;
             user: components["schemas"]["Person"];
@@ -3611,6 +3786,22 @@ export interface components {
          * @enum {string}
          */
         MetricEnum: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
+        MissingText: {
+            source: {
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
+            };
+            /** @description Images that have a text of another source and none of this one. */
+            without_text: number;
+        };
         /**
          * @description * `sequential` - sequential
          *     * `parallel` - parallel
@@ -3682,13 +3873,6 @@ export interface components {
             id: number;
             name: string;
         };
-        NamedTexts: {
-            /** @description As in the list of sources: a round, final texts, seeds or a file. */
-            source: {
-                [key: string]: unknown;
-            };
-            title: string;
-        };
         NewGoldRequest: {
             expected?: {
                 [key: string]: unknown;
@@ -3759,6 +3943,14 @@ export interface components {
             added: number;
             removed: number;
             merged: number;
+        };
+        Oldest: {
+            sample: number;
+            /** @description The name of its image. */
+            image: string;
+            round: number;
+            /** Format: date-time */
+            since: string;
         };
         /**
          * @description * `open` - Open
@@ -3839,13 +4031,25 @@ export interface components {
         OverEnum: "waiting" | "unstarted";
         Overview: {
             progress: components["schemas"]["Progress"];
+            forecast: components["schemas"]["Forecast"];
+            time_per_task: components["schemas"]["TaskTime"][];
             rounds: components["schemas"]["Round"][];
             objects: components["schemas"]["ObjectChanges"];
+            /** @description The 20 with most submissions. */
             annotators: components["schemas"]["AnnotatorFigures"][];
+            annotators_count: number;
             days: components["schemas"]["Day"][];
             blocked: components["schemas"]["Blocked"];
             jobs: components["schemas"]["Job"][];
             worker: components["schemas"]["Worker"];
+        };
+        Pace: {
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
         };
         PaginatedAuditEventList: {
             next: string | null;
@@ -3865,6 +4069,17 @@ export interface components {
         PaidChannel: {
             id: number;
             name: string;
+        };
+        PairOverTime: {
+            first: number;
+            second: number;
+            points: components["schemas"]["PairPoint"][];
+        };
+        PairPoint: {
+            /** Format: date */
+            start: string;
+            n: number;
+            jaccard: components["schemas"]["SpreadBrief"];
         };
         Participation: {
             id: number;
@@ -3930,6 +4145,9 @@ export interface components {
             state?: components["schemas"]["ProjectStateEnum"];
             settings?: components["schemas"]["RecipeChangesRequest"];
         };
+        PatchedStudyChangesRequest: {
+            name?: string;
+        };
         PatchedUserChangesRequest: {
             is_admin?: boolean;
             may_create_projects?: boolean;
@@ -3968,6 +4186,11 @@ export interface components {
             username: string;
             display_name: string;
         };
+        Places: {
+            before: number;
+            here: number;
+            passed: number;
+        };
         PlatformCheck: {
             message: string;
         };
@@ -3991,6 +4214,7 @@ export interface components {
             done: number;
             withdrawn: number;
             by_stage: components["schemas"]["StageProgress"][];
+            by_split: components["schemas"]["SplitProgress"][];
         };
         /** @description A project. Annotators get no recipe: the number of rounds would tell them their place. */
         Project: {
@@ -4199,6 +4423,10 @@ export interface components {
             verdict_by: components["schemas"]["Person"] | null;
             batch: number | null;
         };
+        ReviewCounts: {
+            approved: number;
+            rejected: number;
+        };
         ReviewPage: {
             next: string | null;
             previous: string | null;
@@ -4230,6 +4458,48 @@ export interface components {
             edit_distance_mean: number | null;
             from_scratch: number;
             stopped_early: number;
+        };
+        RoundBrief: {
+            index: number;
+            submissions: number;
+            from_scratch: number;
+            stopped_early: number;
+            tokens: components["schemas"]["SpreadBrief"];
+            seconds: components["schemas"]["SpreadBrief"];
+            jaccard: components["schemas"]["SpreadBrief"];
+        };
+        RoundOverTime: {
+            index: number;
+            points: components["schemas"]["RoundPoint"][];
+        };
+        RoundPoint: {
+            /** Format: date */
+            start: string;
+            /** @description Submissions. */
+            n: number;
+            tokens: components["schemas"]["SpreadBrief"];
+            seconds: components["schemas"]["SpreadBrief"];
+        };
+        RoundSpreads: {
+            index: number;
+            submissions: number;
+            from_scratch: number;
+            stopped_early: number;
+            tokens: components["schemas"]["Spread"];
+            seconds: components["schemas"]["Spread"];
+            /** @description Likeness to the round before, where both are people's. */
+            jaccard: components["schemas"]["Spread"];
+        };
+        Rounds: {
+            stages: components["schemas"]["DashboardStage"][];
+            stage: string;
+            rounds: components["schemas"]["RoundSpreads"][];
+            calendar: components["schemas"]["Calendar"];
+            small_n: number;
+            /** Format: date */
+            from: string | null;
+            /** Format: date */
+            to: string | null;
         };
         RowError: {
             row: number;
@@ -4342,9 +4612,18 @@ export interface components {
         SeedFigureKind: {
             name: string;
             title: string;
-            unit: components["schemas"]["UnitEnum"];
+            unit: components["schemas"]["SeedFigureKindUnitEnum"];
             better: (components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"]) | null;
         };
+        /**
+         * @description * `tokens` - tokens
+         *     * `share` - share
+         *     * `things` - things
+         *     * `seconds` - seconds
+         *     * `rounds` - rounds
+         * @enum {string}
+         */
+        SeedFigureKindUnitEnum: "tokens" | "share" | "things" | "seconds" | "rounds";
         SeedFileRequest: {
             /** Format: binary */
             file: string;
@@ -4492,44 +4771,6 @@ export interface components {
             view: string;
             full: string;
         };
-        SideBySideMetric: {
-            key: string;
-            title: string;
-            /** @description Judgements. */
-            n: number;
-            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
-            counts: number[];
-            /** @description Whole numbers that sum to 100 (largest remainder); null without judgements. */
-            percent: number[] | null;
-            /** @description Percent that prefer the second source less percent that prefer the first. */
-            net: components["schemas"]["StudyInterval"];
-        };
-        SideBySideResults: {
-            /** @description Items with a judgement that counts. */
-            items: number;
-            /** @description Judgements: one person about one item. */
-            ratings: number;
-            raters: number;
-            sources: string[];
-            agreement: components["schemas"]["StudyAgreement"][];
-            excluded: components["schemas"]["ExcludedRatings"];
-            /** @description How the intervals are made, in a sentence. */
-            method: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            design: "side_by_side";
-            levels: string[];
-            metrics: components["schemas"]["SideBySideMetric"][];
-            umbrellas: components["schemas"]["Umbrella"][];
-            effects: components["schemas"]["StudyEffects"];
-        };
-        /**
-         * @description * `side_by_side` - side_by_side
-         * @enum {string}
-         */
-        SideBySideResultsDesignEnum: "side_by_side";
         /**
          * @description * `image_broken` - image_broken
          *     * `inappropriate` - inappropriate
@@ -4627,6 +4868,58 @@ export interface components {
          * @enum {string}
          */
         SplitEnum: "train" | "val" | "test";
+        SplitProgress: {
+            /** @description Empty for images in no split. */
+            split: string;
+            samples: number;
+            waiting: number;
+            open: number;
+            done: number;
+            withdrawn: number;
+        };
+        /** @description A distribution with its bars, empty ones between others included. */
+        Spread: {
+            n: number;
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            q10: number | null;
+            /** Format: double */
+            q25: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            q75: number | null;
+            /** Format: double */
+            q90: number | null;
+            bins: components["schemas"]["SpreadBin"][];
+        };
+        SpreadBin: {
+            /** Format: double */
+            low: number;
+            /**
+             * Format: double
+             * @description Null where the bar is open above.
+             */
+            high: number | null;
+            count: number;
+        };
+        /** @description A distribution in a few numbers; all of them null where nothing was counted. */
+        SpreadBrief: {
+            n: number;
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            q10: number | null;
+            /** Format: double */
+            q25: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            q75: number | null;
+            /** Format: double */
+            q90: number | null;
+        };
         Stage: {
             key: string;
             title: string;
@@ -4678,6 +4971,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        StageHead: {
+            key: string;
+            title: string;
+            kind: string;
+            mode: components["schemas"]["ModeEnum"];
+            rounds: number;
+        };
         StageName: {
             key: string;
             title: string;
@@ -4691,12 +4991,31 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        StagePage: {
+            stage: components["schemas"]["StageHead"];
+            samples: components["schemas"]["Places"];
+            tasks: components["schemas"]["TaskCounts"];
+            rounds: components["schemas"]["RoundBrief"][];
+            people: components["schemas"]["AnnotatorFigures"][];
+            skips: number;
+            flags_open: number;
+            oldest: components["schemas"]["Oldest"][];
+            /** @description Null where the stage marks no objects. */
+            objects: components["schemas"]["ObjectChanges"] | null;
+        };
         StageProgress: {
             key: string;
             title: string;
+            /** @description Tasks that wait for somebody. */
             open: number;
+            /** @description Tasks that somebody works on. */
             held: number;
+            /** @description Answers given. */
             done: number;
+            /** @description Samples that have not come here yet. */
+            before: number;
+            here: number;
+            passed: number;
         };
         StartRequestRequest: {
             stage?: string | null;
@@ -4707,56 +5026,120 @@ export interface components {
             threshold: number;
             enabled: boolean;
         };
-        StudyAgreement: {
-            metric: string;
-            /**
-             * Format: double
-             * @description Krippendorff's alpha for ordinal data.
-             */
-            alpha: number | null;
-            /** @description Why there is no value, if so. */
-            why: string | null;
-            /**
-             * Format: double
-             * @description Share of pairs of people who gave the same score.
-             */
-            pairwise: number | null;
-            /** @description Items that two people or more judged. */
+        Stopping: {
+            stages: components["schemas"]["DashboardStage"][];
+            /** @description Null where no stage has rounds. */
+            stage: string | null;
+            rule: components["schemas"]["StopRule"] | null;
+            rounds_allowed: number;
+            rounds_done: number;
+            /** Format: double */
+            seconds_done: number;
+            thresholds: components["schemas"]["Threshold"][];
+            small_n: number;
+        };
+        Study: {
+            id: number;
+            name: string;
+            design: components["schemas"]["DesignEnum"];
+            state: components["schemas"]["StudyStateEnum"];
+            sources: components["schemas"]["TitledSource"][];
+            options: components["schemas"]["StudyOptions"];
+            seed: number;
             items: number;
+            /** @description Judgements that count, of items by people. */
+            ratings: number;
+            /** @description Judgements that were asked for. */
+            wanted: number;
+            work: components["schemas"]["StudyWork"] | null;
+            problem: string;
+            job: components["schemas"]["Job"] | null;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            closed_at: string | null;
         };
-        StudyCase: {
-            number: number;
-            image: components["schemas"]["ShownImage"] | null;
-            image_name: string;
-            /** @description As the texts. */
-            sources: string[];
-            /** @description Empty where only scores were brought in. */
-            texts: string[];
-            /** @description Whether people saw the second text on the left. */
-            flipped: boolean;
-            ratings: components["schemas"]["CaseRating"][];
+        /** @description One question that is answered on the scale. */
+        StudyMetric: {
+            key: string;
+            title: string;
+            /** @default  */
+            help: string;
         };
-        StudyCasePage: {
+        /** @description One question that is answered on the scale. */
+        StudyMetricRequest: {
+            key: string;
+            title: string;
+            /** @default  */
+            help: string;
+        };
+        StudyOptions: {
+            /** @description Images; null: all. */
+            sample_size: number | null;
+            raters_per_item: number;
+            metrics: components["schemas"]["StudyMetric"][];
+            justification: components["schemas"]["JustificationEnum"];
+        };
+        StudyPage: {
             next: string | null;
             previous: string | null;
-            results: components["schemas"]["StudyCase"][];
+            results: components["schemas"]["Study"][];
         };
-        StudyEffects: {
-            length: components["schemas"]["LengthEffect"];
-            time: components["schemas"]["TimeEffect"];
+        StudyPreview: {
+            items: number;
+            missing: components["schemas"]["MissingText"][];
+            /** @description People who wrote a text: they cannot judge. */
+            authors: number;
+            /** @description Items whose two texts are the same. */
+            same: number;
+            warnings: string[];
         };
-        /** @description A figure with its bootstrap interval of 95 % over the items. */
-        StudyInterval: {
-            /** Format: double */
-            value: number | null;
-            /** Format: double */
-            low: number | null;
-            /** Format: double */
-            high: number | null;
-            /** @description Why there is no value, if so. */
-            why: string | null;
+        StudyPreviewRequestRequest: {
+            design: components["schemas"]["DesignEnum"];
+            /** @description Images. */
+            sample_size?: number | null;
+            sources: {
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
+            }[];
         };
-        StudyResults: components["schemas"]["SideBySideResults"] | components["schemas"]["LikertResults"];
+        StudyRequestRequest: {
+            design: components["schemas"]["DesignEnum"];
+            /** @description Images. */
+            sample_size?: number | null;
+            name: string;
+            sources: components["schemas"]["TitledSourceRequest"][];
+            /** @default 3 */
+            raters_per_item: number;
+            metrics?: components["schemas"]["StudyMetricRequest"][];
+            justification?: components["schemas"]["JustificationEnum"];
+            raters?: number[];
+            /** Format: int64 */
+            seed?: number;
+            guidelines?: string;
+        };
+        /**
+         * @description * `preparing` - Preparing
+         *     * `open` - Open
+         *     * `closed` - Closed
+         *     * `failed` - Failed
+         * @enum {string}
+         */
+        StudyStateEnum: "preparing" | "open" | "closed" | "failed";
+        /** @description The project in which people judge. */
+        StudyWork: {
+            id: number;
+            name: string;
+        };
         SubmitRequestRequest: {
             answer: {
                 [key: string]: unknown;
@@ -4812,6 +5195,11 @@ export interface components {
             purpose: components["schemas"]["PurposeEnum"];
             about: number | null;
         };
+        TaskCounts: {
+            open: number;
+            held: number;
+            done: number;
+        };
         /**
          * @description * `open` - Open
          *     * `parked` - Parked
@@ -4821,6 +5209,12 @@ export interface components {
          * @enum {string}
          */
         TaskStateEnum: "open" | "parked" | "held" | "done" | "cancelled";
+        TaskTime: {
+            stage: string;
+            title: string;
+            index: number;
+            seconds: components["schemas"]["Spread"];
+        };
         TestRules: {
             enabled: boolean;
             size: number;
@@ -4857,131 +5251,80 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        TextReport: {
+        TextFigures: {
+            tokens: number | null;
+            edit_distance: number | null;
+            /** Format: double */
+            edit_share: number | null;
+            /** Format: double */
+            jaccard: number | null;
+        };
+        TextFile: {
             id: number;
             name: string;
-            sources: components["schemas"]["NamedTexts"][];
-            options: components["schemas"]["TextReportOptions"];
-            state: components["schemas"]["TextReportStateEnum"];
-            /** @description Why it failed. */
-            problem: string;
-            /** @description Null until it is measured, and in lists. */
-            results: components["schemas"]["TextReportResults"] | null;
-            job: components["schemas"]["Job"] | null;
-            code_version: string;
+            texts: number;
+            /** @description Texts whose image the project has. */
+            matched: number;
             created_by: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
         };
-        TextReportOptions: {
-            references: components["schemas"]["NamedTexts"] | null;
-            measures: components["schemas"]["MeasuresEnum"][];
-            same_images: boolean;
-            meteor: boolean;
-        };
-        TextReportPage: {
+        TextFilePage: {
             next: string | null;
             previous: string | null;
-            results: components["schemas"]["TextReport"][];
+            results: components["schemas"]["TextFile"][];
         };
-        TextReportRequestRequest: {
+        /** @description JSON lines, a JSON list or CSV in UTF-8, packed with gzip or not. */
+        TextFileRequestRequest: {
+            /** Format: binary */
+            file: string;
             name: string;
-            sources: components["schemas"]["ChosenTextsRequest"][];
-            /** @description What the sources are scored against. */
-            references?: {
-                [key: string]: unknown;
-            } | null;
             /**
-             * @default [
-             *       "describe",
-             *       "readability",
-             *       "captions",
-             *       "specificity"
-             *     ]
+             * @description What the text is called in each row; empty: text, description, caption …
+             * @default
              */
-            measures: components["schemas"]["MeasuresEnum"][];
+            text_field: string;
             /**
-             * @description Score on those images alone of which every source has a text.
-             * @default true
+             * @description What holds the external_id or name of the image; empty: key, external_id …
+             * @default
              */
-            same_images: boolean;
-            /**
-             * @description It takes by far the longest.
-             * @default true
-             */
-            meteor: boolean;
+            key_field: string;
         };
-        TextReportResults: {
-            sources: components["schemas"]["MeasuredTexts"][];
-            references: components["schemas"]["MeasuredTexts"] | null;
-            tables: components["schemas"]["TextReportTable"][];
-        };
-        TextReportRow: {
+        /** @description A source of texts of the project, what to call it, and how many texts it has. */
+        TextSource: {
+            source: {
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
+            };
             title: string;
             texts: number;
-            figures: {
-                [key: string]: number | null;
-            };
-            /** @description Why a figure is null. */
-            undefined: {
-                [key: string]: string;
-            };
-            /** @description Of single texts; of images for specificity. */
-            spreads: {
-                [key: string]: components["schemas"]["TextSpread"];
-            };
         };
-        /**
-         * @description * `measuring` - measuring
-         *     * `ready` - ready
-         *     * `failed` - failed
-         * @enum {string}
-         */
-        TextReportStateEnum: "measuring" | "ready" | "failed";
-        TextReportTable: {
-            key: components["schemas"]["TextReportTableKeyEnum"];
-            columns: string[];
-            rows: components["schemas"]["TextReportRow"][];
-        };
-        /**
-         * @description * `describe` - describe
-         *     * `unique` - unique
-         *     * `readability` - readability
-         *     * `captions` - captions
-         *     * `people` - people
-         *     * `specificity` - specificity
-         * @enum {string}
-         */
-        TextReportTableKeyEnum: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
         TextSpan: {
             /** @description Code points. */
             start: number;
             end: number;
         };
-        TextSpread: {
-            n: number;
+        Threshold: {
             /** Format: double */
-            mean: number | null;
+            threshold: number;
+            rounds_saved: number;
             /** Format: double */
-            q10: number | null;
+            share_saved: number | null;
             /** Format: double */
-            q25: number | null;
-            /** Format: double */
-            median: number | null;
-            /** Format: double */
-            q75: number | null;
-            /** Format: double */
-            q90: number | null;
-        };
-        /** @description How long people took, by what they came to say. */
-        TimeEffect: {
-            /** Format: double */
-            rho: number | null;
-            n: number;
-            /** @description Why there is no value, if so. */
-            why: string | null;
-            median_seconds_by_level: (number | null)[];
-            text: string;
+            seconds_saved: number;
+            edit_distance_lost: number;
+            /** @description Net: negative where later rounds cut. */
+            tokens_lost: number;
+            /** @description Samples that were stopped below this threshold; what more rounds would have given is not known. */
+            would_go_on: number;
         };
         TimeStanding: {
             /** Format: double */
@@ -4991,6 +5334,38 @@ export interface components {
             /** Format: double */
             z: number | null;
             undefined: string | null;
+        };
+        /** @description A source and what results call it; judges never read the title. */
+        TitledSource: {
+            source: {
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
+            };
+            title: string;
+        };
+        /** @description A source and what results call it; judges never read the title. */
+        TitledSourceRequest: {
+            source: {
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
+            };
+            title: string;
         };
         Token: {
             id: number;
@@ -5140,36 +5515,6 @@ export interface components {
          * @enum {string}
          */
         TypeEnum: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
-        /** @description A figure with its bootstrap interval of 95 % over the items. */
-        Umbrella: {
-            /** Format: double */
-            value: number | null;
-            /** Format: double */
-            low: number | null;
-            /** Format: double */
-            high: number | null;
-            /** @description Why there is no value, if so. */
-            why: string | null;
-            key: components["schemas"]["UmbrellaKeyEnum"];
-            title: string;
-        };
-        /**
-         * @description * `recall` - recall
-         *     * `precision` - precision
-         *     * `writing_style` - writing_style
-         *     * `overall` - overall
-         * @enum {string}
-         */
-        UmbrellaKeyEnum: "recall" | "precision" | "writing_style" | "overall";
-        /**
-         * @description * `tokens` - tokens
-         *     * `share` - share
-         *     * `things` - things
-         *     * `seconds` - seconds
-         *     * `rounds` - rounds
-         * @enum {string}
-         */
-        UnitEnum: "tokens" | "share" | "things" | "seconds" | "rounds";
         UnusedDetection: {
             reason: string;
             label: string;
@@ -5280,6 +5625,21 @@ export interface components {
         VisitedStage: {
             key: string;
             title: string;
+        };
+        /** @description A figure outside the range in which the pool's answers would put it. */
+        Warning: {
+            code: components["schemas"]["CodeEnum"];
+            message: string;
+            figure: components["schemas"]["FigureEnum"];
+            stage: string;
+            /** Format: double */
+            value: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+            /** @description Answers it is taken over. */
+            n: number;
         };
         Webhook: {
             result: components["schemas"]["ResultEnum"];
@@ -6381,6 +6741,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    annotatorsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description The first day. */
+                from?: string;
+                /** @description By submissions if left out. */
+                order?: "-edit_share" | "-jaccard" | "-last_at" | "-name" | "-seconds" | "-submissions" | "-tokens" | "edit_share" | "jaccard" | "last_at" | "name" | "seconds" | "submissions" | "tokens";
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                /** @description Work in this stage alone. */
+                stage?: string;
+                /** @description The last day. */
+                to?: string;
+                /** @description Those with early warnings alone. */
+                warned?: boolean;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotatorPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    annotatorsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotatorDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    annotatorsTexts: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                /** @description Work in this stage alone. */
+                stage?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotatorTextPage"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9495,6 +9969,43 @@ export interface operations {
             };
         };
     };
+    roundsRead: {
+        parameters: {
+            query?: {
+                /** @description The first day. */
+                from?: string;
+                /** @description The last one with rounds if left out. */
+                stage?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rounds"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     samplesList: {
         parameters: {
             query?: {
@@ -9906,24 +10417,81 @@ export interface operations {
             };
         };
     };
-    studyItemsList: {
+    stagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                stage_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StagePage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stoppingRead: {
+        parameters: {
+            query?: {
+                /** @description The last one with rounds if left out. */
+                stage?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stopping"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studiesList: {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string;
-                /** @description Only items of which two people's scores lie two points apart or more. */
-                disagree?: boolean;
-                /** @description What the other filters are about. */
-                metric?: string;
                 /** @description How many rows, at most 100. */
                 page_size?: number;
-                /** @description Only items to which somebody gave it. */
-                score?: number;
             };
             header?: never;
             path: {
                 project_id: number;
-                study_id: number;
             };
             cookie?: never;
         };
@@ -9934,7 +10502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyCasePage"];
+                    "application/json": components["schemas"]["StudyPage"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9948,56 +10516,27 @@ export interface operations {
             };
         };
     };
-    studyItemsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: number;
-                project_id: number;
-                study_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyCase"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    studyResultsRead: {
+    studiesCreate: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 project_id: number;
-                study_id: number;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyRequestRequest"];
+            };
+        };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyResults"];
+                    "application/json": components["schemas"]["Study"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10011,7 +10550,7 @@ export interface operations {
             };
         };
     };
-    studyRatingsCsv: {
+    studiesRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -10028,7 +10567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/json": components["schemas"]["Study"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10042,7 +10581,72 @@ export interface operations {
             };
         };
     };
-    studyTableCsv: {
+    studiesDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studiesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedStudyChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studiesClose: {
         parameters: {
             query?: never;
             header?: never;
@@ -10059,7 +10663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/json": components["schemas"]["Study"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10073,7 +10677,7 @@ export interface operations {
             };
         };
     };
-    studyTableLatex: {
+    studiesReopen: {
         parameters: {
             query?: never;
             header?: never;
@@ -10090,7 +10694,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-tex": string;
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studiesPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyPreviewRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPreview"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10138,7 +10776,7 @@ export interface operations {
             };
         };
     };
-    textReportsList: {
+    textFilesList: {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
@@ -10159,7 +10797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextReportPage"];
+                    "application/json": components["schemas"]["TextFilePage"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10173,7 +10811,7 @@ export interface operations {
             };
         };
     };
-    textReportsCreate: {
+    textFilesCreate: {
         parameters: {
             query?: never;
             header?: never;
@@ -10184,7 +10822,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextReportRequestRequest"];
+                "multipart/form-data": components["schemas"]["TextFileRequestRequest"];
             };
         };
         responses: {
@@ -10193,7 +10831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextReport"];
+                    "application/json": components["schemas"]["TextFile"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10207,44 +10845,13 @@ export interface operations {
             };
         };
     };
-    textReportsRead: {
+    textFilesDelete: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                file_id: number;
                 project_id: number;
-                text_report_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TextReport"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    textReportsDelete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project_id: number;
-                text_report_id: number;
             };
             cookie?: never;
         };
@@ -10268,16 +10875,12 @@ export interface operations {
             };
         };
     };
-    textReportsCsv: {
+    textSourcesList: {
         parameters: {
-            query?: {
-                /** @description One of its tables, or the figures of single texts or images. */
-                table?: "captions" | "describe" | "images" | "people" | "readability" | "specificity" | "texts" | "unique";
-            };
+            query?: never;
             header?: never;
             path: {
                 project_id: number;
-                text_report_id: number;
             };
             cookie?: never;
         };
@@ -10288,40 +10891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    textReportsLatex: {
-        parameters: {
-            query?: {
-                table?: "captions" | "describe" | "people" | "readability" | "specificity" | "unique";
-            };
-            header?: never;
-            path: {
-                project_id: number;
-                text_report_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-tex": string;
+                    "application/json": components["schemas"]["TextSource"][];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -1,4 +1,4 @@
-"""The overview of a project, and its jobs."""
+"""The jobs of a project: read, cancelled and repeated."""
 
 from django.urls import path
 from drf_spectacular.utils import extend_schema
@@ -11,22 +11,14 @@ from annotate.core.jobs import selectors as job_selectors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.core.jobs.serializers import JobSerializer
-from annotate.dashboards import selectors
-from annotate.dashboards.serializers import OverviewSerializer
+from annotate.dashboards.selectors.jobs import project_job, project_jobs
 from annotate.projects import access
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 
 
-class OverviewApi(APIView):
-    @extend_schema(operation_id="overviewRead", responses=OverviewSerializer)
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(selectors.overview(project))
-
-
 def _job(project: Project, job_id: int) -> Job:
-    job = selectors.project_job(project, job_id)
+    job = project_job(project, job_id)
     if job is None:
         raise errors.NotFound
     return job
@@ -41,7 +33,7 @@ def _answer(job: Job) -> Response:
 class JobsApi(APIView):
     @extend_schema(operation_id="jobsList", responses=JobSerializer(many=True))
     def get(self, request: Request, project_id: int) -> Response:
-        return Response(selectors.project_jobs(access.reader(request.user, project_id).project))
+        return Response(project_jobs(access.reader(request.user, project_id).project))
 
 
 class JobApi(APIView):
@@ -72,7 +64,6 @@ class JobRetryApi(APIView):
 
 _ONE = "projects/<int:project_id>/jobs/<int:job_id>"
 urlpatterns = [
-    path("projects/<int:project_id>/overview", OverviewApi.as_view()),
     path("projects/<int:project_id>/jobs", JobsApi.as_view()),
     path(_ONE, JobApi.as_view()),
     path(f"{_ONE}/cancel", JobCancelApi.as_view()),

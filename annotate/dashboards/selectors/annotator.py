@@ -1,0 +1,84 @@
+"""One annotator: the row of the list, week by week, stage by stage, flag by flag."""
+
+from collections import defaultdict
+from typing import Any
+
+from django.db.models import Count, DateField, Q, QuerySet
+from django.db.models.functions import Trunc
+
+from annotate.dashboards.selectors.annotators import annotator_row
+from annotate.dashboards.selectors.works import Row, compared_with_rest, figures_of, works
+from annotate.projects.models import Project
+from annotate.quality import wording
+from annotate.quality.models import Flag
+from annotate.workflow.models import DailyFigure
+
+
+def annotator_detail(project: Project, user_id: int) -> dict[str, Any]:
+    """Return what the page about one annotator shows, or raise NotFound."""
+    row = annotator_row(project, user_id)
+    figures = figures_of(project)
+    return {
+        **row,
+        "weeks": _weeks(figures, user_id),
+        "by_stage": _by_stage(project, figures, user_id),
+        "flags_by_code": _flags_by_code(project, user_id),
+    }
+
+
+def _weeks(figures: QuerySet[DailyFigure], user_id: int) -> list[dict[str, Any]]:
+    """Return the figures week by week, each beside what the others did in the same week."""
+    by_week = figures.annotate(start=Trunc("day", "week", output_field=DateField()))
+    columns = ("start", "stage_key", "index")
+    mine = _by_start(works(by_week.filter(annotator=user_id), *columns))
+    everybody = _by_start(works(by_week, *columns))
+    return [
+        {
+            "start": start,
+            "n": sum(row["submissions"] for row in rows),
+            "figures": compared_with_rest(rows, everybody[start]),
+        }
+        for start, rows in sorted(mine.items())
+    ]
+
+
+def _by_start(rows: list[Row]) -> dict[Any, list[Row]]:
+    found: dict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row["start"]].append(row)
+    return found
+
+
+def _by_stage(
+    project: Project, figures: QuerySet[DailyFigure], user_id: int
+) -> list[dict[str, Any]]:
+    order = {stage.key: place for place, stage in enumerate(project.recipe.stages)}
+    titles = {stage.key: stage.title for stage in project.recipe.stages}
+    columns = ("stage_key", "index")
+    everybody = works(figures, *columns)
+    mine = works(figures.filter(annotator=user_id), *columns)
+    rows = [row for row in mine if row["submissions"] and row["stage_key"] in order]
+    return [
+        {
+            "stage": row["stage_key"],
+            "title": titles[row["stage_key"]],
+            "index": row["index"],
+            "submissions": row["submissions"],
+            "figures": compared_with_rest([row], everybody),
+        }
+        for row in sorted(rows, key=lambda row: (order[row["stage_key"]], row["index"]))
+    ]
+
+
+def _flags_by_code(project: Project, user_id: int) -> list[dict[str, Any]]:
+    rows = (
+        Flag.objects.filter(project=project, annotator=user_id)
+        .exclude(state=Flag.State.WITHDRAWN)
+        .values_list("code")
+        .annotate(open=Count("id", filter=Q(state=Flag.State.OPEN)), total=Count("id"))
+        .order_by("-total", "code")
+    )
+    return [
+        {"code": code, "title": wording.about(code).title, "open": open_, "total": total}
+        for code, open_, total in rows
+    ]

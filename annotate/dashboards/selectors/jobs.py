@@ -1,0 +1,26 @@
+"""The jobs of a project, and whether anybody works on them."""
+
+from typing import Any
+
+from annotate.core.jobs import selectors as jobs
+from annotate.core.jobs.models import Job
+from annotate.projects.models import Project
+
+
+def project_jobs(project: Project) -> list[dict[str, Any]]:
+    """Return the project's latest jobs, newest first; parts of a job are not listed."""
+    alive = jobs.workers().alive > 0
+    rows = Job.objects.filter(scope=project.scope, parent=None).order_by("-pk")[:50]
+    return [jobs.as_dict(job, worker_alive=alive) for job in rows]
+
+
+def project_job(project: Project, job_id: int) -> Job | None:
+    """Return one job of this project, or None; a part is reached through its whole alone."""
+    return Job.objects.filter(scope=project.scope, parent=None, pk=job_id).first()
+
+
+def worker_state(project: Project) -> dict[str, Any]:
+    """Return whether a worker lives and whether a job of this project waits for one."""
+    seen = jobs.workers()
+    waiting = Job.objects.filter(scope=project.scope, state__in=Job.UNFINISHED).exists()
+    return {"alive": seen.alive > 0, "needed": waiting, "last_seen": seen.last_seen}

@@ -1,0 +1,80 @@
+"""Pages of rows that were worked out rather than stored, in the shape of every other page."""
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from annotate.core import errors
+from annotate.core.http import CursorPage
+
+Row = dict[str, Any]
+
+
+def page_of_rows(
+    rows: Sequence[Row],
+    params: Mapping[str, str],
+    *,
+    key: Callable[[Row], Any],
+    largest_first: bool,
+) -> dict[str, Any]:
+    """Return one page of rows about people; those without a key come last in either order.
+
+    A cursor names the person after (or before) whom the page goes on, not a number of rows: nobody
+    is shown twice because somebody else was added.
+
+    Raises:
+        NotFound: the cursor leads nowhere.
+    """
+    size = _size(params)
+    ordered = _ordered(rows, key, largest_first=largest_first)
+    people = [row["user"]["id"] for row in ordered]
+    start, end = 0, size
+    cursor = params.get("cursor", "")
+    if cursor:
+        direction, pk = _read(cursor)
+        if pk not in people:
+            raise _nowhere()
+        at = people.index(pk)
+        start = at + 1 if direction == "after" else max(0, at - size)
+        end = start + size if direction == "after" else at
+    shown = ordered[start:end]
+    return {
+        "next": _write("after", people[end - 1]) if shown and end < len(ordered) else None,
+        "previous": _write("before", people[start]) if shown and start > 0 else None,
+        "results": list(shown),
+    }
+
+
+def _size(params: Mapping[str, str]) -> int:
+    raw = params.get("page_size", "")
+    wanted = int(raw) if raw.isdecimal() and int(raw) else CursorPage.page_size
+    return min(wanted, CursorPage.max_page_size)
+
+
+def _ordered(rows: Sequence[Row], key: Callable[[Row], Any], *, largest_first: bool) -> list[Row]:
+    rows = sorted(rows, key=lambda row: row["user"]["id"])
+    known = [row for row in rows if key(row) is not None]
+    known.sort(key=key, reverse=largest_first)
+    return [*known, *(row for row in rows if key(row) is None)]
+
+
+def _write(direction: str, person: int) -> str:
+    return base64.urlsafe_b64encode(json.dumps([direction, person]).encode()).decode()
+
+
+def _read(cursor: str) -> tuple[str, int]:
+    try:
+        direction, pk = json.loads(base64.urlsafe_b64decode(cursor.encode()))
+    except (ValueError, TypeError, binascii.Error):
+        raise _nowhere() from None
+    if direction not in ("after", "before") or not isinstance(pk, int):
+        raise _nowhere()
+    return direction, pk
+
+
+def _nowhere() -> errors.NotFound:
+    return errors.NotFound(
+        "This place in the list does not exist.", remedy="Start from its beginning."
+    )

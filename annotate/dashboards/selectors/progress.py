@@ -1,0 +1,137 @@
+"""Where the samples and the tasks of a project are, from tallies."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Count, F, Sum
+
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import Assignment, DailyFigure, Purpose, Sample, Tally, Task
+
+_State = Sample.State
+# (stage, split, state) to how many samples.
+Places = Counter[tuple[str, str, str]]
+
+
+def places_of(project: Project) -> Places:
+    """Return how many samples are where: the sums over everybody's lanes."""
+    rows = (
+        Tally.objects.filter(project=project)
+        .order_by()
+        .values_list("stage_key", "split", "state")
+        .annotate(Sum("count"))
+    )
+    return Counter({(stage, split, state): number for stage, split, state, number in rows})
+
+
+def progress(project: Project, places: Places) -> dict[str, Any]:
+    """Return how far the samples have come: in all, by stage and by split."""
+    tasks = tasks_by_stage(project)
+    return {
+        **_states(places),
+        "by_stage": [
+            {
+                "key": stage.key,
+                "title": stage.title,
+                **tasks[stage.key],
+                **passage(project, stage, places),
+            }
+            for stage in project.recipe.stages
+        ],
+        "by_split": [
+            {"split": split, **_states(only)}
+            for split in sorted({split for _, split, _ in places})
+            if sum((only := _of_split(places, split)).values())
+        ],
+    }
+
+
+def _of_split(places: Places, split: str) -> Places:
+    return Counter({key: number for key, number in places.items() if key[1] == split})
+
+
+def _states(places: Places) -> dict[str, int]:
+    by_state: Counter[str] = Counter()
+    for (_, _, state), number in places.items():
+        by_state[state] += number
+    return {
+        "samples": by_state.total(),
+        **{state: by_state[state] for state in _State.values},
+    }
+
+
+def passage(project: Project, stage: StageSpec, places: Places) -> dict[str, int]:
+    """Return how many samples have not come to a stage, are there, and have been there.
+
+    Samples that were taken out are none of these.
+    """
+    order = {each.key: place for place, each in enumerate(project.recipe.stages)}
+    here, found = order[stage.key], Counter[str]()
+    for (key, _, state), number in places.items():
+        if state == _State.DONE:
+            found["passed"] += number
+        elif state == _State.WAITING or (state == _State.OPEN and key not in order):
+            found["before"] += number
+        elif state == _State.OPEN:
+            at = order[key]
+            found["before" if at < here else "here" if at == here else "passed"] += number
+    return {name: found[name] for name in ("before", "here", "passed")}
+
+
+def tasks_by_stage(project: Project) -> Mapping[str, dict[str, int]]:
+    """Return by stage how many tasks are open, how many are held, and how many answers there are.
+
+    The first two are read off partial indices, which hold no finished work.
+    """
+    open_ = (
+        Task.objects.filter(project=project, state=Task.State.OPEN, purpose=Purpose.WORK)
+        .order_by()
+        .values_list("stage_key")
+        .annotate(Count("id"))
+    )
+    held = (
+        Assignment.objects.filter(
+            project=project, state=Assignment.State.LIVE, task__purpose=Purpose.WORK
+        )
+        .order_by()
+        .values_list("task__stage_key")
+        .annotate(Count("id"))
+    )
+    done = (
+        DailyFigure.objects.filter(project=project)
+        .order_by()
+        .values_list("stage_key")
+        .annotate(Sum("submissions"))
+    )
+    counts = {"open": dict(open_), "held": dict(held), "done": dict(done)}
+    return {
+        stage.key: {name: by_stage.get(stage.key, 0) for name, by_stage in counts.items()}
+        for stage in project.recipe.stages
+    }
+
+
+def oldest(project: Project, stage: StageSpec, number: int) -> Sequence[dict[str, Any]]:
+    """Return the samples whose open tasks have waited longest, each once."""
+    waiting = (
+        Task.objects.filter(
+            project=project, stage_key=stage.key, state=Task.State.OPEN, purpose=Purpose.WORK
+        )
+        .order_by("created_at", "pk")
+        .annotate(image=F("sample__image__name"))
+        .values("sample_id", "image", "index", "created_at")
+    )
+    found: dict[int, dict[str, Any]] = {}
+    # All replicas of a sample were opened at once: the first of each sample is enough.
+    for row in waiting[: number * max(stage.replicas, 1)]:
+        found.setdefault(
+            row["sample_id"],
+            {
+                "sample": row["sample_id"],
+                "image": row["image"],
+                "round": row["index"],
+                "since": row["created_at"],
+            },
+        )
+    return list(found.values())[:number]

@@ -1,0 +1,142 @@
+"""The round charts of IIW Fig. 2: tokens, time and likeness by round, and over calendar time."""
+
+from collections import Counter, defaultdict
+from datetime import date
+from typing import Any
+
+from django.db.models import DateField, Max, Min, QuerySet, Sum
+from django.db.models.functions import Trunc
+
+from annotate.dashboards.selectors.filters import Days, stage_name
+from annotate.dashboards.selectors.spreads import (
+    MEASURES,
+    SMALL_N,
+    Bars,
+    Unit,
+    bars_of,
+    brief,
+    spread,
+    total,
+)
+from annotate.dashboards.selectors.sums import mean
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import DailyFigure
+
+_COUNTS = ("submissions", "from_scratch", "stopped_early", "tokens", "active_seconds")
+# A line with more points than this cannot be read.
+_MOST_DAYS, _MOST_WEEKS = 62, 62 * 7
+_Sums = dict[str, float]
+# By round, then by the day with which a day, week or month begins.
+_ByRound = dict[int, dict[date, _Sums]]
+
+
+def rounds(project: Project, stage: StageSpec, days: Days) -> dict[str, Any]:
+    """Return what the page about rounds shows."""
+    figures = DailyFigure.objects.filter(project=project, stage_key=stage.key, **days.where)
+    unit = _unit(days, figures)
+    bars = bars_of(project, stage.key, days, unit, *MEASURES)
+    counted = _counted(figures, unit)
+    return {
+        "stages": [stage_name(each) for each in project.recipe.stages],
+        "stage": stage.key,
+        "from": days.first,
+        "to": days.last,
+        "rounds": [_round(index, by_time, bars) for index, by_time in counted.items()],
+        "calendar": {
+            "unit": unit,
+            "pairs": _pairs(stage, bars),
+            "rounds": [
+                {"index": index, "points": _points(index, by_time, bars)}
+                for index, by_time in counted.items()
+            ],
+        },
+        "small_n": SMALL_N,
+    }
+
+
+def rounds_in_brief(project: Project, stage: StageSpec) -> list[dict[str, Any]]:
+    """Return the same rounds, each distribution in a few numbers."""
+    figures = DailyFigure.objects.filter(project=project, stage_key=stage.key)
+    bars = bars_of(project, stage.key, Days(), "month", *MEASURES)
+    rows = [_round(*each, bars) for each in _counted(figures, "month").items()]
+    for row in rows:
+        for measure in MEASURES:
+            del row[measure]["bins"]
+    return rows
+
+
+def _unit(days: Days, figures: QuerySet[DailyFigure]) -> Unit:
+    """Return the finest unit in which the time shown has no more points than can be read."""
+    first, last = days.first, days.last
+    if first is None or last is None:
+        ends = figures.aggregate(first=Min("day"), last=Max("day"))
+        first, last = first or ends["first"], last or ends["last"]
+    if first is None or last is None or (last - first).days < _MOST_DAYS:
+        return "day"
+    return "week" if (last - first).days < _MOST_WEEKS else "month"
+
+
+def _counted(figures: QuerySet[DailyFigure], unit: Unit) -> _ByRound:
+    rows: Any = (
+        figures.annotate(start=Trunc("day", unit, output_field=DateField()))
+        .values("index", "start")
+        .annotate(**{f"sum_{name}": Sum(name) for name in _COUNTS})
+        .order_by("index", "start")
+    )
+    found: _ByRound = defaultdict(dict)
+    for row in rows:
+        # A day on which somebody only skipped is no day of the round.
+        if row["sum_submissions"]:
+            found[row["index"]][row["start"]] = {name: row[f"sum_{name}"] for name in _COUNTS}
+    return found
+
+
+def _round(index: int, by_time: dict[date, _Sums], bars: Bars) -> dict[str, Any]:
+    sums = {name: sum(each[name] for each in by_time.values()) for name in _COUNTS}
+    counts = {measure: total(bars.get((measure, index), {})) for measure in MEASURES}
+    return {
+        "index": index,
+        "submissions": sums["submissions"],
+        "from_scratch": sums["from_scratch"],
+        "stopped_early": sums["stopped_early"],
+        "tokens": spread("tokens", counts["tokens"], _mean(sums, "tokens")),
+        "seconds": spread("seconds", counts["seconds"], _mean(sums, "active_seconds")),
+        "jaccard": spread("jaccard", counts["jaccard"]),
+    }
+
+
+def _mean(sums: _Sums, name: str) -> float | None:
+    return mean(sums[name], int(sums["submissions"]))
+
+
+def _points(index: int, by_time: dict[date, _Sums], bars: Bars) -> list[dict[str, Any]]:
+    tokens, seconds = bars.get(("tokens", index), {}), bars.get(("seconds", index), {})
+    nothing: Counter[int] = Counter()
+    return [
+        {
+            "start": start,
+            "n": sums["submissions"],
+            "tokens": brief("tokens", tokens.get(start, nothing), _mean(sums, "tokens")),
+            "seconds": brief("seconds", seconds.get(start, nothing), _mean(sums, "active_seconds")),
+        }
+        for start, sums in sorted(by_time.items())
+    ]
+
+
+def _pairs(stage: StageSpec, bars: Bars) -> list[dict[str, Any]]:
+    """Return the likeness of each round to the one before it; replicas are no rounds."""
+    if stage.mode != "sequential":
+        return []
+    found = sorted((index, by) for (measure, index), by in bars.items() if measure == "jaccard")
+    return [
+        {
+            "first": index - 1,
+            "second": index,
+            "points": [
+                {"start": start, "n": sum(counts.values()), "jaccard": brief("jaccard", counts)}
+                for start, counts in sorted(by_time.items())
+            ],
+        }
+        for index, by_time in found
+    ]

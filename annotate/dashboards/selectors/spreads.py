@@ -1,0 +1,94 @@
+"""Distributions from the bars that submissions were counted in; no answer is read."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Literal
+
+from django.db.models import DateField, Sum
+from django.db.models.functions import Trunc
+
+from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
+from annotate.dashboards.selectors.filters import Days
+from annotate.projects.models import Project
+from annotate.workflow.models import FigureBin
+
+Unit = Literal["day", "week", "month"]
+Counts = Mapping[int, int]
+# By measure and round, then by the day with which a day, week or month begins.
+Bars = Mapping[tuple[str, int], Mapping[date, Counter[int]]]
+
+# Below this many answers a chart says that it rests on few.
+SMALL_N = 30
+MEASURES: Mapping[str, Bins] = {"tokens": TOKENS, "seconds": SECONDS, "jaccard": SIMILARITY}
+_QUANTILES = {"q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9}
+
+
+def bars_of(
+    project: Project, stage_key: str, days: Days, unit: Unit, *measures: str
+) -> dict[tuple[str, int], dict[date, Counter[int]]]:
+    """Return how many submissions of a stage fell into each bin, over time."""
+    rows = (
+        FigureBin.objects.filter(
+            project=project, stage_key=stage_key, measure__in=measures, **days.where
+        )
+        .annotate(start=Trunc("day", unit, output_field=DateField()))
+        .order_by()
+        .values_list("measure", "index", "start", "bin")
+        .annotate(number=Sum("count"))
+    )
+    found: dict[tuple[str, int], dict[date, Counter[int]]] = defaultdict(dict)
+    for measure, index, start, place, number in rows:
+        if number:
+            found[measure, index].setdefault(start, Counter())[place] += number
+    return found
+
+
+def total(by_time: Mapping[date, Counter[int]]) -> Counter[int]:
+    """Return the bars of all times together."""
+    together: Counter[int] = Counter()
+    for counts in by_time.values():
+        together.update(counts)
+    return together
+
+
+def brief(measure: str, counts: Counts, mean: float | None = None) -> dict[str, Any]:
+    """Return a distribution in a few numbers; each None where nothing was counted.
+
+    Args:
+        mean: as the sums give it; else it is taken from the middles of the bars, which is right
+            to half a bar.
+    """
+    bins = MEASURES[measure]
+    number = sum(counts.values())
+    if not number:
+        return {"n": 0, "mean": None, **dict.fromkeys(_QUANTILES)}
+    return {
+        "n": number,
+        "mean": _middle(bins, counts) if mean is None else mean,
+        **{name: bins.quantile(counts, q) for name, q in _QUANTILES.items()},
+    }
+
+
+def spread(measure: str, counts: Counts, mean: float | None = None) -> dict[str, Any]:
+    """Return a distribution with its bars, from the first to the last that is not empty."""
+    return {**brief(measure, counts, mean), "bins": _shown(MEASURES[measure], counts)}
+
+
+def _shown(bins: Bins, counts: Counts) -> list[dict[str, Any]]:
+    filled = [place for place, number in counts.items() if number]
+    if not filled:
+        return []
+    shown = []
+    for place in range(min(filled), max(filled) + 1):
+        low, high = bins.edges(place)
+        shown.append({"low": low, "high": high, "count": counts.get(place, 0)})
+    return shown
+
+
+def _middle(bins: Bins, counts: Counts) -> float:
+    total = 0.0
+    for place, number in counts.items():
+        low, high = bins.edges(place)
+        total += number * (low if high is None else (low + high) / 2)
+    return total / sum(counts.values())

@@ -1,0 +1,41 @@
+"""One stage at a glance: what waits there, what was done, and by whom."""
+
+from typing import Any
+
+from django.db.models import Sum
+
+from annotate.dashboards.selectors.overview import people_shown
+from annotate.dashboards.selectors.progress import oldest, passage, places_of, tasks_by_stage
+from annotate.dashboards.selectors.rounds import rounds_in_brief
+from annotate.dashboards.selectors.works import figures_of
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.quality.models import Flag
+from annotate.workflow.services.figures import OBJECT_COUNTS
+
+SHOWN_OLDEST = 10
+OBJECTS = "objects.v1"
+
+
+def stage_page(project: Project, stage: StageSpec) -> dict[str, Any]:
+    """Return what the page about a stage shows."""
+    figures = figures_of(project, stage)
+    sums = figures.aggregate(**{name: Sum(name, default=0) for name in ("skips", *OBJECT_COUNTS)})
+    flags = Flag.objects.filter(project=project, state=Flag.State.OPEN, stage_key=stage.key)
+    return {
+        "stage": {
+            "key": stage.key,
+            "title": stage.title,
+            "kind": stage.kind,
+            "mode": stage.mode,
+            "rounds": stage.rounds,
+        },
+        "samples": passage(project, stage, places_of(project)),
+        "tasks": tasks_by_stage(project)[stage.key],
+        "rounds": rounds_in_brief(project, stage),
+        "people": people_shown(figures),
+        "skips": sums.pop("skips"),
+        "flags_open": flags.count(),
+        "oldest": oldest(project, stage, SHOWN_OLDEST),
+        "objects": sums if stage.kind == OBJECTS else None,
+    }

@@ -1,0 +1,127 @@
+"""The simulator of early stopping: what each threshold would have saved and lost (A10)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Sum
+
+from annotate.analysis.early_stopping import THRESHOLDS, Later, going_on, most_alike, saving
+from annotate.analysis.histograms import SIMILARITY
+from annotate.analysis.undefined import defined
+from annotate.core import errors
+from annotate.dashboards.selectors.filters import (
+    Days,
+    is_in_rounds,
+    most_rounds,
+    stage_chosen,
+    stage_name,
+    with_rounds,
+)
+from annotate.dashboards.selectors.spreads import SMALL_N, bars_of, total
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import DailyFigure, FigureBin
+
+
+def stopping(project: Project, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the page about early stopping shows.
+
+    Raises:
+        Invalid: no text of the stage that was asked for goes through rounds.
+    """
+    stages = with_rounds(project)
+    head = {"stages": [stage_name(stage) for stage in stages], "small_n": SMALL_N}
+    stage = stage_chosen(project, params)
+    if not is_in_rounds(stage):
+        if params.get("stage"):
+            raise errors.Invalid.field(
+                "stage", "no_rounds", "Texts of this stage go through no rounds."
+            )
+        return {**head, **_nothing()}
+    done = _done(project, stage)
+    later = _later(project, stage)
+    stopped = _stopped(project, stage, done["stopped"])
+    return {
+        **head,
+        "stage": stage.key,
+        "rule": stage.stop.model_dump() if stage.stop else None,
+        "rounds_allowed": most_rounds(stage),
+        "rounds_done": done["rounds"],
+        "seconds_done": done["seconds"],
+        "thresholds": [
+            _threshold(later, stopped, threshold, done["rounds"]) for threshold in THRESHOLDS
+        ],
+    }
+
+
+def _nothing() -> dict[str, Any]:
+    return {
+        "stage": None,
+        "rule": None,
+        "rounds_allowed": 0,
+        "rounds_done": 0,
+        "seconds_done": 0.0,
+        "thresholds": [],
+    }
+
+
+def _done(project: Project, stage: StageSpec) -> dict[str, Any]:
+    rows = (
+        DailyFigure.objects.filter(project=project, stage_key=stage.key)
+        .values_list("index")
+        .annotate(Sum("submissions"), Sum("active_seconds"), Sum("stopped_early"))
+        .order_by("index")
+    )
+    found = list(rows)
+    return {
+        "rounds": sum(rounds for _, rounds, _, _ in found),
+        "seconds": sum(seconds for _, _, seconds, _ in found),
+        "stopped": {index: stopped for index, _, _, stopped in found},
+    }
+
+
+def _later(project: Project, stage: StageSpec) -> list[Later]:
+    rows = (
+        FigureBin.objects.filter(
+            project=project, stage_key=stage.key, measure=FigureBin.Measure.PRIOR
+        )
+        .values_list("bin")
+        .annotate(Sum("count"), Sum("tokens_gained"), Sum("edit_distance"), Sum("active_seconds"))
+        .order_by("bin")
+    )
+    return [
+        Later(
+            low=SIMILARITY.edges(place)[0],
+            rounds=rounds,
+            tokens_gained=tokens,
+            edit_distance=edits,
+            seconds=seconds,
+        )
+        for place, rounds, tokens, edits, seconds in rows
+    ]
+
+
+def _stopped(project: Project, stage: StageSpec, by_round: Mapping[int, int]) -> dict[float, int]:
+    """Return at which likeness texts were stopped: the most alike of each round."""
+    found: Counter[float] = Counter()
+    bars = bars_of(project, stage.key, Days(), "month", FigureBin.Measure.JACCARD)
+    for (_, index), by_time in bars.items():
+        for place, number in most_alike(total(by_time), by_round.get(index, 0)).items():
+            found[SIMILARITY.edges(place)[0]] += number
+    return found
+
+
+def _threshold(
+    later: list[Later], stopped: Mapping[float, int], threshold: float, rounds_done: int
+) -> dict[str, Any]:
+    found = saving(later, threshold, rounds_done=rounds_done)
+    return {
+        "threshold": threshold,
+        "rounds_saved": found.rounds,
+        "share_saved": defined(found.share),
+        "seconds_saved": found.seconds,
+        "edit_distance_lost": found.edit_distance,
+        "tokens_lost": found.tokens,
+        "would_go_on": going_on(stopped, threshold),
+    }

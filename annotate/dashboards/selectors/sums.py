@@ -1,0 +1,19 @@
+"""Sums of the daily figures, grouped as a page needs them."""
+
+from typing import Any
+
+from django.db.models import Max, QuerySet, Sum
+
+from annotate.workflow.models import DailyFigure
+from annotate.workflow.services.figures import SUMS
+
+
+def sums(rows: QuerySet[DailyFigure], *by: str) -> list[dict[str, Any]]:
+    """Return every sum, and when the last of it happened, by these columns."""
+    wanted = {name: Sum(name) for name in SUMS}
+    return list(rows.values(*by).annotate(**wanted, last=Max("last_at")).order_by(*by))
+
+
+def mean(total: float, count: int) -> float | None:
+    """Return the mean, or None where there is nothing to take it over."""
+    return total / count if count else None

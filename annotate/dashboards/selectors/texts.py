@@ -1,0 +1,92 @@
+"""What one person wrote, answer by answer, beside what each began from."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from annotate.core import errors
+from annotate.core.http import CursorPage
+from annotate.dashboards.selectors.filters import stage_wanted
+from annotate.projects.models import Membership, Project
+from annotate.quality.models import Flag
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Assignment, DailyFigure, Purpose
+from annotate.workflow.selectors.views import image_json
+
+
+class TextsPage(CursorPage):
+    """Newest first, along the index of a person's history."""
+
+    ordering = ("-ended_at", "-id")
+    page_size = 20
+
+
+def texts_of_person(
+    project: Project, user_id: int, params: Mapping[str, str]
+) -> QuerySet[Assignment]:
+    """Return the work that one person has submitted here, newest first.
+
+    Raises:
+        NotFound: the person has no part in the project.
+        Invalid: the recipe has no such stage.
+    """
+    is_known = (
+        Membership.objects.filter(project=project, user=user_id).exists()
+        or DailyFigure.objects.filter(project=project, annotator=user_id).exists()
+    )
+    if not is_known:
+        raise errors.NotFound
+    stage = stage_wanted(project, params)
+    found = Assignment.objects.filter(
+        project=project,
+        annotator=user_id,
+        state=Assignment.State.SUBMITTED,
+        answer__purpose=Purpose.WORK,
+    )
+    if stage is not None:
+        found = found.filter(answer__stage_key=stage.key)
+    return found.select_related("answer", "base", "sample__image")
+
+
+def texts_json(page: Sequence[Assignment]) -> list[dict[str, Any]]:
+    """Return a page of answers with their flags; one query besides the page's own."""
+    codes: dict[int, list[str]] = defaultdict(list)
+    flags = Flag.objects.filter(assignment__in=[each.pk for each in page])
+    shown = flags.exclude(state=Flag.State.WITHDRAWN).order_by("code")
+    for assignment, code in shown.values_list("assignment_id", "code"):
+        codes[assignment].append(code)
+    return [
+        _text_json(each, each.answer, codes[each.pk]) for each in page if each.answer is not None
+    ]
+
+
+def _text_json(assignment: Assignment, answer: Annotation, codes: list[str]) -> dict[str, Any]:
+    own = answer.measures.get("self") or {}
+    changes = answer.measures.get("from_base") or {}
+    return {
+        "annotation": answer.pk,
+        "sample": assignment.sample_id,
+        "image": image_json(assignment.sample.image),
+        "stage": answer.stage_key,
+        "index": answer.index,
+        "at": answer.created_at,
+        "active_seconds": answer.active_seconds,
+        "before": _words(assignment.base) if assignment.base is not None else None,
+        "after": _words(answer),
+        "figures": {
+            "tokens": own.get("tokens"),
+            "edit_distance": changes.get("edit_distance"),
+            "edit_share": changes.get("edit_share"),
+            "jaccard": changes.get("jaccard_1"),
+        },
+        "verdict": assignment.verdict,
+        "flags": codes,
+    }
+
+
+def _words(annotation: Annotation) -> str:
+    """Return all that an answer says in words, one text per line."""
+    texts = answers.kind_named(annotation.kind).texts(answers.typed(annotation))
+    return "\n".join(texts.values())

@@ -1,0 +1,128 @@
+"""What people did, summed by person and round: the ground of all that compares people."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, FloatField, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import NullIf
+
+from annotate.analysis.early_warning import Against, Work, against_pool
+from annotate.analysis.undefined import defined
+from annotate.dashboards.selectors.filters import Days
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import DailyFigure
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure that people are compared by: the column of its sum, and of what it is a mean of."""
+
+    name: str
+    total: str
+    count: str
+
+
+FIGURES = (
+    Figure("seconds", "active_seconds", "submissions"),
+    Figure("edit_share", "edit_share_sum", "edit_count"),
+    Figure("jaccard", "jaccard_sum", "jaccard_count"),
+    Figure("tokens", "tokens", "submissions"),
+)
+SECONDS, EDIT_SHARE = FIGURES[:2]
+_SUMMED = sorted({name for each in FIGURES for name in (each.total, each.count)} | {"skips"})
+
+
+def figures_of(
+    project: Project, stage: StageSpec | None = None, days: Days | None = None
+) -> QuerySet[DailyFigure]:
+    """Return the daily figures of a project, of one stage or of some days."""
+    found = DailyFigure.objects.filter(project=project, **(days.where if days else {}))
+    return found if stage is None else found.filter(stage_key=stage.key)
+
+
+def works(figures: QuerySet[DailyFigure], *by: str, vary: Collection[Figure] = ()) -> list[Row]:
+    """Return the sums by person, stage and round (or as `by` says), with first day and last time.
+
+    Args:
+        vary: figures of which it is to be told how much they vary from day to day.
+    """
+    more = {
+        **{f"squares_{each.name}": _squares(each) for each in vary},
+        **{f"days_{each.name}": Count("id", filter=Q(**{f"{each.count}__gt": 0})) for each in vary},
+    }
+    rows = (
+        figures.order_by()
+        .values(*(by or ("annotator_id", "stage_key", "index")))
+        .annotate(
+            **{f"sum_{name}": Sum(name) for name in _SUMMED},
+            **more,
+            first=Min("day"),
+            last=Max("last_at"),
+        )
+    )
+    return [{name.removeprefix("sum_"): value for name, value in row.items()} for row in rows]
+
+
+def _squares(figure: Figure) -> Sum:
+    """Return the sum over days of (what the day's answers add up to)² / (their number)."""
+    each = F(figure.total) * F(figure.total) / NullIf(F(figure.count), 0)
+    return Sum(each, output_field=FloatField(), default=0.0)
+
+
+def work_of(row: Row, figure: Figure, person: Any = None) -> Work[Any]:
+    """Return one row as the science reads it."""
+    return Work(
+        person=row["annotator_id"] if person is None else person,
+        round=(row["stage_key"], row["index"]),
+        answers=row[figure.count],
+        # Sums of floats that belong together may be a hair below 0.
+        total=max(0.0, row[figure.total]),
+        days=row.get(f"days_{figure.name}", 1),
+        squares=row.get(f"squares_{figure.name}", 0.0),
+    )
+
+
+def compared(rows: Iterable[Row]) -> Mapping[int, dict[str, Any]]:
+    """Return each person's figures beside those of all others, by person."""
+    known = list(rows)
+    found: dict[int, dict[str, Any]] = {row["annotator_id"]: {} for row in known}
+    for figure in FIGURES:
+        against = against_pool([work_of(row, figure) for row in known])
+        for person, figures in found.items():
+            figures[figure.name] = _told(against.get(person))
+    return found
+
+
+def compared_with_rest(mine: Iterable[Row], everybody: Iterable[Row]) -> dict[str, Any]:
+    """Return one person's figures beside the others', where only sums of all are known."""
+    own, all_ = list(mine), list(everybody)
+    found = {}
+    for figure in FIGURES:
+        rest = {(row["stage_key"], row["index"]): row for row in all_}
+        rows = [work_of(row, figure, "own") for row in own]
+        rows += [
+            Work(
+                person="rest",
+                round=key,
+                answers=rest[key][figure.count] - row[figure.count],
+                total=max(0.0, rest[key][figure.total] - row[figure.total]),
+            )
+            for row in own
+            if (key := (row["stage_key"], row["index"])) in rest
+        ]
+        found[figure.name] = _told(against_pool(rows).get("own"))
+    return found
+
+
+def _told(against: Against | None) -> dict[str, Any]:
+    if against is None:
+        return {"mean": None, "n": 0, "pool_mean": None}
+    return {
+        "mean": defined(against.mean),
+        "n": against.n,
+        "pool_mean": defined(against.pool_mean),
+    }
