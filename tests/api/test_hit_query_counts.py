@@ -16,8 +16,9 @@ pytestmark = pytest.mark.django_db
 # Savepoints and transactions count as well. A HIT of five captions, or of ten votes.
 CLAIM = 20
 READ = 6
-# For each answer: its assignment, its task, its figure and whether its sample goes on.
-SUBMIT_BASE, SUBMIT_EACH = 25, 4
+# For each answer: its assignment, its task and whether its sample goes on. The figures of all are
+# written together, and so are their distributions and the places of their samples.
+SUBMIT_BASE, SUBMIT_EACH = 24, 3
 
 
 def claim(project: Project, people: Cast) -> tuple[int, str, dict[str, Any]]:
