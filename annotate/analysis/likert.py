@@ -10,9 +10,12 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import TypeVar
 
 from annotate.analysis.intervals import Interval, mean_interval
 from annotate.analysis.undefined import Undefined
+
+ItemT = TypeVar("ItemT", bound=Hashable)
 
 LEVELS = (1, 2, 3, 4, 5)
 NO_PAIR = Undefined("No image has ratings of both.")
@@ -32,7 +35,7 @@ class Rated:
     mean: Interval
 
 
-def medians(items: Mapping[Hashable, Sequence[int]]) -> dict[Hashable, float]:
+def medians(items: Mapping[ItemT, Sequence[int]]) -> dict[ItemT, float]:
     """Return the median of each item's ratings; items without any are left out.
 
     >>> medians({"A": [5, 1, 4], "B": [2, 5], "C": []})
@@ -44,7 +47,7 @@ def medians(items: Mapping[Hashable, Sequence[int]]) -> dict[Hashable, float]:
     return {item: float(median(given)) for item, given in items.items() if given}
 
 
-def rated(items: Mapping[Hashable, Sequence[int]], *, seed: int = 0) -> Rated:
+def rated(items: Mapping[ItemT, Sequence[int]], *, seed: int = 0) -> Rated:
     """Add up the ratings of one source by item.
 
     Example: people disagree about both; the medians are 4 and 3.5, and 3.5 counts as 4.
@@ -66,7 +69,7 @@ def rated(items: Mapping[Hashable, Sequence[int]], *, seed: int = 0) -> Rated:
 
 
 def difference(
-    first: Mapping[Hashable, float], second: Mapping[Hashable, float], *, seed: int = 0
+    first: Mapping[ItemT, float], second: Mapping[ItemT, float], *, seed: int = 0
 ) -> Interval:
     """Return the mean of second less first over the images that have both medians.
 
