@@ -13,6 +13,7 @@ already)::
     rouge_n(candidates, references, *, n, stem=False) -> Scores
     token_f1(candidate, reference, *, tokenizer) -> TokenF1 | Undefined
     evaluate(candidates, references, *, frequency=None, tokenizer, without=()) -> by name
+    evaluate_people(captions, *, tokenizer, without=()) -> by name, for every run
     human_performance(captions, metric) -> HumanPerformance
     leave_one_out(captions) -> candidates and references of every run
 """
@@ -20,7 +21,13 @@ already)::
 from annotate.analysis.captions.bleu import bleu
 from annotate.analysis.captions.cider import DocumentFrequency, cider_d, document_frequency
 from annotate.analysis.captions.evaluation import METRICS, evaluate
-from annotate.analysis.captions.human import HumanPerformance, human_performance, leave_one_out
+from annotate.analysis.captions.human import (
+    HumanPerformance,
+    evaluate_people,
+    human_performance,
+    leave_one_out,
+    mean_of_runs,
+)
 from annotate.analysis.captions.meteor import meteor
 from annotate.analysis.captions.model import Scores
 from annotate.analysis.captions.ptb import coco_tokens, ptb_tokens
@@ -39,8 +46,10 @@ __all__ = [
     "coco_tokens",
     "document_frequency",
     "evaluate",
+    "evaluate_people",
     "human_performance",
     "leave_one_out",
+    "mean_of_runs",
     "meteor",
     "ptb_tokens",
     "rouge_l",

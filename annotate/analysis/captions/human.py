@@ -3,7 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from annotate.analysis.captions.evaluation import METRICS, Evaluation, evaluate
+from annotate.analysis.captions.meteor import meteor_runs
 from annotate.analysis.captions.model import NO_ITEMS, Scores
+from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
 from annotate.analysis.undefined import Undefined
 
 Metric = Callable[[Sequence[str], Sequence[Sequence[str]]], Scores | Undefined]
@@ -56,6 +59,31 @@ def mean_of_runs(runs: Sequence[Scores | Undefined]) -> float | Undefined:
             return mean
         total += mean
     return total / len(means) if means else NO_ITEMS
+
+
+def evaluate_people(
+    captions: Sequence[Sequence[str]],
+    *,
+    tokenizer: Tokenizer = coco_tokens,
+    without: Sequence[str] = (),
+) -> list[Evaluation]:
+    """Return every metric of every run, see :func:`human_performance`; METEOR starts once for all.
+
+    >>> found = evaluate_people([["a dog", "one dog"]], without=["meteor"])
+    >>> [run["rouge_1"].mean for run in found]
+    [0.5, 0.5]
+    """
+    split = leave_one_out(captions)
+    runs = [
+        evaluate(candidates, references, tokenizer=tokenizer, without=[*without, "meteor"])
+        for candidates, references in split
+    ]
+    if "meteor" in without:
+        return runs
+    scored = meteor_runs(split, tokenizer=tokenizer)
+    all_alike = [scored] * len(runs) if isinstance(scored, Undefined) else scored
+    whole = [run | {"meteor": scores} for run, scores in zip(runs, all_alike, strict=True)]
+    return [{name: run[name] for name in METRICS if name in run} for run in whole]
 
 
 def leave_one_out(

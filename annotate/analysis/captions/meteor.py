@@ -48,9 +48,24 @@ def meteor(
     >>> meteor([], []).mean.reason
     'There is no text to score.'
     """
-    check_pairs(candidates, references)
-    if not candidates:
-        return Scores(NO_ITEMS, [])
+    found = meteor_runs([(candidates, references)], tokenizer=tokenizer)
+    return found if isinstance(found, Undefined) else found[0]
+
+
+def meteor_runs(
+    runs: Sequence[tuple[Sequence[str], Sequence[Sequence[str]]]],
+    *,
+    tokenizer: Tokenizer = coco_tokens,
+) -> list[Scores] | Undefined:
+    """Return METEOR of several sets of candidates and references; its program starts once.
+
+    >>> meteor_runs([([], [])])[0].mean.reason
+    'There is no text to score.'
+    """
+    for candidates, references in runs:
+        check_pairs(candidates, references)
+    if not any(candidates for candidates, _ in runs):
+        return [Scores(NO_ITEMS, []) for _ in runs]
     program = _program()
     if isinstance(program, Undefined):
         return program
@@ -67,7 +82,7 @@ def meteor(
         )
         with process:
             try:
-                return _conversation(process, candidates, references, tokenizer)
+                return [_conversation(process, *run, tokenizer) for run in runs]
             except (OSError, ValueError):  # it ended, or said something that is no number
                 process.kill()
                 if process.stdin is not None:
@@ -101,6 +116,8 @@ def _conversation(
     tokenizer: Tokenizer,
 ) -> Scores:
     """Ask for the statistics of every item, then for the scores of all statistics."""
+    if not candidates:
+        return Scores(NO_ITEMS, [])
     if process.stdin is None or process.stdout is None:
         raise OSError("no pipe")
     statistics = []

@@ -5,9 +5,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.captions import METRICS, Scores, coco_tokens, evaluate, leave_one_out
+from annotate.analysis.captions import (
+    METRICS,
+    Scores,
+    coco_tokens,
+    evaluate,
+    evaluate_people,
+    mean_of_runs,
+)
 from annotate.analysis.captions.evaluation import Evaluation
-from annotate.analysis.captions.human import mean_of_runs
+from annotate.analysis.captions.ptb import Tokenizer
 from annotate.analysis.commands.base import Command, InputError, write_json, write_table
 from annotate.analysis.commands.rows import Row, read_items, text_of, texts_of
 from annotate.analysis.undefined import Undefined, defined, reason
@@ -81,10 +88,9 @@ def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
         for place, item in enumerate(items)
     ]
     try:
-        split = leave_one_out(captions)
+        runs = evaluate_people(captions, tokenizer=_tokenizer(options), without=options.without)
     except ValueError as error:
         raise InputError(f"{options.file}: {error}.") from None
-    runs = [_scores(candidates, references, options) for candidates, references in split]
     means = {name: mean_of_runs([run[name] for run in runs]) for name in runs[0]}
     per_run = [
         {name: defined(s.mean) if isinstance(s, Scores) else None for name, s in run.items()}
@@ -96,8 +102,12 @@ def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
 def _scores(
     candidates: Sequence[str], references: Sequence[Sequence[str]], options: argparse.Namespace
 ) -> Evaluation:
-    tokenizer = str.split if options.tokenized else coco_tokens
+    tokenizer = _tokenizer(options)
     return evaluate(candidates, references, tokenizer=tokenizer, without=options.without)
+
+
+def _tokenizer(options: argparse.Namespace) -> Tokenizer:
+    return str.split if options.tokenized else coco_tokens
 
 
 def _plain(means: dict[str, float | Undefined]) -> dict[str, Any]:

@@ -3,8 +3,14 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from annotate.analysis.captions import METRICS, Scores, document_frequency, evaluate, leave_one_out
-from annotate.analysis.captions.human import mean_of_runs
+from annotate.analysis.captions import (
+    METRICS,
+    Scores,
+    document_frequency,
+    evaluate,
+    evaluate_people,
+    mean_of_runs,
+)
 from annotate.analysis.text_reports.model import Measured, Text, by_image, measured, without
 from annotate.analysis.undefined import Undefined
 
@@ -85,10 +91,7 @@ def people(texts: Sequence[Text], *, leave_out: Mapping[str, Undefined] | None =
         return without(["images", "left_out", "texts_per_image", *METRICS], _NO_TWO)
     number = max(usual, key=lambda size: (usual[size], size))
     captions = [own for own in whole.values() if len(own) == number]
-    runs = [
-        evaluate(candidates, references, without=list(skipped))
-        for candidates, references in leave_one_out(captions)
-    ]
+    runs = evaluate_people(captions, without=list(skipped))
     return measured(
         {
             "images": len(captions),
