@@ -7,4 +7,8 @@ class EvaluationConfig(AppConfig):
 
     def ready(self) -> None:
         # Workers must know the jobs even if nothing else has led them here.
-        from annotate.evaluation.services import text_measuring  # noqa: F401
+        from annotate.evaluation.selectors import authors
+        from annotate.evaluation.services import preparing, text_measuring  # noqa: F401 - jobs
+        from annotate.workflow import hooks
+
+        hooks.gates.register(authors.gate)

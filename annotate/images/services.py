@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import PurePosixPath
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from django.conf import settings
 from django.db import transaction
 
 from annotate.core import clock, errors
 from annotate.images import door, storage
-from annotate.images.details import MAX_NAME, Details, clean_name
+from annotate.images.details import MAX_NAME, Details, Split, clean_name
 from annotate.images.door import Facts
 from annotate.images.models import Image
 from annotate.images.selectors import stored_facts
@@ -98,6 +98,18 @@ def add_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
         # are not held up.
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         return _Adding(project, new).run()
+
+
+def copy_of(image: Image) -> NewImage:
+    """Return what another project needs to have the same picture: its content lies there once."""
+    facts = Facts(image.sha256, image.format, image.width, image.height, image.bytes)
+    # Already checked when it came; a rule that is stricter by now refuses no copy.
+    details = Details.model_construct(
+        external_id=image.external_id,
+        split=cast(Split, image.split),
+        metadata=image.metadata,
+    )
+    return NewImage(image.name, facts, details)
 
 
 def preview_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:

@@ -1,8 +1,11 @@
 """Texts from elsewhere, studies, their results and reports over HTTP: one module per subject."""
 
-from annotate.evaluation.api import results, text_reports
+from annotate.evaluation.api import ratings, results, studies, text_reports, texts
 
 urlpatterns = [
+    *texts.urlpatterns,
+    *studies.urlpatterns,
+    *ratings.urlpatterns,
     *results.urlpatterns,
     *text_reports.urlpatterns,
 ]

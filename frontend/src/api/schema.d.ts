@@ -1956,6 +1956,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/studies/{study_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyItemsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/items/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyItemsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/studies/{study_id}/reopen": {
         parameters: {
             query?: never;
@@ -1967,6 +1999,90 @@ export interface paths {
         put?: never;
         /** @description Ask people again. */
         post: operations["studiesReopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what came of a study, computed from what has been said by now. */
+        get: operations["studyResultsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results/ratings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return every score that counts, one per row, in the columns that an import reads. */
+        get: operations["studyRatingsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results/table.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyTableCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/results/table.tex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the tables for a paper (booktabs). */
+        get: operations["studyTableLatex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Bring in side-by-side labels as a study, whole or not at all; wrong rows are named. */
+        post: operations["studiesImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2039,6 +2155,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["textFilesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsList"];
+        put?: never;
+        post: operations["textReportsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports/{text_report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsRead"];
+        put?: never;
+        post?: never;
+        delete: operations["textReportsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports/{text_report_id}/table.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-reports/{text_report_id}/table.tex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["textReportsLatex"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2792,6 +2972,23 @@ export interface components {
          * @enum {string}
          */
         CalendarUnitEnum: "day" | "week" | "month";
+        CaseRating: {
+            /** @description “Rater 3”: the same person throughout the study. */
+            rater: string;
+            scores: {
+                [key: string]: components["schemas"]["GivenScore"];
+            };
+            /** Format: double */
+            seconds: number | null;
+            /**
+             * @description Null if brought in.
+             *
+             *     * `unreviewed` - Unreviewed
+             *     * `approved` - Approved
+             *     * `rejected` - Rejected
+             */
+            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
+        };
         Channel: {
             id: number;
             name: string;
@@ -2827,6 +3024,14 @@ export interface components {
             answer: {
                 [key: string]: unknown;
             };
+        };
+        ChosenTextsRequest: {
+            /** @description As in the list of sources: a round, final texts, seeds or a file. */
+            source: {
+                [key: string]: unknown;
+            };
+            /** @description Its usual one if left out. */
+            title?: string;
         };
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
@@ -2953,12 +3158,6 @@ export interface components {
             finished_samples: number;
         };
         /**
-         * @description * `side_by_side` - Side By Side
-         *     * `likert` - Likert
-         * @enum {string}
-         */
-        DesignEnum: "side_by_side" | "likert";
-        /**
          * @description * `easy` - easy
          *     * `medium` - medium
          *     * `difficult` - difficult
@@ -3023,6 +3222,12 @@ export interface components {
             locales: string[];
             practice: components["schemas"]["PracticeRulesRequest"];
             test: components["schemas"]["TestRulesRequest"];
+        };
+        ExcludedRatings: {
+            /** @description Judgements that a lead rejected. */
+            rejected: number;
+            /** @description Judgements of items withdrawn since. */
+            withdrawn: number;
         };
         Export: {
             id: number;
@@ -3219,6 +3424,11 @@ export interface components {
          * @enum {string}
          */
         GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
+        GivenScore: {
+            /** @description -2 (the first text is substantially better) to 2 (the second), or 1 to 5. */
+            score: number;
+            justification: string;
+        };
         Gold: {
             id: number;
             stage: components["schemas"]["StageName"];
@@ -3643,8 +3853,60 @@ export interface components {
             rejected: number;
             dropped: number;
         };
+        /** @description Whether longer texts were preferred: tokens of the second less the first, and the score. */
+        LengthEffect: {
+            /** Format: double */
+            rho: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            n: number;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            text: string;
+        };
         LiftRequestRequest: {
             reason: string;
+        };
+        /**
+         * @description * `likert` - likert
+         * @enum {string}
+         */
+        LikertDesignEnum: "likert";
+        LikertMetric: {
+            key: string;
+            title: string;
+            by_source: components["schemas"]["LikertSource"][];
+            /** @description Second source less first, by image; null unless two. */
+            difference: components["schemas"]["StudyInterval"] | null;
+        };
+        LikertResults: {
+            /** @description Items with a judgement that counts. */
+            items: number;
+            /** @description Judgements: one person about one item. */
+            ratings: number;
+            raters: number;
+            sources: string[];
+            agreement: components["schemas"]["StudyAgreement"][];
+            excluded: components["schemas"]["ExcludedRatings"];
+            /** @description How the intervals are made, in a sentence. */
+            method: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            design: "likert";
+            metrics: components["schemas"]["LikertMetric"][];
+        };
+        LikertSource: {
+            source: string;
+            items: number;
+            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
+            median_counts: number[];
+            mean_of_medians: components["schemas"]["StudyInterval"];
+            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
+            counts: number[];
         };
         Lineup: {
             detector: number | null;
@@ -3765,6 +4027,21 @@ export interface components {
             n: number;
             explanation: string;
         };
+        MeasuredTexts: {
+            title: string;
+            texts: number;
+            images: number;
+            /** @description Images with two texts or more. */
+            several: number;
+        };
+        /**
+         * @description * `describe` - describe
+         *     * `readability` - readability
+         *     * `captions` - captions
+         *     * `specificity` - specificity
+         * @enum {string}
+         */
+        MeasuresEnum: "describe" | "readability" | "captions" | "specificity";
         Member: {
             id: number;
             user: components["schemas"]["Person"];
@@ -3789,7 +4066,7 @@ export interface components {
         MissingText: {
             source: {
                 /** @enum {string} */
-                type: "round" | "final" | "seed" | "file";
+                type: "round" | "final" | "seed" | "file" | "import";
                 /** @description Of round, final and seed. */
                 stage?: string;
                 /** @description Of round: its number, from 1. */
@@ -3872,6 +4149,13 @@ export interface components {
         NamedConnection: {
             id: number;
             name: string;
+        };
+        NamedTexts: {
+            /** @description As in the list of sources: a round, final texts, seeds or a file. */
+            source: {
+                [key: string]: unknown;
+            };
+            title: string;
         };
         NewGoldRequest: {
             expected?: {
@@ -4314,6 +4598,20 @@ export interface components {
             count: number;
             /** Format: int64 */
             seed: number;
+        };
+        /**
+         * @description A CSV file with the columns comparison, image, left, right, metric and score, and if you
+         *     like rater and justification; the left source becomes the first one.
+         */
+        RatingsImportRequestRequest: {
+            /** Format: binary */
+            file: string;
+            name: string;
+            /**
+             * @description Which one of the file; may be left out where it has but one.
+             * @default
+             */
+            comparison: string;
         };
         ReadWord: {
             text: string;
@@ -4772,6 +5070,44 @@ export interface components {
             full: string;
         };
         /**
+         * @description * `side_by_side` - side_by_side
+         * @enum {string}
+         */
+        SideBySideDesignEnum: "side_by_side";
+        SideBySideMetric: {
+            key: string;
+            title: string;
+            /** @description Judgements. */
+            n: number;
+            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
+            counts: number[];
+            /** @description Whole numbers that sum to 100 (largest remainder); null without judgements. */
+            percent: number[] | null;
+            /** @description Percent that prefer the second source less percent that prefer the first. */
+            net: components["schemas"]["StudyInterval"];
+        };
+        SideBySideResults: {
+            /** @description Items with a judgement that counts. */
+            items: number;
+            /** @description Judgements: one person about one item. */
+            ratings: number;
+            raters: number;
+            sources: string[];
+            agreement: components["schemas"]["StudyAgreement"][];
+            excluded: components["schemas"]["ExcludedRatings"];
+            /** @description How the intervals are made, in a sentence. */
+            method: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            design: "side_by_side";
+            levels: string[];
+            metrics: components["schemas"]["SideBySideMetric"][];
+            umbrellas: components["schemas"]["Umbrella"][];
+            effects: components["schemas"]["StudyEffects"];
+        };
+        /**
          * @description * `image_broken` - image_broken
          *     * `inappropriate` - inappropriate
          *     * `cannot_describe` - cannot_describe
@@ -5041,7 +5377,7 @@ export interface components {
         Study: {
             id: number;
             name: string;
-            design: components["schemas"]["DesignEnum"];
+            design: components["schemas"]["StudyDesignEnum"];
             state: components["schemas"]["StudyStateEnum"];
             sources: components["schemas"]["TitledSource"][];
             options: components["schemas"]["StudyOptions"];
@@ -5059,6 +5395,61 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             closed_at: string | null;
+        };
+        StudyAgreement: {
+            metric: string;
+            /**
+             * Format: double
+             * @description Krippendorff's alpha for ordinal data.
+             */
+            alpha: number | null;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            /**
+             * Format: double
+             * @description Share of pairs of people who gave the same score.
+             */
+            pairwise: number | null;
+            /** @description Items that two people or more judged. */
+            items: number;
+        };
+        StudyCase: {
+            number: number;
+            image: components["schemas"]["ShownImage"] | null;
+            image_name: string;
+            /** @description As the texts. */
+            sources: string[];
+            /** @description Empty where only scores were brought in. */
+            texts: string[];
+            /** @description Whether people saw the second text on the left. */
+            flipped: boolean;
+            ratings: components["schemas"]["CaseRating"][];
+        };
+        StudyCasePage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["StudyCase"][];
+        };
+        /**
+         * @description * `side_by_side` - Side By Side
+         *     * `likert` - Likert
+         * @enum {string}
+         */
+        StudyDesignEnum: "side_by_side" | "likert";
+        StudyEffects: {
+            length: components["schemas"]["LengthEffect"];
+            time: components["schemas"]["TimeEffect"];
+        };
+        /** @description A figure with its bootstrap interval of 95 % over the items. */
+        StudyInterval: {
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /** @description Why there is no value, if so. */
+            why: string | null;
         };
         /** @description One question that is answered on the scale. */
         StudyMetric: {
@@ -5096,12 +5487,12 @@ export interface components {
             warnings: string[];
         };
         StudyPreviewRequestRequest: {
-            design: components["schemas"]["DesignEnum"];
+            design: components["schemas"]["StudyDesignEnum"];
             /** @description Images. */
             sample_size?: number | null;
             sources: {
                 /** @enum {string} */
-                type: "round" | "final" | "seed" | "file";
+                type: "round" | "final" | "seed" | "file" | "import";
                 /** @description Of round, final and seed. */
                 stage?: string;
                 /** @description Of round: its number, from 1. */
@@ -5113,7 +5504,7 @@ export interface components {
             }[];
         };
         StudyRequestRequest: {
-            design: components["schemas"]["DesignEnum"];
+            design: components["schemas"]["StudyDesignEnum"];
             /** @description Images. */
             sample_size?: number | null;
             name: string;
@@ -5127,6 +5518,7 @@ export interface components {
             seed?: number;
             guidelines?: string;
         };
+        StudyResults: components["schemas"]["SideBySideResults"] | components["schemas"]["LikertResults"];
         /**
          * @description * `preparing` - Preparing
          *     * `open` - Open
@@ -5290,11 +5682,107 @@ export interface components {
              */
             key_field: string;
         };
+        TextReport: {
+            id: number;
+            name: string;
+            sources: components["schemas"]["NamedTexts"][];
+            options: components["schemas"]["TextReportOptions"];
+            state: components["schemas"]["TextReportStateEnum"];
+            /** @description Why it failed. */
+            problem: string;
+            /** @description Null until it is measured, and in lists. */
+            results: components["schemas"]["TextReportResults"] | null;
+            job: components["schemas"]["Job"] | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        TextReportOptions: {
+            references: components["schemas"]["NamedTexts"] | null;
+            measures: components["schemas"]["MeasuresEnum"][];
+            same_images: boolean;
+            meteor: boolean;
+        };
+        TextReportPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["TextReport"][];
+        };
+        TextReportRequestRequest: {
+            name: string;
+            sources: components["schemas"]["ChosenTextsRequest"][];
+            /** @description What the sources are scored against. */
+            references?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @default [
+             *       "describe",
+             *       "readability",
+             *       "captions",
+             *       "specificity"
+             *     ]
+             */
+            measures: components["schemas"]["MeasuresEnum"][];
+            /**
+             * @description Score on those images alone of which every source has a text.
+             * @default true
+             */
+            same_images: boolean;
+            /**
+             * @description It takes by far the longest.
+             * @default true
+             */
+            meteor: boolean;
+        };
+        TextReportResults: {
+            sources: components["schemas"]["MeasuredTexts"][];
+            references: components["schemas"]["MeasuredTexts"] | null;
+            tables: components["schemas"]["TextReportTable"][];
+        };
+        TextReportRow: {
+            title: string;
+            texts: number;
+            figures: {
+                [key: string]: number | null;
+            };
+            /** @description Why a figure is null. */
+            undefined: {
+                [key: string]: string;
+            };
+            /** @description Of single texts; of images for specificity. */
+            spreads: {
+                [key: string]: components["schemas"]["TextSpread"];
+            };
+        };
+        /**
+         * @description * `measuring` - measuring
+         *     * `ready` - ready
+         *     * `failed` - failed
+         * @enum {string}
+         */
+        TextReportStateEnum: "measuring" | "ready" | "failed";
+        TextReportTable: {
+            key: components["schemas"]["TextReportTableKeyEnum"];
+            columns: string[];
+            rows: components["schemas"]["TextReportRow"][];
+        };
+        /**
+         * @description * `describe` - describe
+         *     * `unique` - unique
+         *     * `readability` - readability
+         *     * `captions` - captions
+         *     * `people` - people
+         *     * `specificity` - specificity
+         * @enum {string}
+         */
+        TextReportTableKeyEnum: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
         /** @description A source of texts of the project, what to call it, and how many texts it has. */
         TextSource: {
             source: {
                 /** @enum {string} */
-                type: "round" | "final" | "seed" | "file";
+                type: "round" | "final" | "seed" | "file" | "import";
                 /** @description Of round, final and seed. */
                 stage?: string;
                 /** @description Of round: its number, from 1. */
@@ -5312,6 +5800,21 @@ export interface components {
             start: number;
             end: number;
         };
+        TextSpread: {
+            n: number;
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            q10: number | null;
+            /** Format: double */
+            q25: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            q75: number | null;
+            /** Format: double */
+            q90: number | null;
+        };
         Threshold: {
             /** Format: double */
             threshold: number;
@@ -5326,6 +5829,16 @@ export interface components {
             /** @description Samples that were stopped below this threshold; what more rounds would have given is not known. */
             would_go_on: number;
         };
+        /** @description How long people took, by what they came to say. */
+        TimeEffect: {
+            /** Format: double */
+            rho: number | null;
+            n: number;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            median_seconds_by_level: (number | null)[];
+            text: string;
+        };
         TimeStanding: {
             /** Format: double */
             median: number | null;
@@ -5339,7 +5852,7 @@ export interface components {
         TitledSource: {
             source: {
                 /** @enum {string} */
-                type: "round" | "final" | "seed" | "file";
+                type: "round" | "final" | "seed" | "file" | "import";
                 /** @description Of round, final and seed. */
                 stage?: string;
                 /** @description Of round: its number, from 1. */
@@ -5355,7 +5868,7 @@ export interface components {
         TitledSourceRequest: {
             source: {
                 /** @enum {string} */
-                type: "round" | "final" | "seed" | "file";
+                type: "round" | "final" | "seed" | "file" | "import";
                 /** @description Of round, final and seed. */
                 stage?: string;
                 /** @description Of round: its number, from 1. */
@@ -5515,6 +6028,27 @@ export interface components {
          * @enum {string}
          */
         TypeEnum: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
+        /** @description A figure with its bootstrap interval of 95 % over the items. */
+        Umbrella: {
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /** @description Why there is no value, if so. */
+            why: string | null;
+            key: components["schemas"]["UmbrellaKeyEnum"];
+            title: string;
+        };
+        /**
+         * @description * `recall` - recall
+         *     * `precision` - precision
+         *     * `writing_style` - writing_style
+         *     * `overall` - overall
+         * @enum {string}
+         */
+        UmbrellaKeyEnum: "recall" | "precision" | "writing_style" | "overall";
         UnusedDetection: {
             reason: string;
             label: string;
@@ -10677,6 +11211,80 @@ export interface operations {
             };
         };
     };
+    studyItemsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description Only items of which two people's scores lie two points apart or more. */
+                disagree?: boolean;
+                /** @description What the other filters are about. */
+                metric?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+                /** @description Only items to which somebody gave it. */
+                score?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyCasePage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyItemsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyCase"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     studiesReopen: {
         parameters: {
             query?: never;
@@ -10690,6 +11298,164 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyResultsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyResults"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyRatingsCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyTableCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyTableLatex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tex": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studiesImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RatingsImportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10863,6 +11629,203 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReportPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextReportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReport"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReport"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsCsv: {
+        parameters: {
+            query?: {
+                /** @description One of its tables, or the figures of single texts or images. */
+                table?: "captions" | "describe" | "images" | "people" | "readability" | "specificity" | "texts" | "unique";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textReportsLatex: {
+        parameters: {
+            query?: {
+                table?: "captions" | "describe" | "people" | "readability" | "specificity" | "unique";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                text_report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tex": string;
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -1,0 +1,53 @@
+"""What is told about files of texts."""
+
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from annotate.core import errors
+from annotate.evaluation.models import Study, TextFile, TextReport
+from annotate.projects.models import Project
+
+
+def text_files(project: Project) -> QuerySet[TextFile]:
+    """Return the files of texts of a project, newest first."""
+    return TextFile.objects.filter(project=project).select_related("created_by").order_by("-id")
+
+
+def text_file(project: Project, file_id: int) -> TextFile:
+    """Return one file of texts of this project, or raise NotFound."""
+    found = text_files(project).filter(pk=file_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def text_files_json(files: list[TextFile]) -> list[dict[str, Any]]:
+    """Return the JSON form of files, with how many texts they have and how many have an image."""
+    counted = TextFile.objects.filter(pk__in=[each.pk for each in files]).annotate(
+        number=Count("texts"), matched=Count("texts__image")
+    )
+    numbers = {each.pk: (each.number, each.matched) for each in counted}
+    return [
+        {
+            "id": file.pk,
+            "name": file.name,
+            "texts": numbers[file.pk][0],
+            "matched": numbers[file.pk][1],
+            "created_by": file.created_by,
+            "created_at": file.created_at,
+        }
+        for file in files
+    ]
+
+
+def users_of(file: TextFile) -> list[str]:
+    """Return the names of the studies and reports that are about texts of a file."""
+    source = {"type": "file", "file": file.pk}
+    studies = Study.objects.filter(project=file.project_id).values_list("name", "sources")
+    reports = TextReport.objects.filter(project=file.project_id).values_list("name", "sources")
+    return [
+        f"“{name}”"
+        for name, sources in (*studies, *reports)
+        if any(each.get("source") == source for each in sources)
+    ]

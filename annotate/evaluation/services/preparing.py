@@ -1,0 +1,230 @@
+"""Prepare a study: a project of its own, with copies of the images and the texts to be judged.
+
+Each step is a transaction that holds the lock on the study's row and does what is still to be done.
+So two workers take turns, and a run that was killed goes on where it stopped. Items are drawn once
+and stored with their texts: what is judged stays as it was, whatever becomes of the project.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from django.db import transaction
+
+from annotate.core import errors, jobs
+from annotate.core.randomness import draw
+from annotate.evaluation.models import Study, StudyAuthor, StudyItem
+from annotate.evaluation.selectors.choosing import Item, choose
+from annotate.evaluation.selectors.sources import parse
+from annotate.evaluation.services.designing import RECIPES, changes_of
+from annotate.evaluation.services.studies import shown_name
+from annotate.images import services as images
+from annotate.images.models import Image
+from annotate.projects import services as projects
+from annotate.projects.models import Membership, Project, Role
+from annotate.projects.recipes.studies import TEXTS
+from annotate.projects.services import audit
+from annotate.workflow import services as workflow
+from annotate.workflow.models import Sample
+
+IMAGES_AT_ONCE = 50
+
+
+@jobs.handler("evaluation.prepare_study", title="Preparing a study")
+def prepare_study(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Prepare a study, from where a killed run stopped."""
+    study_id = payload["study_id"]
+    Study.objects.filter(pk=study_id, state=Study.State.FAILED).update(
+        state=Study.State.PREPARING, problem=""
+    )
+    try:
+        total = _draw_items(study_id)
+        _make_project(study_id, guidelines=payload.get("guidelines", ""))
+        done = total - _left(study_id)
+        progress.report(done, total)
+        while brought := _bring_in(study_id):
+            done += brought
+            progress.report(done, total)
+        _open(study_id, raters=payload.get("raters", []))
+    except errors.AppError as refused:
+        Study.objects.filter(pk=study_id, state=Study.State.PREPARING).update(
+            state=Study.State.FAILED, problem=refused.message
+        )
+        raise
+    return {"items": total}
+
+
+def _locked(study_id: int) -> Study:
+    """Return the study, for which everybody else waits until the transaction ends.
+
+    Raises:
+        NotFound: somebody has deleted it.
+    """
+    study = Study.objects.select_for_update(of=("self",), no_key=True).filter(pk=study_id).first()
+    if study is None:
+        raise errors.NotFound("This study has been deleted.")
+    return study
+
+
+def _draw_items(study_id: int) -> int:
+    """Write down what is judged, unless that was done; return how many items there are."""
+    with transaction.atomic():
+        study = _locked(study_id)
+        number = study.items.count()
+        if number:
+            return number
+        chosen = choose(
+            study.project,
+            [parse(each["source"], study.project) for each in study.sources],
+            design=study.design,
+            sample_size=study.options["sample_size"],
+            seed=study.seed,
+        )
+        if not chosen.items:
+            raise errors.Invalid("No image has a text of every source any more.")
+        names = dict(
+            Image.objects.filter(project=study.project).values_list("pk", "name").iterator()
+        )
+        StudyItem.objects.bulk_create(
+            (
+                _item(study, number, item, names[item.image_id])
+                for number, item in enumerate(chosen.items, start=1)
+            ),
+            batch_size=1000,
+        )
+        StudyAuthor.objects.bulk_create(
+            StudyAuthor(study=study, user_id=user_id) for user_id in sorted(chosen.authors)
+        )
+        return len(chosen.items)
+
+
+def _item(study: Study, number: int, item: Item, image_name: str) -> StudyItem:
+    first, *others = item.texts
+    second = others[0] if others else None
+    return StudyItem(
+        study=study,
+        number=number,
+        image_id=item.image_id,
+        image_name=image_name,
+        first=item.first,
+        second=item.second,
+        first_text=first.text,
+        second_text=second.text if second else "",
+        first_annotation_id=first.annotation_id,
+        second_annotation_id=second.annotation_id if second else None,
+        flipped=item.flipped,
+    )
+
+
+def _make_project(study_id: int, *, guidelines: str) -> None:
+    """Make the project in which people judge; it rests until all is there."""
+    with transaction.atomic():
+        study = _locked(study_id)
+        if study.work_id is not None:
+            return
+        work = projects.create_project(
+            name=shown_name(study),
+            description="",
+            recipe_name=RECIPES[Study.Design(study.design)],
+            changes=changes_of(study),
+            creator=study.created_by,
+            seed=draw(study.seed, "work"),
+        )
+        Project.objects.filter(pk=work.pk).update(state=Project.State.PAUSED)
+        if guidelines.strip():
+            projects.add_guideline(project=work, actor=study.created_by, body=guidelines)
+        leads = Membership.objects.filter(
+            project=study.project, role=Role.LEAD, is_blocked=False
+        ).exclude(user=study.created_by)
+        Membership.objects.bulk_create(
+            Membership(project=work, user_id=user_id, role=Role.LEAD)
+            for user_id in leads.values_list("user_id", flat=True)
+        )
+        study.work = work
+        study.save(update_fields=["work"])
+
+
+def _left(study_id: int) -> int:
+    return StudyItem.objects.filter(study=study_id, shown=None).count()
+
+
+def _bring_in(study_id: int) -> int:
+    """Bring the next images and their texts into the project; return how many items these are."""
+    with transaction.atomic():
+        study = _locked(study_id)
+        waiting = study.items.filter(shown=None).order_by("number")
+        # Items of one image follow one another; the last image may be cut short here, not below.
+        ahead = list(waiting.values_list("image_id", flat=True)[: IMAGES_AT_ONCE * 5])
+        wanted = list(dict.fromkeys(ahead))[:IMAGES_AT_ONCE]
+        items = list(waiting.filter(image__in=wanted).select_related("image"))
+        if None in wanted or (ahead and not items):
+            raise errors.Conflict("An image of this study has been deleted.")
+        samples = _samples(study, [item.image for item in items if item.image is not None])
+        for image_id, group in groupby(items, key=attrgetter("image_id")):
+            _give(study, samples[image_id], list(group))
+        StudyItem.objects.bulk_update(items, ["sample", "shown"], batch_size=200)
+        return len(items)
+
+
+def _samples(study: Study, pictures: Sequence[Image]) -> dict[int, Sample]:
+    """Return the samples in the study's project by the image they are a copy of.
+
+    Media are stored by their content, so the copy of a row is all that a copy takes.
+    """
+    work = _work(study)
+    distinct = list({picture.pk: picture for picture in pictures}.values())
+    outcomes = images.add_images(project=work, new=[images.copy_of(each) for each in distinct])
+    copies = {}
+    for picture, outcome in zip(distinct, outcomes, strict=True):
+        copy = outcome.image or outcome.present
+        if copy is None:
+            raise outcome.refusal or errors.Conflict()
+        copies[copy.pk] = picture.pk
+    workflow.add_samples(project=work, image_ids=list(copies))
+    found = Sample.objects.select_related("image").filter(image__in=copies)
+    return {copies[sample.image_id]: sample for sample in found}
+
+
+def _give(study: Study, sample: Sample, items: Sequence[StudyItem]) -> None:
+    """Say what is to be judged of one sample."""
+    given = workflow.add_given(
+        project=_work(study),
+        sample=sample,
+        stage_key=TEXTS,
+        values=[{"texts": list(_as_shown(item))} for item in items],
+    )
+    for item, annotation in zip(items, given, strict=True):
+        item.sample, item.shown = sample, annotation
+
+
+def _as_shown(item: StudyItem) -> tuple[str, ...]:
+    """Return the texts of an item as people see them, from left to right."""
+    if item.second is None:
+        return (item.first_text,)
+    texts = (item.first_text, item.second_text)
+    return texts[::-1] if item.flipped else texts
+
+
+def _work(study: Study) -> Project:
+    if study.work is None:
+        raise errors.Conflict("The project of this study is not there.")
+    return study.work
+
+
+def _open(study_id: int, *, raters: Sequence[int]) -> None:
+    """Let people begin."""
+    with transaction.atomic():
+        study = _locked(study_id)
+        if study.state != Study.State.PREPARING:
+            return
+        work = _work(study)
+        waiting = Sample.objects.filter(project=work, state=Sample.State.WAITING)
+        workflow.open_samples(project=work, samples=list(waiting.order_by("pk")))
+        for user_id in raters:
+            Membership.objects.get_or_create(
+                project=work, user_id=user_id, defaults={"role": Role.ANNOTATOR}
+            )
+        Project.objects.filter(pk=work.pk).update(state=Project.State.ACTIVE)
+        Study.objects.filter(pk=study.pk).update(state=Study.State.OPEN, problem="")
+        audit(project=study.project, actor=None, verb="study.open", target=study.name)

@@ -1,0 +1,198 @@
+"""Make studies, name them, and end them."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors
+from annotate.core.jobs import services as job_services
+from annotate.evaluation.models import Study
+from annotate.evaluation.selectors.choosing import choose
+from annotate.evaluation.selectors.sources import Source
+from annotate.evaluation.services.designing import options_of, titled_sources
+from annotate.evaluation.services.text_files import name_taken
+from annotate.people.models import User
+from annotate.projects import services as projects
+from annotate.projects.models import Membership, Project
+from annotate.projects.services import audit
+
+NAME_TAKEN = "There is a study called so already."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What a lead wants of a study; what is not said is as the recipe has it."""
+
+    name: str
+    design: str
+    # [{"source": {...}, "title": "GPT-4V"}, ...] as they were sent.
+    sources: Sequence[Mapping[str, Any]]
+    sample_size: int | None = None
+    raters_per_item: int = 3
+    metrics: Sequence[Mapping[str, Any]] | None = None
+    justification: str | None = None
+    raters: Sequence[int] = field(default_factory=list)
+    seed: int | None = None
+    guidelines: str = ""
+
+
+def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Study:
+    """Make a study and have it prepared in the background.
+
+    Args:
+        actor: None for a command on this machine, which acts for whoever made the project.
+
+    Raises:
+        Invalid: a source, a metric or a rater is not what it should be; the field is named.
+        Conflict: the project has a study called so.
+    """
+    sources = titled_sources(project, wishes.design, wishes.sources)
+    options = options_of(
+        wishes.design, wishes.raters_per_item, wishes.metrics, wishes.justification
+    )
+    raters = _raters(project, wishes.raters)
+    seed = secrets.randbits(62) if wishes.seed is None else wishes.seed
+    try:
+        with transaction.atomic():
+            # Whoever deletes a file of texts waits here, and then sees that it is used.
+            Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+            _check_texts(project, wishes, [source for source, _ in sources], seed)
+            study = Study.objects.create(
+                project=project,
+                name=wishes.name,
+                design=wishes.design,
+                sources=[{"source": source.json(), "title": title} for source, title in sources],
+                options={"sample_size": wishes.sample_size, **options},
+                seed=seed,
+                created_by=actor or project.created_by,
+            )
+            study.job = job_services.start(
+                name="evaluation.prepare_study",
+                scope=project.scope,
+                payload={
+                    "study_id": study.pk,
+                    "raters": raters,
+                    "guidelines": wishes.guidelines,
+                },
+            )
+            study.save(update_fields=["job"])
+            audit(
+                project=project,
+                actor=actor,
+                verb="study.made",
+                target=study.name,
+                design=study.design,
+            )
+    except IntegrityError:
+        raise name_taken(NAME_TAKEN) from None
+    return study
+
+
+def _check_texts(project: Project, wishes: Wishes, sources: Sequence[Source], seed: int) -> None:
+    """Refuse a study of nothing now, rather than in a job that fails later."""
+    # The smallest sample there is: whether there is anything at all.
+    if not choose(project, sources, design=wishes.design, sample_size=1, seed=seed).items:
+        raise errors.Invalid.field(
+            "sources",
+            "nothing_to_judge",
+            "No image has a text of every source.",
+            remedy="Choose other sources, or bring in texts of images that the project has.",
+        )
+
+
+def _raters(project: Project, user_ids: Sequence[int]) -> list[int]:
+    members = Membership.objects.filter(project=project, user__in=user_ids, user__is_active=True)
+    known = set(members.values_list("user_id", flat=True))
+    for place, user_id in enumerate(user_ids):
+        if user_id not in known:
+            raise errors.Invalid.field(
+                f"raters[{place}]",
+                "unknown_user",
+                "This is no member of the project.",
+                remedy="Invite others into the project of the study once it is prepared.",
+            )
+    return sorted(known)
+
+
+def rename_study(*, study: Study, actor: User | None, name: str) -> Study:
+    """Call a study otherwise; where people judge, the name of a source is never shown.
+
+    Raises:
+        Conflict: the project has a study called so.
+    """
+    before, study.name = study.name, name
+    try:
+        with transaction.atomic():
+            study.save(update_fields=["name"])
+            if study.work is not None:
+                study.work.name = shown_name(study)
+                study.work.save(update_fields=["name"])
+            audit(project=study.project, actor=actor, verb="study.renamed", target=name, was=before)
+    except IntegrityError:
+        raise name_taken(NAME_TAKEN) from None
+    return study
+
+
+def shown_name(study: Study) -> str:
+    """Return the name of the project where people judge: they must not read a source in it."""
+    lowered = study.name.casefold()
+    if any(each["title"].casefold() in lowered for each in study.sources):
+        return f"Study {study.pk}"
+    return f"Study: {study.name}"[:200]
+
+
+def close_study(*, study: Study, actor: User | None) -> Study:
+    """Ask nobody any more; what was said stays, and the study can be opened again.
+
+    Raises:
+        Conflict: it is not open.
+    """
+    return _move(
+        study,
+        actor,
+        before=Study.State.OPEN,
+        after=Study.State.CLOSED,
+        work_state=Project.State.PAUSED,
+    )
+
+
+def reopen_study(*, study: Study, actor: User | None) -> Study:
+    """Ask people again.
+
+    Raises:
+        Conflict: it is not closed, or was brought in from elsewhere.
+    """
+    if study.work_id is None:
+        raise errors.Conflict(
+            "What people said in this study was brought in; nobody is asked here.",
+            code="brought_in",
+        )
+    return _move(
+        study,
+        actor,
+        before=Study.State.CLOSED,
+        after=Study.State.OPEN,
+        work_state=Project.State.ACTIVE,
+    )
+
+
+def _move(study: Study, actor: User | None, *, before: str, after: str, work_state: str) -> Study:
+    closed_at = clock.now() if after == Study.State.CLOSED else None
+    with transaction.atomic():
+        moved = Study.objects.filter(pk=study.pk, state=before).update(
+            state=after, closed_at=closed_at
+        )
+        if moved != 1:
+            raise errors.Conflict(f"This study is not {before}.", code=f"not_{before}")
+        if study.work is not None:
+            projects.update_project(
+                project=study.work,
+                actor=actor or study.created_by,
+                changes={"state": work_state},
+            )
+        audit(project=study.project, actor=actor, verb=f"study.{after}", target=study.name)
+    study.state, study.closed_at = after, closed_at
+    return study
