@@ -11,6 +11,7 @@ _P = "projects/{project}/studies"
 _ONE = f"{_P}/{{study}}"
 
 ROWS: dict[tuple[str, str], Row] = {
+    ("post", f"{_P}/import"): Row(LEAD, files=True),
     ("get", f"{_ONE}/results"): Row(READER),
     ("get", f"{_ONE}/results/table.csv"): Row(READER),
     ("get", f"{_ONE}/results/ratings.csv"): Row(READER),
@@ -28,7 +29,7 @@ def put_in(project: Project, owner: User) -> dict[str, Any]:
         name="GPT-4V and people",
         design=Study.Design.SIDE_BY_SIDE,
         state=Study.State.CLOSED,
-        sources=[{"source": None, "title": "GPT-4V"}, {"source": None, "title": "People"}],
+        sources=[{"source": {"type": "import"}, "title": each} for each in ("GPT-4V", "People")],
         options={
             "sample_size": None,
             "raters_per_item": 1,

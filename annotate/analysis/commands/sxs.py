@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, InputError, open_text, write_json, write_table
-from annotate.analysis.sxs import LEVELS, Preference, preference, umbrellas
+from annotate.analysis.sxs import LEVELS, Preference
+from annotate.analysis.sxs_tables import Table, table
 from annotate.analysis.undefined import Undefined, defined
 
 _COLUMNS = ("comparison", "left", "right", "metric", "score")
@@ -23,30 +24,33 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    scores: dict[str, list[int]] = {}
+    scores: dict[str, list[tuple[str, int]]] = {}
     sources: set[tuple[str, str]] = set()
     others: set[str] = set()
-    for row, score in _rows(options.file):
+    for row, item, score in _rows(options.file):
         if row["comparison"] != options.comparison:
             others.add(row["comparison"])
             continue
         sources.add((row["left"], row["right"]))
-        scores.setdefault(row["metric"], []).append(score)
+        scores.setdefault(row["metric"], []).append((item, score))
     if not scores:
         there = ", ".join(sorted(others)) or "none"
         raise InputError(f"{options.file}: no comparison {options.comparison!r}; there: {there}.")
     if len(sources) > 1:
         raise InputError(f"{options.file}: {options.comparison} compares more than two sources.")
     ((left, right),) = sources
-    found = {metric: preference(own, seed=options.seed) for metric, own in scores.items()}
+    found = table(scores, seed=options.seed)
     if options.json:
         write_json(_report(options.comparison, left, right, found), out)
     else:
         _print(left, right, found, out)
 
 
-def _rows(path: Path) -> Iterator[tuple[dict[str, str], int]]:
-    """Yield every row with its score."""
+def _rows(path: Path) -> Iterator[tuple[dict[str, str], str, int]]:
+    """Yield every row with the image it is about, and its score.
+
+    Without a column of images every row of a metric is about one of its own.
+    """
     reader = csv.DictReader(open_text(path))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
@@ -59,10 +63,10 @@ def _rows(path: Path) -> Iterator[tuple[dict[str, str], int]]:
                 f"{path}: line {reader.line_num}: score must be -2, -1, 0, 1 or 2, "
                 f"not {row['score']!r}."
             )
-        yield row, int(row["score"])
+        yield row, row.get("image") or f"line {reader.line_num}", int(row["score"])
 
 
-def _report(comparison: str, left: str, right: str, found: dict[str, Preference]) -> dict[str, Any]:
+def _report(comparison: str, left: str, right: str, found: Table) -> dict[str, Any]:
     return {
         "comparison": comparison,
         "left": left,
@@ -77,21 +81,30 @@ def _report(comparison: str, left: str, right: str, found: dict[str, Preference]
                 "net_low": defined(each.interval.low),
                 "net_high": defined(each.interval.high),
             }
-            for metric, each in found.items()
+            for metric, each in _judged(found)
         },
         "umbrellas": {name: defined(net) for name, net in _nets(found).items()},
     }
 
 
-def _nets(found: dict[str, Preference]) -> dict[str, float | Undefined]:
-    return umbrellas({metric: each.net for metric, each in found.items()})
+def _judged(found: Table) -> Iterator[tuple[str, Preference]]:
+    for metric, each in found.metrics.items():
+        if isinstance(each, Preference):
+            yield metric, each
 
 
-def _print(left: str, right: str, found: dict[str, Preference], out: TextIO) -> None:
+def _nets(found: Table) -> dict[str, float | Undefined]:
+    return {
+        name: each if isinstance(each, Undefined) else each.mean
+        for name, each in found.umbrellas.items()
+    }
+
+
+def _print(left: str, right: str, found: Table, out: TextIO) -> None:
     out.write(f"left: {left}   right: {right}   net: right less left, with 95 % interval\n\n")
     rows = [
         (metric, each.n, *each.percent, f"{each.net:+.0f} %", _interval(each))
-        for metric, each in found.items()
+        for metric, each in _judged(found)
     ]
     write_table(("metric", "n", *(f"{level} %" for level in LEVELS), "net", "interval"), rows, out)
     out.write("\n")
@@ -113,7 +126,8 @@ COMMAND = Command(
     description=(
         "Add up five-point judgements of two sources by metric (IIW App. D.4): counts, whole\n"
         "percentages that sum to 100 (largest remainder) and the net preference for the right\n"
-        "source. A score of -2 is `left substantially better`, 2 `right substantially better`."
+        "source. A score of -2 is `left substantially better`, 2 `right substantially better`.\n"
+        "Intervals are over the images, where the file has a column image."
     ),
     add_arguments=_add_arguments,
     run=_run,

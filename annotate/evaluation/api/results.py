@@ -15,8 +15,9 @@ from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.core.sheets import rows_as_csv
 from annotate.evaluation import study_tables
 from annotate.evaluation.models import Study
-from annotate.evaluation.selectors import cases, ratings, rows
+from annotate.evaluation.selectors import cases, rows
 from annotate.evaluation.selectors.results import results
+from annotate.evaluation.selectors.studies import study_of
 from annotate.evaluation.serializers.results import STUDY_RESULTS, StudyCaseSerializer
 from annotate.images.negotiation import AnyAccept
 from annotate.projects import access
@@ -30,7 +31,7 @@ class CasesPage(CursorPage):
 
 
 def _study(request: Request, project_id: int, study_id: int) -> Study:
-    return ratings.study_of(access.reader(request.user, project_id).project, study_id)
+    return study_of(access.reader(request.user, project_id).project, study_id)
 
 
 class ResultsApi(APIView):

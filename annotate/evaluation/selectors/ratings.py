@@ -13,9 +13,7 @@ from typing import Any
 
 from django.db.models import F, Min, QuerySet
 
-from annotate.core import errors
 from annotate.evaluation.models import ImportedRating, Study
-from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
 
 
@@ -63,14 +61,6 @@ class Ratings:
     def items(self) -> int:
         """How many items they are about."""
         return len({each.item for each in self.judgements})
-
-
-def study_of(project: Project, study_id: int) -> Study:
-    """Return one study of this project, or raise NotFound."""
-    found = Study.objects.filter(project=project, pk=study_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
 
 
 def ratings_of(study: Study) -> Ratings:

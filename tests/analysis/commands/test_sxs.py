@@ -72,3 +72,20 @@ def test_a_wrong_row_is_named(
 def test_a_comparison_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sxs", str(LABELS), "--comparison", "dci"]) == 2
     assert "no comparison 'dci'; there: gpt4v_vs_iiw." in capsys.readouterr().err
+
+
+def test_several_people_about_one_image_are_one_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Catches an interval that takes three judges of an image for three images."""
+    once = [("a", 1), ("b", -1), ("c", 1), ("d", 0), ("e", 1)]
+    intervals = []
+    for people in (1, 3):
+        file = tmp_path / f"{people}.csv"
+        rows = [f"c,{image},L,R,tldr,{score}" for image, score in once for _ in range(people)]
+        file.write_text("\n".join(["comparison,image,left,right,metric,score", *rows]))
+        assert main(["sxs", str(file), "--comparison", "c", "--json"]) == 0
+        tldr = json.loads(capsys.readouterr().out)["metrics"]["tldr"]
+        assert tldr["n"] == 5 * people
+        intervals.append((tldr["net"], tldr["net_low"], tldr["net_high"]))
+    assert intervals[0] == pytest.approx(intervals[1])

@@ -1,0 +1,136 @@
+"""Bring in what people said elsewhere, as a study that is closed already."""
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors
+from annotate.evaluation.models import ImportedRating, Study, StudyItem
+from annotate.evaluation.rating_rows import Labels, labels_in
+from annotate.evaluation.services.text_files import name_taken
+from annotate.evaluation.tables import rows_of
+from annotate.kinds.side_by_side.settings import DEFAULT_METRICS
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.workflow.selectors.names import Names
+
+_AT_ONCE = 2_000
+_KNOWN: Mapping[str, dict[str, Any]] = {
+    metric.key: metric.model_dump(mode="json") for metric in DEFAULT_METRICS
+}
+
+
+def import_ratings(
+    *, project: Project, actor: User | None, path: Path, name: str, comparison: str = ""
+) -> Study:
+    """Bring in the labels of one comparison; the left source becomes the first one.
+
+    Images that the project has are shown with their cases; others are known by their name alone.
+
+    Args:
+        actor: None for a command on this machine, which acts for whoever made the project.
+        comparison: which one of the file; "" takes the only one there is.
+
+    Raises:
+        UnreadableFile: it is no such file.
+        Invalid: rows are wrong, each of which is named; or the comparison is not there.
+        Conflict: the project has a study called so.
+    """
+    labels = labels_in(rows_of(path), comparison)
+    try:
+        with transaction.atomic():
+            study = _study(project, actor, name, labels)
+            _add(study, labels)
+            audit(
+                project=project,
+                actor=actor,
+                verb="study.imported",
+                target=name,
+                scores=len(labels.given),
+            )
+    except IntegrityError:
+        raise name_taken("There is a study called so already.") from None
+    return study
+
+
+def _study(project: Project, actor: User | None, name: str, labels: Labels) -> Study:
+    metrics = list(dict.fromkeys(each.metric for each in labels.given))
+    at = clock.now()
+    return Study.objects.create(
+        project=project,
+        name=name,
+        design=Study.Design.SIDE_BY_SIDE,
+        state=Study.State.CLOSED,
+        sources=[
+            {"source": {"type": "import"}, "title": title} for title in (labels.left, labels.right)
+        ],
+        options={
+            "sample_size": None,
+            "raters_per_item": _most_raters(labels),
+            "metrics": [_metric(key) for key in metrics],
+            "justification": "optional",
+        },
+        seed=secrets.randbits(62),
+        created_by=actor or project.created_by,
+        created_at=at,
+        closed_at=at,
+    )
+
+
+def _metric(key: str) -> dict[str, Any]:
+    """Return a metric by its key: as the paper's are called here, or by the key made readable."""
+    title = key.replace("_", " ").replace("-", " ").strip().capitalize()
+    return _KNOWN.get(key) or {"key": key, "title": title or key, "help": ""}
+
+
+def _most_raters(labels: Labels) -> int:
+    raters: dict[str, set[str]] = {}
+    for each in labels.given:
+        raters.setdefault(each.image, set()).add(each.rater)
+    return max(map(len, raters.values()))
+
+
+def _add(study: Study, labels: Labels) -> None:
+    images = dict.fromkeys(each.image for each in labels.given)
+    names = Names(study.project)
+    items = StudyItem.objects.bulk_create(
+        [
+            StudyItem(
+                study=study,
+                number=number,
+                image_id=_image_id(names, image),
+                image_name=image,
+                first=0,
+                second=1,
+            )
+            for number, image in enumerate(images, start=1)
+        ],
+        batch_size=_AT_ONCE,
+    )
+    by_image = dict(zip(images, items, strict=True))
+    ImportedRating.objects.bulk_create(
+        [
+            ImportedRating(
+                item=by_image[each.image],
+                rater=each.rater,
+                metric=each.metric,
+                score=each.score,
+                justification=each.justification,
+            )
+            for each in labels.given
+        ],
+        batch_size=_AT_ONCE,
+    )
+
+
+def _image_id(names: Names, image: str) -> int | None:
+    """Return the image of this name; none where there is none, or where several are called so."""
+    try:
+        named = names.find(image, "image")
+    except errors.Invalid:
+        return None
+    return None if named is None else named.image_id
