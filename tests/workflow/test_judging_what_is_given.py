@@ -64,7 +64,7 @@ def test_whoever_judges_is_shown_the_texts_and_asked_for_nothing_else(
     assert shown["texts"] == []
     asked = {"stage": "texts"}
     refused = client.post(f"/api/v1/projects/{project.pk}/claim", asked, format="json")
-    assert refused.json()["error"]["code"] == "nothing_open"
+    assert refused.json()["reason"] == "nothing_open"
 
 
 def test_a_judgement_needs_every_score_and_its_reasons(project: Project, people: Cast) -> None:

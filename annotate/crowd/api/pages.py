@@ -104,10 +104,11 @@ def _preview(request: HttpRequest, channel: Channel) -> HttpResponse:
     """Show what the work is, without account, session or any way to change something."""
     project = channel.project
     guideline = project.guidelines.order_by("-version").first()
-    keys = [channel.stage_key] if channel.stage_key else project.recipe.stage_keys
+    recipe = project.recipe
+    stages = [recipe.stage(channel.stage_key)] if channel.stage_key else recipe.asked_stages
     context = {
         "project": project,
-        "stages": [project.recipe.stage(key) for key in keys],
+        "stages": stages,
         "guideline": guideline.body if guideline else "",
         "platform": adapters.get(channel.adapter).title,
         "is_invite": channel.adapter == "invite",

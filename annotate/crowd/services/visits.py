@@ -21,7 +21,7 @@ from annotate.workflow.services.leaving import hand_back
 # A HIT counts as work whatever is mixed into it; practice and tests are not paid.
 _PAID = (Purpose.WORK, Purpose.GOLD)
 # Gates that no consent and no practice opens.
-_FINAL = ("test_failed", "history", "locale", "blocked")
+_FINAL = ("test_failed", "history", "locale", "blocked", "author")
 
 
 def end(

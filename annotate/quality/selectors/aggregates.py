@@ -18,7 +18,7 @@ from annotate.workflow.selectors.views import image_json
 
 def stage_to_aggregate(project: Project, key: str) -> StageSpec:
     """Return the stage asked for, else the first one that asks for captions, else the first."""
-    stages = project.recipe.stages
+    stages = project.recipe.asked_stages
     if key:
         if key not in project.recipe.stage_keys:
             raise errors.Invalid.field(

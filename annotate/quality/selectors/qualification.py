@@ -223,7 +223,7 @@ def _test_gate(rules: EntryRules, project: Project, user: User, stage: StageSpec
 
 def mine(project: Project, user: User, stage: StageSpec | None = None) -> dict[str, Any]:
     """Return where a person is on the way into the project, or into one stage of it."""
-    stages = [stage] if stage else list(project.recipe.stages)
+    stages = [stage] if stage else list(project.recipe.asked_stages)
     found = [(each, gate(project, user, each)) for each in stages]
     where, met = next(((each, g) for each, g in found if g is not None), (stages[0], None))
     rules = rules_of(project)

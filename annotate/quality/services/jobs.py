@@ -189,7 +189,7 @@ def run_checks(
 
 def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
     if stage_key is None:
-        return list(project.recipe.stages)
+        return list(project.recipe.asked_stages)
     if stage_key not in project.recipe.stage_keys:
         raise errors.Invalid.field(
             "stage", "unknown_stage", f"The project has no stage {stage_key!r}."

@@ -139,7 +139,7 @@ def start(*, project: Project, user: User, purpose: str, stage_key: str | None =
 
 
 def _stage_to_start(project: Project, user: User, purpose: str, stage_key: str | None) -> StageSpec:
-    stages = [each for each in project.recipe.stages if stage_key in (None, each.key)]
+    stages = [each for each in project.recipe.asked_stages if stage_key in (None, each.key)]
     gates = {stage.key: selectors.gate(project, user, stage) for stage in stages}
     for stage in stages:
         gate = gates[stage.key]

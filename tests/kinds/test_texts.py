@@ -1,0 +1,56 @@
+import pytest
+
+from annotate.kinds import InvalidValueError, Stimulus
+from annotate.kinds.texts.answer import TextsAnswer
+from annotate.kinds.texts.kind import TextsKind
+
+KIND = TextsKind()
+IMAGE = Stimulus(width=640, height=427)
+
+
+def texts(*given: str) -> TextsAnswer:
+    return KIND.parse({"texts": list(given)})
+
+
+def problems(given: TextsAnswer) -> list[tuple[str, str]]:
+    found = KIND.problems(given, IMAGE, KIND.parse_settings({}))
+    return [(problem.code, problem.path) for problem in found]
+
+
+def test_nobody_is_asked_for_them() -> None:
+    assert not KIND.asked
+    assert not KIND.judges
+
+
+def test_there_are_one_or_two_texts_with_something_in_them() -> None:
+    assert problems(texts("One.")) == []
+    assert problems(texts("One.", "Two.")) == []
+    assert problems(texts()) == [("text_missing", "texts")]
+    assert problems(texts("One.", " ")) == [("text_missing", "texts[1]")]
+    with pytest.raises(InvalidValueError):
+        texts("One.", "Two.", "Three.")
+
+
+def test_two_equal_texts_may_be_compared() -> None:
+    assert problems(texts("One.", "One.")) == []
+
+
+def test_they_are_nobodys_own_words() -> None:
+    """Writing rules, spelling and the search for copies look at what a person wrote here."""
+    assert KIND.texts(texts("One.", "Two.")) == {}
+
+
+def test_what_is_measured_is_all_of_them() -> None:
+    assert KIND.measure(texts("A red kite.", "It flies.")) == {
+        "tokens": 7,
+        "words": 5,
+        "sentences": 2,
+        "characters": 20,
+    }
+
+
+def test_a_table_has_a_row_per_text() -> None:
+    assert KIND.rows(texts("One.", "Two.")) == [
+        {"position": 1, "text": "One."},
+        {"position": 2, "text": "Two."},
+    ]
