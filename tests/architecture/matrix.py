@@ -10,6 +10,7 @@ from tests.architecture import (
     matrix_results,
     matrix_seeding,
     matrix_spelling,
+    matrix_studies,
     matrix_text_reports,
     matrix_workflow,
 )
@@ -106,4 +107,5 @@ ROWS: dict[tuple[str, str], Row] = {
     **matrix_dashboards.ROWS,
     **matrix_text_reports.ROWS,
     **matrix_results.ROWS,
+    **matrix_studies.ROWS,
 }

@@ -35,6 +35,7 @@ from tests.architecture import (
     matrix_quality,
     matrix_results,
     matrix_spelling,
+    matrix_studies,
     matrix_text_reports,
 )
 from tests.architecture.matrix import PERSONAS, ROWS
@@ -70,6 +71,7 @@ NAMES = {
     "version_id": "model_version",
     "trial_id": "trial",
     "training_id": "training",
+    "file_id": "text_file",
     "stage_key": "stage",
     "text_report_id": "text_report",
     "study_id": "study",
@@ -153,6 +155,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_learning.put_in(project, models["model_version"]),
         **matrix_text_reports.put_in(project, owner),
         **matrix_results.put_in(project, owner),
+        **matrix_studies.put_in(project, owner),
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,
