@@ -106,8 +106,8 @@ def _lasts(courses: Days, paces: Days, remaining: int) -> Days:
     done = np.cumsum(courses, axis=1)
     within = (done < remaining).sum(axis=1) + 1.0
     left = remaining - done[:, -1]
-    with np.errstate(divide="ignore"):
-        beyond = courses.shape[1] + np.ceil(left / paces)
+    never = np.full(len(courses), np.inf)
+    beyond = courses.shape[1] + np.ceil(np.divide(left, paces, out=never, where=paces > 0))
     found: Days = np.where(left > 0, beyond, within) if remaining else np.zeros(len(courses))
     return found
 

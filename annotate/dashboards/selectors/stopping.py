@@ -39,8 +39,7 @@ def stopping(project: Project, params: Mapping[str, str]) -> dict[str, Any]:
                 "stage", "no_rounds", "Texts of this stage go through no rounds."
             )
         return {**head, **_nothing()}
-    done = _done(project, stage)
-    later = _later(project, stage)
+    done, later = _done(project, stage), _later(project, stage)
     stopped = _stopped(project, stage, done["stopped"])
     return {
         **head,
