@@ -227,6 +227,8 @@ STATIC_ROOT.mkdir(exist_ok=True)
 MEDIA_ROOT = DATA_DIR / "media"
 # Snapshots of finished samples and the weights of model versions: never served.
 MODELS_DIR = DATA_DIR / "models"
+# The browser that prints reports; empty: the one that is found under its usual names.
+CHROMIUM: str = env.str("CHROMIUM", default="")
 # Folders of models that leads may choose from by name; see seeding/backends/transformers/places.py.
 MODELS_ROOTS: list[str] = env.list("MODELS_ROOTS", default=[str(DATA_DIR / "base-models")])
 STORAGES: dict[str, Any] = {

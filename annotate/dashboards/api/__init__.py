@@ -1,6 +1,6 @@
 """What leads and reviewers see of a project as a whole, over HTTP."""
 
-from annotate.dashboards.api import annotators, jobs, overview, rounds, stages
+from annotate.dashboards.api import annotators, jobs, overview, reports, rounds, stages
 
 urlpatterns = [
     *overview.urlpatterns,
@@ -8,4 +8,5 @@ urlpatterns = [
     *annotators.urlpatterns,
     *stages.urlpatterns,
     *jobs.urlpatterns,
+    *reports.urlpatterns,
 ]

@@ -47,6 +47,14 @@ def annotators_page(project: Project, params: Mapping[str, str]) -> dict[str, An
     return {**page, "results": with_quality(project, page["results"], stage)}
 
 
+def annotators_everybody(project: Project) -> list[dict[str, Any]]:
+    """Return the rows of all annotators, those with the most answers first."""
+    everything = works(figures_of(project), vary=VARY)
+    rows = _rows(project, None, everything, everything, with_idle=True)
+    rows.sort(key=lambda row: -row["submissions"])
+    return with_quality(project, rows, None)
+
+
 def annotator_row(project: Project, user_id: int) -> dict[str, Any]:
     """Return the row of one person, or raise NotFound for who has no part in the project."""
     everything = works(figures_of(project), vary=VARY)

@@ -1,0 +1,1 @@
+"""The printed report: what a project did and found, with methods and exact settings."""

@@ -1,0 +1,85 @@
+"""Who worked how, and how far people agree."""
+
+from typing import Any
+
+from annotate.core.documents import Block, Section, Table
+from annotate.dashboards.selectors.annotators import annotators_everybody
+from annotate.projects.models import Project
+from annotate.projects.report_sections import Wishes
+from annotate.quality.selectors.agreement import measures
+
+_FIGURES = {
+    "seconds": "Seconds per task",
+    "edit_share": "Share edited",
+    "jaccard": "Likeness to what was there",
+    "tokens": "Tokens",
+}
+
+
+def section(project: Project, wishes: Wishes) -> Section | None:
+    """Return one row per annotator beside what all others did; numbered unless names are wanted."""
+    rows = [row for row in annotators_everybody(project) if row["submissions"]]
+    if not rows:
+        return None
+    named = "as they are called" if wishes.with_names else "numbered, the most answers first"
+    return Section(
+        "Annotators",
+        [
+            Table(
+                caption=f"Annotators, {named}",
+                columns=["Annotator", "Answers", "Skipped", *_FIGURES.values(), "Gold", "Rejected"],
+                rows=[_row(place, row, wishes) for place, row in enumerate(rows, start=1)],
+                note="In parentheses what all others had in the same stages and rounds.",
+            )
+        ],
+    )
+
+
+def _row(place: int, row: dict[str, Any], wishes: Wishes) -> list[str | int | float | None]:
+    gold = row["gold"]
+    return [
+        row["user"]["display_name"] if wishes.with_names else f"Annotator {place}",
+        row["submissions"],
+        row["skips"],
+        *(_beside(row["figures"][name]) for name in _FIGURES),
+        f"{gold['right']} of {gold['n']}" if gold else None,
+        row["reviews"]["rejected"],
+    ]
+
+
+def _beside(figure: dict[str, Any]) -> str | None:
+    if figure["mean"] is None:
+        return None
+    others = "–" if figure["pool_mean"] is None else _short(figure["pool_mean"])
+    return f"{_short(figure['mean'])} ({others})"
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}" if abs(value) < 10 else f"{value:,.0f}"
+
+
+def agreement_section(project: Project, wishes: Wishes) -> Section | None:
+    """Return how far independent answers agree; what is not defined says why."""
+    blocks: list[Block] = []
+    for stage in project.recipe.asked_stages:
+        found = measures(project, stage)
+        if not found:
+            continue
+        blocks.append(
+            Table(
+                caption=stage.title,
+                columns=["Figure", "Value", "Items", "What it means"],
+                rows=[
+                    [
+                        each.title,
+                        each.value if isinstance(each.value, int | float) else None,
+                        each.n,
+                        each.explanation
+                        if isinstance(each.value, int | float)
+                        else each.value.reason,
+                    ]
+                    for each in found
+                ],
+            )
+        )
+    return Section("Agreement", blocks) if blocks else None

@@ -1,0 +1,1 @@
+"""What this package writes: reports, and nothing about people or samples."""
