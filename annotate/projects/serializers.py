@@ -66,6 +66,15 @@ class ProjectCountsSerializer(serializers.Serializer[Any]):
     members = serializers.IntegerField()
 
 
+class ProjectOriginSerializer(serializers.Serializer[Any]):
+    """The study a project was made for, and the project whose texts are judged in it."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    project = serializers.IntegerField()
+    project_name = serializers.CharField()
+
+
 class ProjectSerializer(serializers.Serializer[Any]):
     """A project. Annotators get no recipe: the number of rounds would tell them their place."""
 
@@ -76,6 +85,11 @@ class ProjectSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices, allow_null=True)
     recipe = RecipeSerializer(allow_null=True)
     counts = ProjectCountsSerializer()
+    study = ProjectOriginSerializer(
+        allow_null=True,
+        required=False,
+        help_text="Only for those who may read the texts that are judged.",
+    )
     created_at = serializers.DateTimeField()
 
 

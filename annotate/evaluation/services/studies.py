@@ -1,5 +1,6 @@
 """Make studies, name them, and end them."""
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -137,10 +138,13 @@ def rename_study(*, study: Study, actor: User | None, name: str) -> Study:
 
 
 def shown_name(study: Study) -> str:
-    """Return the name of the project where people judge: they must not read a source in it."""
-    lowered = study.name.casefold()
-    if any(each["title"].casefold() in lowered for each in study.sources):
-        return f"Study {study.pk}"
+    """Return the name of the project where people judge.
+
+    They must not read a source in it, nor which study of the project it is.
+    """
+    titles = "|".join(re.escape(each["title"]) for each in study.sources)
+    if re.search(rf"(?<!\w)(?:{titles})(?!\w)", study.name, re.IGNORECASE):
+        return "Study: texts about images"
     return f"Study: {study.name}"[:200]
 
 

@@ -13,6 +13,7 @@ from annotate.core import errors
 from annotate.core.http import CursorPage
 from annotate.people.models import User
 from annotate.projects import access, recipes, selectors, services
+from annotate.projects.belonging import Origin, origins
 from annotate.projects.counts import counts
 from annotate.projects.models import AuditEvent, Membership, Project, Role
 from annotate.projects.serializers import (
@@ -30,7 +31,12 @@ class RecipesApi(APIView):
         return Response(RecipeSerializer(recipes.all(), many=True).data)
 
 
-def project_json(project: Project, role: str | None, numbers: dict[str, int]) -> dict[str, Any]:
+def project_json(
+    project: Project,
+    role: str | None,
+    numbers: dict[str, int],
+    origin: Origin | None = None,
+) -> dict[str, Any]:
     """Return the JSON of a project as somebody in `role` sees it."""
     shown = {
         "id": project.pk,
@@ -40,14 +46,16 @@ def project_json(project: Project, role: str | None, numbers: dict[str, int]) ->
         "role": role,
         "recipe": project.recipe if role == Role.LEAD else None,
         "counts": numbers,
+        "study": origin,
         "created_at": project.created_at,
     }
     return dict(ProjectSerializer(shown).data)
 
 
-def one_project(project: Project, role: str | None) -> dict[str, Any]:
+def one_project(project: Project, role: str | None, user: User) -> dict[str, Any]:
     """Return the JSON of one project with its numbers."""
-    return project_json(project, role, counts([project.pk])[project.pk])
+    origin = origins(user, [project.pk]).get(project.pk)
+    return project_json(project, role, counts([project.pk])[project.pk], origin)
 
 
 class ProjectsApi(APIView):
@@ -56,11 +64,15 @@ class ProjectsApi(APIView):
         user = cast(User, request.user)
         roles = dict(Membership.objects.filter(user=user).values_list("project_id", "role"))
         projects = list(access.visible_projects(user))
-        numbers = counts([project.pk for project in projects])
+        ids = [project.pk for project in projects]
+        numbers, known = counts(ids), origins(user, ids)
         return Response(
             [
                 project_json(
-                    project, Role.LEAD if user.is_admin else roles[project.pk], numbers[project.pk]
+                    project,
+                    Role.LEAD if user.is_admin else roles[project.pk],
+                    numbers[project.pk],
+                    known.get(project.pk),
                 )
                 for project in projects
             ]
@@ -93,14 +105,14 @@ class ProjectsApi(APIView):
             changes=values.get("settings", {}),
             creator=cast(User, request.user),
         )
-        return Response(one_project(project, Role.LEAD), status=201)
+        return Response(one_project(project, Role.LEAD, cast(User, request.user)), status=201)
 
 
 class ProjectApi(APIView):
     @extend_schema(operation_id="projectsRead", responses=ProjectSerializer)
     def get(self, request: Request, project_id: int) -> Response:
         found = access.member(request.user, project_id)
-        return Response(one_project(found.project, found.role))
+        return Response(one_project(found.project, found.role, found.user))
 
     @extend_schema(
         operation_id="projectsUpdate",
@@ -114,7 +126,7 @@ class ProjectApi(APIView):
         project = services.update_project(
             project=found.project, actor=found.user, changes=sent.validated_data
         )
-        return Response(one_project(project, found.role))
+        return Response(one_project(project, found.role, found.user))
 
 
 class AuditApi(ListAPIView[AuditEvent]):

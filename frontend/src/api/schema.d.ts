@@ -4574,6 +4574,8 @@ export interface components {
             role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
             recipe: components["schemas"]["Recipe"] | null;
             counts: components["schemas"]["ProjectCounts"];
+            /** @description Only for those who may read the texts that are judged. */
+            study?: components["schemas"]["ProjectOrigin"] | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -4601,6 +4603,13 @@ export interface components {
          * @enum {string}
          */
         ProjectOfWorkReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "blocked" | "gated";
+        /** @description The study a project was made for, and the project whose texts are judged in it. */
+        ProjectOrigin: {
+            id: number;
+            name: string;
+            project: number;
+            project_name: string;
+        };
         ProjectRequestRequest: {
             name: string;
             /** @default  */

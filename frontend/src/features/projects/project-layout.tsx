@@ -24,6 +24,7 @@ const tabs = [
   { key: "learning", to: "/projects/$projectId/learning", roles: ["lead", "reviewer"] },
   { key: "review", to: "/projects/$projectId/review", roles: ["lead", "reviewer"] },
   { key: "quality", to: "/projects/$projectId/quality", roles: ["lead", "reviewer"] },
+  { key: "studies", to: "/projects/$projectId/studies", roles: ["lead", "reviewer"] },
   { key: "crowd", to: "/projects/$projectId/crowd", roles: ["lead"] },
   { key: "people", to: "/projects/$projectId/people", roles: ["lead", "reviewer"] },
   { key: "guidelines", to: "/projects/$projectId/guidelines", roles: ["lead", "reviewer", "annotator"] },
@@ -101,6 +102,11 @@ function ProjectFrame({ project }: { project: Project }) {
           <Title order={1}>{project.name}</Title>
           {project.state !== "active" && <StateBadge state={project.state} />}
         </Group>
+        {project.study && (
+          <TextLink to="/projects/$projectId" params={{ projectId: String(project.study.project) }} size="sm" mb="sm">
+            {t("study_of", { name: project.study.name, project: project.study.project_name })}
+          </TextLink>
+        )}
       </header>
       <nav ref={bar} aria-label={common("project_tabs")} className={classes.tabs}>
         {shown.map((tab) => (

@@ -60,6 +60,11 @@ function ProjectCard({ project }: { project: Project }) {
           </Title>
           {project.state !== "active" && <StateBadge state={project.state} />}
         </Group>
+        {project.study && (
+          <Text size="sm" c="dimmed">
+            {t("study_of", { name: project.study.name, project: project.study.project_name })}
+          </Text>
+        )}
         {project.description && (
           <Text size="sm" c="dimmed" lineClamp={2}>
             {project.description}

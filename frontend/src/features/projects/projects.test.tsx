@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
-import { ada } from "@/testing/world";
+import { ada, makeProject } from "@/testing/world";
 
 test("a project is created with the rules of the form and leads on to its images", async () => {
   const { server, router } = renderApp("/projects/new");
@@ -57,4 +57,11 @@ test("pausing a project is one press", async () => {
   await userEvent.click(await screen.findByLabelText("Paused"));
   expect(await screen.findByText("Settings saved.")).toBeInTheDocument();
   expect(server.sent("PATCH", "/api/v1/projects/1").at(-1)?.body).toEqual({ state: "paused" });
+});
+
+test("a project made for a study says so to whoever may know", async () => {
+  const { server } = renderApp("/projects");
+  const study = { id: 4, name: "Which reads better", project: 1, project_name: "Village streets" };
+  server.on("GET", "/api/v1/projects", () => [makeProject({ id: 9, name: "Study: Which reads better", study })]);
+  expect(await screen.findByText("Made for the study “Which reads better” of Village streets")).toBeInTheDocument();
 });
