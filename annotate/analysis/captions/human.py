@@ -81,8 +81,10 @@ def evaluate_people(
     if "meteor" in without:
         return runs
     scored = meteor_runs(split, tokenizer=tokenizer)
-    all_alike = [scored] * len(runs) if isinstance(scored, Undefined) else scored
-    whole = [run | {"meteor": scores} for run, scores in zip(runs, all_alike, strict=True)]
+    whole: list[Evaluation] = [
+        {**run, "meteor": scored if isinstance(scored, Undefined) else scored[place]}
+        for place, run in enumerate(runs)
+    ]
     return [{name: run[name] for name in METRICS if name in run} for run in whole]
 
 
