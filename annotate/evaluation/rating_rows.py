@@ -131,7 +131,7 @@ class _Reader:
             )
         said = _text(values, "justification", needed=False)
         return Given(
-            row.number, found["image"], rater, found["metric"], _score(values["score"]), said
+            row.number, found["image"], rater, found["metric"], _score(values.get("score", "")), said
         )  # fmt: skip
 
     def _check_sources(self, left: str, right: str) -> None:

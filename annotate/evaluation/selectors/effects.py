@@ -32,7 +32,8 @@ def effects(study: Study, found: Ratings) -> dict[str, Any]:
     by_item: dict[int, list[float]] = defaultdict(list)
     for judgement, score in scored:
         by_item[judgement.item].append(score)
-    times = [(each.seconds, score) for each, score in scored if each.seconds is not None]
+    # Nobody judges in no time: where it is 0, it was not measured.
+    times = [(each.seconds, score) for each, score in scored if each.seconds]
     return {"length": _length(study, by_item), "time": _time(times)}
 
 
