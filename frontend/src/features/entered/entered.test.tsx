@@ -86,7 +86,7 @@ const screenedOut = {
 };
 const FINISH = "/api/v1/crowd/participation/finish";
 
-test.each(["test_failed", "history", "locale", "blocked"] as const)(
+test.each(["test_failed", "history", "locale", "blocked", "author"] as const)(
   "who may not work (%s) gets the code for that, and the reason",
   async (reason) => {
     const { user, server, history } = open();

@@ -16,7 +16,7 @@ function claimWork({ project, stage }: Participation): Promise<Claim> {
 }
 
 /** Gates that nothing the person could do now opens. */
-const FINAL = new Set<Gate["reason"]>(["test_failed", "history", "locale", "blocked"]);
+const FINAL = new Set<Gate["reason"]>(["test_failed", "history", "locale", "blocked", "author"]);
 
 export function isFinal({ reason }: Gate): boolean {
   return FINAL.has(reason);
