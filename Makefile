@@ -222,6 +222,10 @@ test-quick: install ## Tests that need no server: SQLite and the client (ARGS="-
 bench: .venv-dev ## Measure claiming, submitting, import and export on PostgreSQL (ARGS=--short)
 	@DURABLE=1 tests/services/with_services.sh $(BIN)/python -m tests.load $(ARGS)
 
+.PHONY: bench-dashboards
+bench-dashboards: .venv-dev ## Measure dashboards at a million submissions (ARGS="--submissions 20000")
+	@DURABLE=1 tests/services/with_services.sh $(BIN)/python -m tests.load.dashboards $(ARGS)
+
 .PHONY: simulate
 simulate: install ## SIMULATED people on drawn scenes: does the loop learn? (ARGS="--only nearest")
 	@$(BIN)/python -m tests.simulation $(ARGS)
