@@ -186,6 +186,67 @@ const learningPages = [
   }),
 ] as const;
 
+const studyPages = [
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/studies/studies-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/files",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/studies/files-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/import",
+    component: lazyPage(() => import("@/features/studies/import-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/new",
+    validateSearch: texts("step"),
+    component: lazyPage(() => import("@/features/studies/new/new-study-page"), inProject),
+  }),
+] as const;
+
+const inStudy = () => ({ ...inProject(), studyId: numberParam("studyId") });
+
+const study = createRoute({
+  getParentRoute: () => project,
+  path: "/studies/$studyId",
+  component: lazyPage(() => import("@/features/studies/study-layout"), inStudy),
+});
+
+const pagesOfStudy = [
+  createRoute({
+    getParentRoute: () => study,
+    path: "/",
+    component: lazyPage(() => import("@/features/studies/study-page"), inStudy),
+  }),
+  createRoute({
+    getParentRoute: () => study,
+    path: "/results",
+    component: lazyPage(() => import("@/features/studies/results/results-page"), inStudy),
+  }),
+  createRoute({
+    getParentRoute: () => study,
+    path: "/cases",
+    validateSearch: texts("metric", "score", "disagree", "cursor"),
+    component: lazyPage(() => import("@/features/studies/cases/cases-page"), inStudy),
+  }),
+  createRoute({
+    getParentRoute: () => study,
+    path: "/cases/$number",
+    component: lazyPage(
+      () => import("@/features/studies/cases/case-page"),
+      () => ({ ...inStudy(), number: numberParam("number") }),
+    ),
+  }),
+] as const;
+
 const people = createRoute({
   getParentRoute: () => project,
   path: "/people",
@@ -230,6 +291,8 @@ export const projectRoutes = project.addChildren([
   reviewDetail,
   quality.addChildren(qualityPages),
   crowd.addChildren(crowdPages),
+  ...studyPages,
+  study.addChildren(pagesOfStudy),
   people,
   guidelines,
   exportPage,

@@ -8,6 +8,8 @@ export interface SubTab {
   to: ProjectAddress;
   label: string;
   exact?: boolean;
+  /** The parts of its address beside the project. */
+  params?: Readonly<Record<string, string>>;
 }
 
 interface SubTabsProps {
@@ -30,7 +32,7 @@ export function SubTabs({ label, projectId, tabs }: SubTabsProps) {
         <Link
           key={tab.to}
           to={tab.to}
-          params={{ projectId: String(projectId) }}
+          params={{ projectId: String(projectId), ...tab.params }}
           className={classes.tab}
           activeOptions={{ exact: tab.exact ?? false, includeSearch: false }}
         >

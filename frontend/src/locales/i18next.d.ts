@@ -6,6 +6,7 @@ import type audit from "./en/audit.json";
 import type auth from "./en/auth.json";
 import type common from "./en/common.json";
 import type crowd from "./en/crowd.json";
+import type dashboards from "./en/dashboards.json";
 import type exportsCatalogue from "./en/exports.json";
 import type gold from "./en/gold.json";
 import type guidelines from "./en/guidelines.json";
@@ -25,6 +26,7 @@ import type samples from "./en/samples.json";
 import type seeding from "./en/seeding.json";
 import type settings from "./en/settings.json";
 import type spelling from "./en/spelling.json";
+import type studies from "./en/studies.json";
 import type work from "./en/work.json";
 import type workbench from "./en/workbench.json";
 
@@ -40,6 +42,7 @@ declare module "i18next" {
       auth: typeof auth;
       common: typeof common;
       crowd: typeof crowd;
+      dashboards: typeof dashboards;
       exports: typeof exportsCatalogue;
       gold: typeof gold;
       guidelines: typeof guidelines;
@@ -59,6 +62,7 @@ declare module "i18next" {
       seeding: typeof seeding;
       settings: typeof settings;
       spelling: typeof spelling;
+      studies: typeof studies;
       work: typeof work;
       workbench: typeof workbench;
     };

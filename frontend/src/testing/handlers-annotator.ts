@@ -3,6 +3,7 @@ import type { Answer, Assignment } from "@/api/types";
 import { FakeError, type FakeServer } from "./fake-server";
 import { ago, ahead, work } from "./world";
 import * as hits from "./world-hits";
+import { makeComparison, makeGrading } from "./world-studies";
 
 /** What annotators ask the server for: tasks, mini-batches, entry conditions, feedback. */
 
@@ -31,7 +32,7 @@ export function annotatorEndpoints(server: FakeServer): void {
       hits.makeHit({ id: 55, purpose: "test", count: 3 }),
     ].map((hit) => [hit.id, hit]),
   );
-  const singles = [hits.makeOcr(), hits.makeAssignment(602)];
+  const singles = [hits.makeOcr(), hits.makeAssignment(602), makeComparison(), makeGrading()];
   const drafts = new Map<number, Kept>();
   tasks(server, drafts, (id) => [...singles, ...[...batches.values()].flatMap((hit) => hit.assignments)].find((one) => one.id === id));
   miniBatches(server, drafts, batches);

@@ -10,7 +10,7 @@ const rules = {
 
 const caption: StageSpec = {
   key: "caption", title: "Caption", kind: "caption.v1", mode: "parallel", rounds: 5, stop: null, seeded: false,
-  lease_minutes: 30, idle_seconds: 60, rounds_by_split: {}, about: null, hit: { size: 5, minutes: 30 }, gold_rate: 0,
+  lease_minutes: 30, idle_seconds: 60, rounds_by_split: {}, about: null, given: false, hit: { size: 5, minutes: 30 }, gold_rate: 0,
   context: [],
   settings: {
     min_words: 8, max_characters: 1000, canned_text: "Quality issues are too severe to recognize visual content.",

@@ -8,7 +8,6 @@ import type {
   Job,
   Member,
   ObjectAnswer,
-  Overview,
   Project,
   Recipe,
   SampleDetail,
@@ -60,6 +59,7 @@ export const recipe: Recipe = {
       rounds_by_split: {},
       context: [],
       about: null,
+      given: false,
       hit: null,
       gold_rate: 0,
       settings: {},
@@ -77,6 +77,7 @@ export const recipe: Recipe = {
       rounds_by_split: {},
       context: [],
       about: null,
+      given: false,
       hit: null,
       gold_rate: 0,
       settings: {},
@@ -317,35 +318,6 @@ export const audit: AuditEntry[] = [
   { id: 2, at: ago(4), actor: lena, verb: "guidelines.published", target: "version 2", data: {} },
   { id: 1, at: ago(20), actor: lena, verb: "project.created", target: "Village streets", data: { recipe: "iiw" } },
 ];
-
-export const overview: Overview = {
-  progress: {
-    samples: 14, waiting: 2, open: 6, done: 5, withdrawn: 1,
-    by_stage: [
-      { key: "objects", title: "Objects", open: 3, held: 1, done: 10 },
-      { key: "description", title: "Image description", open: 3, held: 2, done: 5 },
-    ],
-  },
-  rounds: [
-    { stage: "objects", title: "Objects", index: 1, submissions: 10, tokens_mean: 84.2, active_seconds_mean: 372, jaccard_mean: 0.41, edit_distance_mean: 52.4, from_scratch: 0, stopped_early: 0 },
-    { stage: "description", title: "Image description", index: 1, submissions: 8, tokens_mean: 171.5, active_seconds_mean: 611, jaccard_mean: 0.36, edit_distance_mean: 122.9, from_scratch: 2, stopped_early: 0 },
-    { stage: "description", title: "Image description", index: 2, submissions: 6, tokens_mean: 204.7, active_seconds_mean: 428, jaccard_mean: 0.71, edit_distance_mean: 64.3, from_scratch: 0, stopped_early: 2 },
-    { stage: "description", title: "Image description", index: 3, submissions: 3, tokens_mean: 213.0, active_seconds_mean: 255, jaccard_mean: 0.88, edit_distance_mean: 22.0, from_scratch: 0, stopped_early: 0 },
-  ],
-  objects: { kept: 31, edited: 24, added: 18, removed: 11, merged: 5 },
-  annotators: [
-    { user: ada, submissions: 12, active_seconds_mean: 401, edit_share_mean: 0.52, skips: 1, last_at: ago(0.1) },
-    { user: tomas, submissions: 9, active_seconds_mean: 533, edit_share_mean: 0.44, skips: 0, last_at: ago(1.2) },
-    { user: mei, submissions: 6, active_seconds_mean: 287, edit_share_mean: 0.19, skips: 3, last_at: ago(6) },
-  ],
-  days: Array.from({ length: 14 }, (_, day) => ({
-    day: ago(13 - day).slice(0, 10),
-    submissions: [2, 0, 3, 5, 1, 0, 4, 6, 3, 2, 0, 1, 5, 4][day] ?? 0,
-  })),
-  blocked: { samples_waiting_for_new_people: 3, annotators: 3 },
-  jobs: [makeJob()],
-  worker: { alive: true, needed: true, last_seen: ago(0.0001) },
-};
 
 export const work: Work = {
   hits: [],

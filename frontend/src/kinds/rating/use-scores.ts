@@ -31,11 +31,11 @@ export function useCurrent(metrics: readonly Metric[], answer: ScoresAnswer) {
   const [at, setAt] = useState(() =>
     Math.max(metrics.findIndex(({ key }) => scoreOf(answer, key).score === null), 0),
   );
-  const isFirst = useRef(true);
+  const shown = useRef(at);
   useEffect(() => {
     // At the opening the texts are to be read first, not scrolled away.
-    if (!isFirst.current) rows.current?.children[at]?.scrollIntoView({ block: "nearest" });
-    isFirst.current = false;
+    if (shown.current !== at) rows.current?.children[at]?.scrollIntoView({ block: "nearest" });
+    shown.current = at;
   }, [at]);
   /** Leads the keyboard to a part of one row: its scale, or the field for the reasons. */
   const focus = useCallback((index: number, part: "input:not(:disabled)" | "textarea") => {

@@ -1,0 +1,63 @@
+import { Button, Checkbox, Group, Select } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { Study } from "@/api/studies";
+import type { CaseFilters } from "../api/studies";
+import { useLevelNames } from "../results/compared-sections";
+
+interface CaseFilterBarProps {
+  study: Study;
+  filters: CaseFilters;
+  onChange: (changes: CaseFilters) => void;
+}
+
+const COMPARED = ["-2", "-1", "0", "1", "2"];
+const RATED = ["1", "2", "3", "4", "5"];
+
+/** What one looks for: a metric, a score that somebody gave, or people who did not agree. */
+export function CaseFilterBar({ study, filters, onChange }: CaseFilterBarProps) {
+  const { t } = useTranslation("studies");
+  const levels = useLevelNames(study.sources.map(({ title }) => title));
+  const scores =
+    study.design === "likert"
+      ? RATED.map((value) => ({ value, label: value }))
+      : COMPARED.map((value, at) => ({ value, label: levels[at] ?? value }));
+  const filtered = Boolean(filters.metric ?? filters.score ?? filters.disagree);
+  return (
+    <Group role="search" align="flex-end" gap="sm" aria-label={t("cases.filters")}>
+      <Select
+        label={t("list.metric")}
+        placeholder={t("cases.any")}
+        clearable
+        w={{ base: "100%", xs: 220 }}
+        value={filters.metric ?? null}
+        data={study.options.metrics.map(({ key, title }) => ({ value: key, label: title }))}
+        onChange={(metric) => { onChange({ metric: metric ?? undefined }); }}
+      />
+      <Select
+        label={t("cases.score")}
+        placeholder={t("cases.any")}
+        clearable
+        w={{ base: "100%", xs: 280 }}
+        value={filters.score ?? null}
+        data={scores}
+        onChange={(score) => { onChange({ score: score ?? undefined }); }}
+      />
+      <Checkbox
+        label={t("cases.disagree")}
+        mb={8}
+        checked={filters.disagree === "1"}
+        onChange={(event) => { onChange({ disagree: event.currentTarget.checked ? "1" : undefined }); }}
+      />
+      {filtered && (
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => { onChange({ metric: undefined, score: undefined, disagree: undefined }); }}
+        >
+          {t("cases.clear")}
+        </Button>
+      )}
+    </Group>
+  );
+}

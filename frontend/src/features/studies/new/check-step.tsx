@@ -1,0 +1,51 @@
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Section } from "@/components/section";
+import { formatNumber } from "@/lib/format";
+import { chosenSources } from "./draft";
+import type { StepProps } from "./new-study-page";
+import studies from "../studies.module.css";
+import { Preview } from "./preview";
+import { useUsualMetrics } from "./usual-metrics";
+
+/** Everything once more in words; what is wrong can still be mended. */
+export function CheckStep({ projectId, draft, available }: StepProps) {
+  const { t } = useTranslation("studies");
+  const usual = useUsualMetrics(draft.design);
+  const chosen = chosenSources(draft, available);
+  const sources = draft.sources.map(({ title }, at) => title.trim() || chosen[at]?.title || t("check.missing"));
+  const facts: [string, ReactNode][] = [
+    [t("new.name"), draft.name.trim() || t("check.missing")],
+    [t("new.design"), t(`design.${draft.design}.title`)],
+    [t("step.texts"), sources.map((source, at) => <div key={at}>{source}</div>)],
+    [t("sample.title"), draft.sampleSize === null ? t("sample.all") : t("check.sample", { count: draft.sampleSize, number: formatNumber(draft.sampleSize) })],
+    [t("sample.raters"), formatNumber(draft.ratersPerItem)],
+    [t("raters.title"), draft.raters.length === 0 ? t("check.no_raters") : formatNumber(draft.raters.length)],
+    [t("step.metrics"), (draft.metrics ?? usual).map(({ title }) => title).join(" · ")],
+    [t("reasons.title"), t(`reasons.${draft.justification}`)],
+  ];
+  return (
+    <Section title={t("step.check")} description={t("check.text")}>
+      <Stack>
+        <dl className={studies.facts}>
+          {facts.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+        <Preview projectId={projectId} draft={draft} available={available} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

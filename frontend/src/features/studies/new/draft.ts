@@ -1,0 +1,114 @@
+import type { AvailableSource, Design, NewStudy, Reasons, StudyMetric, TextSource } from "@/api/studies";
+import { recall, remember } from "@/lib/page-memory";
+
+export const STEPS = ["question", "texts", "people", "metrics", "check"] as const;
+export type Step = (typeof STEPS)[number];
+
+export const MOST_SOURCES = 5;
+
+export interface DraftSource {
+  /** `keyOf` a source; null while none is chosen. */
+  key: string | null;
+  /** What results call it. */
+  title: string;
+}
+
+/** What was filled in so far. It is kept with the tab, so that a reload loses nothing. */
+export interface Draft {
+  name: string;
+  design: Design;
+  sources: DraftSource[];
+  /** How many images; null for all. */
+  sampleSize: number | null;
+  ratersPerItem: number;
+  raters: number[];
+  /** Null as long as the usual ones are wanted. */
+  metrics: StudyMetric[] | null;
+  justification: Reasons;
+  guidelines: string;
+}
+
+const NO_SOURCE: DraftSource = { key: null, title: "" };
+
+export function emptyDraft(): Draft {
+  return {
+    name: "",
+    design: "side_by_side",
+    sources: [NO_SOURCE, NO_SOURCE],
+    sampleSize: null,
+    ratersPerItem: 3,
+    raters: [],
+    metrics: null,
+    justification: "required",
+    guidelines: "",
+  };
+}
+
+const place = (projectId: number) => `new-study:${String(projectId)}`;
+
+export function keepDraft(projectId: number, draft: Draft | null): void {
+  remember(place(projectId), draft === null ? null : JSON.stringify(draft), "tab");
+}
+
+export function keptDraft(projectId: number): Draft {
+  try {
+    const kept: unknown = JSON.parse(recall(place(projectId), "tab") ?? "null");
+    return typeof kept === "object" && kept !== null ? { ...emptyDraft(), ...kept } : emptyDraft();
+  } catch {
+    return emptyDraft();
+  }
+}
+
+/** The same source always has the same name, in whatever order its members come. */
+export function keyOf(source: TextSource): string {
+  const { type } = source;
+  if (type === "file") return `file ${String(source.file)}`;
+  if (type === "round") return `round ${source.stage} ${String(source.index)}`;
+  return type === "seed" ? `seed ${source.stage} ${String(source.version ?? "")}` : `final ${source.stage}`;
+}
+
+/** Another design has another number of texts, other metrics, and asks for reasons less strictly. */
+export function withDesign(draft: Draft, design: Design): Draft {
+  if (design === draft.design) return draft;
+  const sources = design === "side_by_side" ? [...draft.sources, NO_SOURCE, NO_SOURCE].slice(0, 2) : draft.sources;
+  return { ...draft, design, sources, metrics: null, justification: design === "side_by_side" ? "required" : "optional" };
+}
+
+export function withSource(draft: Draft, at: number, source: DraftSource): Draft {
+  return { ...draft, sources: draft.sources.map((each, index) => (index === at ? source : each)) };
+}
+
+/** The sources that were chosen, as far as the project still has them. */
+export function chosenSources(draft: Draft, available: readonly AvailableSource[]): (AvailableSource | null)[] {
+  return draft.sources.map(({ key }) => available.find(({ source }) => keyOf(source) === key) ?? null);
+}
+
+export function isComplete(found: readonly (AvailableSource | null)[]): found is readonly AvailableSource[] {
+  return found.length > 0 && found.every((each) => each !== null);
+}
+
+export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usual: StudyMetric[]): NewStudy {
+  return {
+    name: draft.name.trim(),
+    design: draft.design,
+    sources: chosen.map(({ source, title }, at) => ({ source, title: draft.sources[at]?.title.trim() || title })),
+    sample_size: draft.sampleSize,
+    raters_per_item: draft.ratersPerItem,
+    metrics: draft.metrics ?? usual,
+    justification: draft.justification,
+    raters: draft.raters,
+    ...(draft.guidelines.trim() ? { guidelines: draft.guidelines } : {}),
+  };
+}
+
+const FIELDS: readonly [RegExp, Step][] = [
+  [/^(name|design)\b/, "question"],
+  [/^sources\b/, "texts"],
+  [/^(sample_size|raters_per_item|raters)\b/, "people"],
+  [/^(metrics|justification|guidelines)\b/, "metrics"],
+];
+
+/** The step on which a field that was refused is filled in. */
+export function stepOf(path: string): Step | null {
+  return FIELDS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}

@@ -1,0 +1,147 @@
+import { Button, Card, Group, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { Reasons, StudyMetric } from "@/api/studies";
+import { Section } from "@/components/section";
+import type { StepProps } from "./new-study-page";
+import { useUsualMetrics } from "./usual-metrics";
+
+const MOST_METRICS = 20;
+const reasons: readonly Reasons[] = ["required", "optional", "off"];
+
+const keyOf = (title: string) =>
+  title.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^[^a-z]+|_+$/g, "").slice(0, 40);
+
+/** What is asked of each text or pair, and whether people say why. */
+export function MetricsStep(props: StepProps) {
+  const { draft, onChange, problemOf } = props;
+  const { t } = useTranslation("studies");
+  const usual = useUsualMetrics(draft.design);
+  const metrics = draft.metrics ?? usual;
+  const put = (next: StudyMetric[]) => { onChange({ ...draft, metrics: next }); };
+  return (
+    <Stack>
+      <Section
+        title={t("step.metrics")}
+        description={t(`metrics.text_${draft.design}`)}
+        actions={
+          draft.metrics && (
+            <Button variant="default" size="xs" onClick={() => { onChange({ ...draft, metrics: null }); }}>
+              {t("metrics.usual")}
+            </Button>
+          )
+        }
+      >
+        <Stack gap="sm">
+          {metrics.map((_, at) => (
+            <MetricFields key={at} metrics={metrics} at={at} problemOf={problemOf} onChange={put} />
+          ))}
+          <Group>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={metrics.length >= MOST_METRICS}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => { put([...metrics, { key: newKey(metrics), title: "", help: "" }]); }}
+            >
+              {t("metrics.add")}
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+      <Section title={t("reasons.title")} description={t("reasons.text")}>
+        <Stack>
+          <Radio.Group
+            aria-label={t("reasons.title")}
+            value={draft.justification}
+            error={problemOf("justification")}
+            onChange={(value) => { onChange({ ...draft, justification: value as Reasons }); }}
+          >
+            <Stack gap="xs">
+              {reasons.map((each) => (
+                <Radio key={each} value={each} label={t(`reasons.${each}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label={t("guidelines.label")}
+            description={t("guidelines.hint")}
+            autosize
+            minRows={3}
+            maxRows={14}
+            maw={720}
+            value={draft.guidelines}
+            error={problemOf("guidelines")}
+            onChange={(event) => { onChange({ ...draft, guidelines: event.currentTarget.value }); }}
+          />
+        </Stack>
+      </Section>
+    </Stack>
+  );
+}
+
+const newKey = (metrics: readonly StudyMetric[]) => {
+  let number = metrics.length + 1;
+  while (metrics.some(({ key }) => key === `new_${String(number)}`)) number += 1;
+  return `new_${String(number)}`;
+};
+
+interface MetricFieldsProps {
+  metrics: StudyMetric[];
+  at: number;
+  problemOf: StepProps["problemOf"];
+  onChange: (metrics: StudyMetric[]) => void;
+}
+
+function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
+  const { t } = useTranslation("studies");
+  const metric = metrics[at];
+  if (!metric) return null;
+  const change = (changes: Partial<StudyMetric>) => {
+    onChange(metrics.map((each, index) => (index === at ? { ...each, ...changes } : each)));
+  };
+  const path = `metrics[${String(at)}]`;
+  return (
+    <Card withBorder p="sm">
+      <Stack gap="xs">
+        <TextInput
+          label={t("metrics.title", { number: at + 1 })}
+          maxLength={200}
+          value={metric.title}
+          error={problemOf(`${path}.title`) ?? problemOf(`${path}.key`)}
+          onChange={(event) => { change({ title: event.currentTarget.value }); }}
+          onBlur={() => {
+            // What was just added is called after its words in files.
+            if (!metric.key.startsWith("new_")) return;
+            const key = keyOf(metric.title);
+            if (key && !metrics.some((other) => other.key === key)) change({ key });
+          }}
+        />
+        <Textarea
+          label={t("metrics.help")}
+          autosize
+          minRows={1}
+          maxLength={1000}
+          value={metric.help}
+          error={problemOf(`${path}.help`)}
+          onChange={(event) => { change({ help: event.currentTarget.value }); }}
+        />
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed">
+            {t("metrics.key", { key: metric.key })}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            disabled={metrics.length === 1}
+            aria-label={t("metrics.remove_of", { title: metric.title || String(at + 1) })}
+            onClick={() => { onChange(metrics.filter((_, index) => index !== at)); }}
+          >
+            {t("metrics.remove")}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { Checkbox, NumberInput, Radio, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { personName } from "@/lib/people";
+import { membersQuery } from "../api/studies";
+import type { StepProps } from "./new-study-page";
+import { Preview } from "./preview";
+import classes from "./new-study.module.css";
+
+const MOST_RATERS = 20;
+const SOME = 100;
+
+/** Of how many images, by how many people, and who they are. */
+export function PeopleStep(props: StepProps) {
+  const { projectId, draft, available, onChange, problemOf } = props;
+  const { t } = useTranslation("studies");
+  return (
+    <Stack>
+      <Section title={t("sample.title")} description={t("sample.text")}>
+        <Stack>
+          <Radio.Group
+            label={t("sample.which")}
+            value={draft.sampleSize === null ? "all" : "some"}
+            onChange={(which) => { onChange({ ...draft, sampleSize: which === "all" ? null : SOME }); }}
+          >
+            <Stack gap="xs" mt={6}>
+              <Radio value="all" label={t("sample.all")} />
+              <Radio value="some" label={t("sample.some")} />
+            </Stack>
+          </Radio.Group>
+          {draft.sampleSize !== null && (
+            <NumberInput
+              label={t("sample.size")}
+              maw={240}
+              min={1}
+              max={100_000}
+              clampBehavior="blur"
+              allowDecimal={false}
+              value={draft.sampleSize}
+              error={problemOf("sample_size")}
+              onChange={(value) => { onChange({ ...draft, sampleSize: Math.max(1, Number(value) || 1) }); }}
+            />
+          )}
+          <NumberInput
+            label={t("sample.raters")}
+            description={t("sample.raters_hint")}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            maw={360}
+            min={1}
+            max={MOST_RATERS}
+            clampBehavior="blur"
+            allowDecimal={false}
+            value={draft.ratersPerItem}
+            error={problemOf("raters_per_item")}
+            onChange={(value) => { onChange({ ...draft, ratersPerItem: Math.max(1, Number(value) || 1) }); }}
+          />
+          <Preview projectId={projectId} draft={draft} available={available} />
+        </Stack>
+      </Section>
+      <Raters {...props} />
+    </Stack>
+  );
+}
+
+function Raters({ projectId, draft, onChange, problemOf }: StepProps) {
+  const { t } = useTranslation("studies");
+  const { t: common } = useTranslation("common");
+  const query = useQuery(membersQuery(projectId));
+  return (
+    <Section title={t("raters.title")} description={t("raters.text")}>
+      <QueryView query={query}>
+        {(members) =>
+          members.length === 0 ? (
+            <Text c="dimmed">{t("raters.none")}</Text>
+          ) : (
+            <Checkbox.Group
+              aria-label={t("raters.title")}
+              value={draft.raters.map(String)}
+              error={problemOf("raters")}
+              onChange={(values) => { onChange({ ...draft, raters: values.map(Number) }); }}
+            >
+              <div className={classes.designs}>
+                {members
+                  .filter((member) => !member.is_blocked)
+                  .map(({ user, role }) => (
+                    <Checkbox key={user.id} value={String(user.id)} label={personName(user)} description={common(`role.${role}`)} />
+                  ))}
+              </div>
+            </Checkbox.Group>
+          )
+        }
+      </QueryView>
+    </Section>
+  );
+}

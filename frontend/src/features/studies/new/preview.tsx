@@ -1,0 +1,79 @@
+import { Alert, List, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { AvailableSource, StudyPreview } from "@/api/studies";
+import { ErrorNotice } from "@/components/error-notice";
+import { LoadingText } from "@/components/loading";
+import { formatNumber } from "@/lib/format";
+import { previewQuery } from "../api/studies";
+import { chosenSources, isComplete, keyOf, type Draft } from "./draft";
+
+interface PreviewProps {
+  projectId: number;
+  draft: Draft;
+  available: AvailableSource[];
+}
+
+/** What a study of these texts would come to, before it is made. */
+export function Preview({ projectId, draft, available }: PreviewProps) {
+  const found = chosenSources(draft, available);
+  const chosen: readonly AvailableSource[] = isComplete(found) ? found : [];
+  const ready = chosen.length > 0 && new Set(draft.sources.map(({ key }) => key)).size === chosen.length;
+  const sources = chosen.map(({ source }) => source);
+  const query = useQuery({
+    ...previewQuery(projectId, { design: draft.design, sources, sample_size: draft.sampleSize }),
+    enabled: ready,
+    placeholderData: keepPreviousData,
+  });
+  if (!ready) return null;
+  if (query.isError) return <ErrorNotice error={query.error} />;
+  if (!query.data) return <LoadingText lines={2} />;
+  return <Told draft={draft} preview={query.data} chosen={chosen} />;
+}
+
+function Told({ draft, preview, chosen }: { draft: Draft; preview: StudyPreview; chosen: readonly AvailableSource[] }) {
+  const { t } = useTranslation("studies");
+  const { items, missing, authors, same, warnings } = preview;
+  const titleOf = (key: string) => {
+    const at = chosen.findIndex(({ source }) => keyOf(source) === key);
+    return draft.sources[at]?.title || chosen[at]?.title || "";
+  };
+  const told = [
+    ...missing
+      .filter(({ without_text: count }) => count > 0)
+      .map(({ source, without_text: count }) => t("preview.missing", { count, number: formatNumber(count), title: titleOf(keyOf(source)) })),
+    ...(same > 0 ? [t("preview.same", { count: same, number: formatNumber(same) })] : []),
+    ...(authors > 0 ? [t("preview.authors", { count: authors, number: formatNumber(authors) })] : []),
+  ];
+  return (
+    <div role="status">
+      <Text fw={600} size="sm">
+        {t(`preview.items_${draft.design}`, { count: items, number: formatNumber(items) })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t("preview.judgements", {
+          count: items * draft.ratersPerItem,
+          number: formatNumber(items * draft.ratersPerItem),
+          raters: formatNumber(draft.ratersPerItem),
+        })}
+      </Text>
+      {told.length > 0 && (
+        <List size="sm" mt={6} spacing={2}>
+          {told.map((each) => (
+            <List.Item key={each}>{each}</List.Item>
+          ))}
+        </List>
+      )}
+      {warnings.length > 0 && (
+        <Alert color="yellow" mt="sm" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("preview.warnings")}>
+          <List size="sm">
+            {warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </div>
+  );
+}

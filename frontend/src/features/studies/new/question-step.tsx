@@ -1,0 +1,53 @@
+import { Radio, Stack, Text, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Design } from "@/api/studies";
+import { Section } from "@/components/section";
+import { withDesign } from "./draft";
+import type { StepProps } from "./new-study-page";
+import classes from "./new-study.module.css";
+
+const designs: readonly Design[] = ["side_by_side", "likert"];
+
+export function QuestionStep({ draft, onChange, problemOf }: StepProps) {
+  const { t } = useTranslation("studies");
+  return (
+    <Section title={t("new.title")} description={t("new.text")}>
+      <Stack>
+        <TextInput
+          label={t("new.name")}
+          description={t("new.name_hint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          maxLength={200}
+          maw={560}
+          value={draft.name}
+          error={problemOf("name")}
+          onChange={(event) => { onChange({ ...draft, name: event.currentTarget.value }); }}
+        />
+        <Radio.Group
+          label={t("new.design")}
+          value={draft.design}
+          onChange={(value) => { onChange(withDesign(draft, value as Design)); }}
+          error={problemOf("design")}
+        >
+          <div className={classes.designs}>
+            {designs.map((design) => (
+              <Radio.Card key={design} value={design} p="md" mt="xs" withBorder radius="md" aria-label={t(`design.${design}.title`)}>
+                <Text component="span" display="flex" style={{ gap: 12, alignItems: "flex-start" }}>
+                  <Radio.Indicator mt={2} />
+                  <span>
+                    <Text component="span" fw={600} size="sm" display="block">
+                      {t(`design.${design}.title`)}
+                    </Text>
+                    <Text component="span" size="sm" c="dimmed" display="block">
+                      {t(`design.${design}.text`)}
+                    </Text>
+                  </span>
+                </Text>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+      </Stack>
+    </Section>
+  );
+}

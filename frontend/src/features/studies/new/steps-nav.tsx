@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { STEPS, type Step } from "./draft";
+import classes from "./new-study.module.css";
+
+/** Where one is; every step can be gone back to, nothing is lost on the way. */
+export function StepsNav({ projectId, step }: { projectId: number; step: Step }) {
+  const { t } = useTranslation("studies");
+  const now = STEPS.indexOf(step);
+  return (
+    <nav aria-label={t("new.steps")}>
+      <ol className={classes.steps}>
+        {STEPS.map((each, index) => (
+          <li key={each} className={classes.step} data-done={index < now || undefined} data-current={index === now || undefined}>
+            <Link
+              to="/projects/$projectId/studies/new"
+              params={{ projectId: String(projectId) }}
+              search={{ step: each }}
+              className={classes.link}
+              aria-current={index === now ? "step" : undefined}
+            >
+              <span className={classes.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className={classes.name}>{t(`step.${each}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

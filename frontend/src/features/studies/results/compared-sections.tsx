@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import type { ComparedResults } from "@/api/studies";
+import { useSmallNote } from "@/components/charts/small-note";
+import { StackedBar } from "@/components/charts/stacked-bar";
+import { Section } from "@/components/section";
+import { Stack } from "@mantine/core";
+import { EffectsSection } from "./effects-section";
+import { NetChart } from "./net-chart";
+import { PercentTable } from "./percent-table";
+
+const KINDS = ["much", "some", "same", "some", "much"] as const;
+
+/** The five places of the scale in words that name the sources, from the first to the second. */
+export function useLevelNames(sources: readonly string[]): string[] {
+  const { t } = useTranslation("studies");
+  return KINDS.map((kind, level) => t(`level.${kind}`, { name: sources[level < 2 ? 0 : 1] ?? "" }));
+}
+
+/** What comes of comparisons: by metric, in sum, and what else may have decided. */
+export function ComparedSections({ results }: { results: ComparedResults }) {
+  const { t } = useTranslation("studies");
+  const levels = useLevelNames(results.sources);
+  const small = useSmallNote();
+  const few = small(results.metrics.map(({ title, n }) => ({ name: title, n })));
+  const [first = "", second = ""] = results.sources;
+  return (
+    <>
+      <Section title={t("shares.title")} description={t("shares.text", { first, second })}>
+        <Stack gap="lg">
+          <StackedBar
+            title={t("shares.chart")}
+            titled={false}
+            rowName={t("list.metric")}
+            levels={levels}
+            rows={results.metrics.map(({ title, counts, percent }) => ({ name: title, counts, ...(percent ? { percent } : {}) }))}
+            diverging
+            note={few}
+          />
+          <PercentTable results={results} />
+        </Stack>
+      </Section>
+      <Section title={t("net.title")} description={t("net.text", { first, second })}>
+        <Stack gap="lg">
+          <NetChart
+            title={t("net.by_metric")}
+            first={first}
+            second={second}
+            rows={results.metrics.map(({ title, n, net }) => ({ ...net, title, n }))}
+          />
+          <NetChart
+            title={t("net.umbrellas")}
+            description={t("net.umbrellas_text")}
+            first={first}
+            second={second}
+            rows={results.umbrellas}
+          />
+        </Stack>
+      </Section>
+      <EffectsSection results={results} levels={levels} />
+    </>
+  );
+}

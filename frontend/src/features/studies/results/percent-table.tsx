@@ -1,0 +1,30 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { ComparedMetric, ComparedResults } from "@/api/studies";
+import { DataTable, type Column } from "@/components/data-table";
+import { formatNumber } from "@/lib/format";
+import { useLevelNames } from "./compared-sections";
+
+const SIGNS = ["++", "+", "–", "+", "++"];
+
+/** The table as papers print it: five percentages that sum to 100, by metric. */
+export function PercentTable({ results }: { results: ComparedResults }) {
+  const { t } = useTranslation("studies");
+  const levels = useLevelNames(results.sources);
+  const columns: Column<ComparedMetric>[] = [
+    { key: "metric", header: t("list.metric"), label: "", render: ({ title }) => <Text size="sm" fw={600}>{title}</Text> },
+    ...levels.map((level, at): Column<ComparedMetric> => ({
+      key: `level ${String(at)}`,
+      header: (
+        <span title={level}>
+          {at === 2 ? t("level.same") : `${results.sources[at < 2 ? 0 : 1] ?? ""} ${SIGNS[at] ?? ""}`}
+        </span>
+      ),
+      label: level,
+      end: true,
+      render: ({ percent }) => (percent ? `${formatNumber(percent[at])} %` : t("figure.none")),
+    })),
+    { key: "n", header: t("list.n"), label: t("list.n"), end: true, render: ({ n }) => formatNumber(n) },
+  ];
+  return <DataTable name={t("shares.table")} columns={columns} rows={results.metrics} rowKey={({ key }) => key} />;
+}
