@@ -1,22 +1,28 @@
 """When a project will be finished, from how many samples were on each of its last days."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
-
-from django.db.models import Min, Sum
 
 from annotate.analysis.forecast import FEWEST_DAYS, LEVEL, WINDOW, Forecast, forecast
 from annotate.analysis.undefined import Undefined, defined
 from annotate.core.clock import now
 from annotate.dashboards.selectors.progress import Places
+from annotate.dashboards.selectors.sums import by_day
 from annotate.projects.models import Project
 from annotate.workflow.models import DailyFigure, Sample
 
 _LEFT = (Sample.State.WAITING, Sample.State.OPEN)
 
 
-def end_of(project: Project, places: Places) -> dict[str, Any]:
-    """Return the forecast of the overview."""
+def end_of(
+    project: Project, places: Places, days: Sequence[Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
+    """Return the forecast of the overview.
+
+    Args:
+        days: how many samples were finished on each day, where that is known.
+    """
     known = {state: 0 for state in Sample.State.values}
     for (_, _, state), number in places.items():
         known[state] += number
@@ -25,13 +31,15 @@ def end_of(project: Project, places: Places) -> dict[str, Any]:
         # Samples that were all taken out are no finished work.
         return _plain("finished" if known[Sample.State.DONE] else "none", remaining)
     today = now().date()
-    days = finished_by_day(project, today)
-    found = forecast(days, remaining, seed=abs(project.seed))
+    if days is None:
+        days = by_day(DailyFigure.objects.filter(project=project))
+    finished = finished_by_day({row["day"]: row["finished_samples"] for row in days}, today)
+    found = forecast(finished, remaining, seed=abs(project.seed))
     if isinstance(found.mean, Undefined):
-        state = "too_early" if 0 < len(days) < FEWEST_DAYS else "none"
-        return _plain(state, remaining, days_seen=len(days))
+        state = "too_early" if 0 < len(finished) < FEWEST_DAYS else "none"
+        return _plain(state, remaining, days_seen=len(finished))
     return {
-        **_plain("known", remaining, days_seen=len(days)),
+        **_plain("known", remaining, days_seen=len(finished)),
         "per_day": {"mean": found.mean, "low": found.low, "high": found.high},
         **_dates(found, today),
         "method": (
@@ -52,21 +60,16 @@ _WHY = {
 }
 
 
-def finished_by_day(project: Project, today: date) -> list[int]:
-    """Return how many samples were finished on each of the last full days since work began."""
-    rows = DailyFigure.objects.filter(project=project)
-    begun = rows.aggregate(first=Min("day"))["first"]
-    if begun is None:
+def finished_by_day(known: Mapping[date, int], today: date) -> list[int]:
+    """Return how many samples were finished on each of the last full days since work began.
+
+    Below zero is none: a review sent back what had been finished on that day.
+    """
+    if not known:
         return []
-    first = max(begun, today - timedelta(days=WINDOW))
-    counted = dict(
-        rows.filter(day__gte=first, day__lt=today)
-        .order_by()
-        .values_list("day")
-        .annotate(Sum("finished_samples"))
-    )
+    first = max(min(known), today - timedelta(days=WINDOW))
     days = [first + timedelta(days=number) for number in range((today - first).days)]
-    return [max(0, counted.get(day, 0)) for day in days]
+    return [max(0, known.get(day, 0)) for day in days]
 
 
 def _plain(state: str, remaining: int, *, days_seen: int = 0) -> dict[str, Any]:

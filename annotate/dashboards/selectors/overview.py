@@ -1,16 +1,14 @@
 """The overview of a project: all that its first page shows."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import QuerySet, Sum
-
 from annotate.dashboards.selectors.ends import end_of
-from annotate.dashboards.selectors.filters import Days
 from annotate.dashboards.selectors.jobs import project_jobs, worker_state
 from annotate.dashboards.selectors.progress import places_of, progress
-from annotate.dashboards.selectors.spreads import bars_of, spread, total
+from annotate.dashboards.selectors.spreads import all_bars_of, spread
 from annotate.dashboards.selectors.staffing import waiting_for_new_people
-from annotate.dashboards.selectors.sums import mean, sums
+from annotate.dashboards.selectors.sums import answers_by_stage, by_day, mean, sums
 from annotate.people.models import User
 from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Project
@@ -20,32 +18,36 @@ from annotate.workflow.services.figures import OBJECT_COUNTS
 SHOWN_JOBS = 10
 SHOWN_DAYS = 60
 SHOWN_PEOPLE = 20
+Row = dict[str, Any]
 
 
 def overview(project: Project) -> dict[str, Any]:
-    """Return all that the project's overview page shows."""
+    """Return all that the project's overview page shows; the daily figures are read three times."""
     figures = DailyFigure.objects.filter(project=project)
+    by_round = sums(figures, "stage_key", "index")
+    people = sums(figures, "annotator")
+    days = by_day(figures)
     places = places_of(project)
-    rounds = _rounds(project, figures)
+    rounds = _rounds(project, by_round)
     return {
-        "progress": progress(project, places),
-        "forecast": end_of(project, places),
+        "progress": progress(project, places, answers_by_stage(by_round)),
+        "forecast": end_of(project, places, days),
         "time_per_task": _time_per_task(project, rounds),
         "rounds": rounds,
-        "objects": _objects(figures),
-        "annotators": people_shown(figures),
-        "annotators_count": figures.order_by().values("annotator").distinct().count(),
-        "days": _days(figures),
+        "objects": objects_of(by_round),
+        "annotators": people_shown(people),
+        "annotators_count": len(people),
+        "days": days[-SHOWN_DAYS:],
         "blocked": waiting_for_new_people(project),
         "jobs": project_jobs(project)[:SHOWN_JOBS],
         "worker": worker_state(project),
     }
 
 
-def _rounds(project: Project, figures: QuerySet[DailyFigure]) -> list[dict[str, Any]]:
+def _rounds(project: Project, by_round: Sequence[Row]) -> list[dict[str, Any]]:
     """Return one row per round: what IIW Fig. 2 plots, as means."""
     order = {stage.key: place for place, stage in enumerate(project.recipe.stages)}
-    rows = [_round_row(project, row) for row in sums(figures, "stage_key", "index")]
+    rows = [_round_row(project, row) for row in by_round]
     shown = [row for row in rows if row["stage"] in order and row["submissions"]]
     return sorted(shown, key=lambda row: (order[row["stage"]], row["index"]))
 
@@ -66,16 +68,15 @@ def _round_row(project: Project, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _objects(figures: QuerySet[DailyFigure]) -> dict[str, int]:
-    return figures.aggregate(**{name: Sum(name, default=0) for name in OBJECT_COUNTS})
+def objects_of(rows: Sequence[Row]) -> dict[str, int]:
+    """Return what became of seeded objects."""
+    return {name: sum(row[name] for row in rows) for name in OBJECT_COUNTS}
 
 
-def people_shown(figures: QuerySet[DailyFigure]) -> list[dict[str, Any]]:
+def people_shown(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Return what those did who have submitted most."""
-    rows = sums(figures, "annotator")
-    rows.sort(key=lambda row: (-row["submissions"], row["annotator"]))
-    rows = rows[:SHOWN_PEOPLE]
-    people = User.objects.in_bulk([row["annotator"] for row in rows])
+    most = sorted(rows, key=lambda row: (-row["submissions"], row["annotator"]))[:SHOWN_PEOPLE]
+    people = User.objects.in_bulk([row["annotator"] for row in most])
     return [
         {
             "user": PersonSerializer(people[row["annotator"]]).data,
@@ -85,31 +86,21 @@ def people_shown(figures: QuerySet[DailyFigure]) -> list[dict[str, Any]]:
             "skips": row["skips"],
             "last_at": row["last"],
         }
-        for row in rows
+        for row in most
     ]
-
-
-def _days(figures: QuerySet[DailyFigure]) -> list[dict[str, Any]]:
-    rows = (
-        figures.values("day")
-        .annotate(submissions=Sum("submissions"), finished_samples=Sum("finished_samples"))
-        .order_by("-day")
-    )
-    return [dict(row) for row in reversed(list(rows[:SHOWN_DAYS]))]
 
 
 def _time_per_task(project: Project, rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return how long a task takes in each round, as a distribution over all of the time."""
     bars = {
-        stage.key: bars_of(project, stage.key, Days(), "month", "seconds")
-        for stage in project.recipe.stages
+        stage.key: all_bars_of(project, stage.key, "seconds") for stage in project.recipe.stages
     }
     return [
         {
             **{name: row[name] for name in ("stage", "title", "index")},
             "seconds": spread(
                 "seconds",
-                total(bars[row["stage"]].get(("seconds", row["index"]), {})),
+                bars[row["stage"]].get(("seconds", row["index"]), {}),
                 row["active_seconds_mean"],
             ),
         }

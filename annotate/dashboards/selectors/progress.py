@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, F, Sum
 
+from annotate.dashboards.selectors.sums import answers_by_stage, sums
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Assignment, DailyFigure, Purpose, Sample, Tally, Task
@@ -26,8 +27,18 @@ def places_of(project: Project) -> Places:
     return Counter({(stage, split, state): number for stage, split, state, number in rows})
 
 
-def progress(project: Project, places: Places) -> dict[str, Any]:
-    """Return how far the samples have come: in all, by stage and by split."""
+def progress(
+    project: Project, places: Places, done: Mapping[str, int] | None = None
+) -> dict[str, Any]:
+    """Return how far the samples have come: in all, by stage and by split.
+
+    Args:
+        done: how many answers each stage has, where that is known.
+    """
+    if done is None:
+        done = answers_by_stage(
+            sums(DailyFigure.objects.filter(project=project), "stage_key", "index")
+        )
     tasks = tasks_by_stage(project)
     return {
         **_states(places),
@@ -36,6 +47,7 @@ def progress(project: Project, places: Places) -> dict[str, Any]:
                 "key": stage.key,
                 "title": stage.title,
                 **tasks[stage.key],
+                "done": done.get(stage.key, 0),
                 **passage(project, stage, places),
             }
             for stage in project.recipe.stages
@@ -81,9 +93,9 @@ def passage(project: Project, stage: StageSpec, places: Places) -> dict[str, int
 
 
 def tasks_by_stage(project: Project) -> Mapping[str, dict[str, int]]:
-    """Return by stage how many tasks are open, how many are held, and how many answers there are.
+    """Return by stage how many tasks wait for somebody and how many somebody works on.
 
-    The first two are read off partial indices, which hold no finished work.
+    Both are read off partial indices, which hold no finished work.
     """
     open_ = (
         Task.objects.filter(project=project, state=Task.State.OPEN, purpose=Purpose.WORK)
@@ -99,13 +111,7 @@ def tasks_by_stage(project: Project) -> Mapping[str, dict[str, int]]:
         .values_list("task__stage_key")
         .annotate(Count("id"))
     )
-    done = (
-        DailyFigure.objects.filter(project=project)
-        .order_by()
-        .values_list("stage_key")
-        .annotate(Sum("submissions"))
-    )
-    counts = {"open": dict(open_), "held": dict(held), "done": dict(done)}
+    counts = {"open": dict(open_), "held": dict(held)}
     return {
         stage.key: {name: by_stage.get(stage.key, 0) for name, by_stage in counts.items()}
         for stage in project.recipe.stages

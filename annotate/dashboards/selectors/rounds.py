@@ -1,6 +1,7 @@
 """The round charts of IIW Fig. 2: tokens, time and likeness by round, and over calendar time."""
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -11,14 +12,16 @@ from annotate.dashboards.selectors.filters import Days, stage_name
 from annotate.dashboards.selectors.spreads import (
     MEASURES,
     SMALL_N,
+    AllBars,
     Bars,
     Unit,
+    all_bars_of,
     bars_of,
     brief,
     spread,
     total,
 )
-from annotate.dashboards.selectors.sums import mean
+from annotate.dashboards.selectors.sums import mean, sums
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import DailyFigure
@@ -36,13 +39,16 @@ def rounds(project: Project, stage: StageSpec, days: Days) -> dict[str, Any]:
     figures = DailyFigure.objects.filter(project=project, stage_key=stage.key, **days.where)
     unit = _unit(days, figures)
     bars = bars_of(project, stage.key, days, unit, *MEASURES)
+    together = {key: total(by_time) for key, by_time in bars.items()}
     counted = _counted(figures, unit)
     return {
         "stages": [stage_name(each) for each in project.recipe.stages],
         "stage": stage.key,
         "from": days.first,
         "to": days.last,
-        "rounds": [_round(index, by_time, bars) for index, by_time in counted.items()],
+        "rounds": [
+            _round(index, _added(by_time), together, spread) for index, by_time in counted.items()
+        ],
         "calendar": {
             "unit": unit,
             "pairs": _pairs(stage, bars),
@@ -55,15 +61,18 @@ def rounds(project: Project, stage: StageSpec, days: Days) -> dict[str, Any]:
     }
 
 
-def rounds_in_brief(project: Project, stage: StageSpec) -> list[dict[str, Any]]:
-    """Return the same rounds, each distribution in a few numbers."""
-    figures = DailyFigure.objects.filter(project=project, stage_key=stage.key)
-    bars = bars_of(project, stage.key, Days(), "month", *MEASURES)
-    rows = [_round(*each, bars) for each in _counted(figures, "month").items()]
-    for row in rows:
-        for measure in MEASURES:
-            del row[measure]["bins"]
-    return rows
+def rounds_in_brief(
+    project: Project, stage: StageSpec, by_round: Iterable[Mapping[str, Any]] | None = None
+) -> list[dict[str, Any]]:
+    """Return the same rounds over all of the time, each distribution in a few numbers.
+
+    Args:
+        by_round: the sums of each round of the stage, where they are known.
+    """
+    if by_round is None:
+        by_round = sums(DailyFigure.objects.filter(project=project, stage_key=stage.key), "index")
+    bars = all_bars_of(project, stage.key, *MEASURES)
+    return [_round(row["index"], row, bars, brief) for row in by_round if row["submissions"]]
 
 
 def _unit(days: Days, figures: QuerySet[DailyFigure]) -> Unit:
@@ -92,22 +101,27 @@ def _counted(figures: QuerySet[DailyFigure], unit: Unit) -> _ByRound:
     return found
 
 
-def _round(index: int, by_time: dict[date, _Sums], bars: Bars) -> dict[str, Any]:
-    sums = {name: sum(each[name] for each in by_time.values()) for name in _COUNTS}
-    counts = {measure: total(bars.get((measure, index), {})) for measure in MEASURES}
+def _round(
+    index: int, added: Mapping[str, float], bars: AllBars, form: Callable[..., dict[str, Any]]
+) -> dict[str, Any]:
+    counts = {measure: bars.get((measure, index), Counter[int]()) for measure in MEASURES}
     return {
         "index": index,
-        "submissions": sums["submissions"],
-        "from_scratch": sums["from_scratch"],
-        "stopped_early": sums["stopped_early"],
-        "tokens": spread("tokens", counts["tokens"], _mean(sums, "tokens")),
-        "seconds": spread("seconds", counts["seconds"], _mean(sums, "active_seconds")),
-        "jaccard": spread("jaccard", counts["jaccard"]),
+        "submissions": added["submissions"],
+        "from_scratch": added["from_scratch"],
+        "stopped_early": added["stopped_early"],
+        "tokens": form("tokens", counts["tokens"], _mean(added, "tokens")),
+        "seconds": form("seconds", counts["seconds"], _mean(added, "active_seconds")),
+        "jaccard": form("jaccard", counts["jaccard"]),
     }
 
 
-def _mean(sums: _Sums, name: str) -> float | None:
-    return mean(sums[name], int(sums["submissions"]))
+def _added(by_time: Mapping[date, _Sums]) -> _Sums:
+    return {name: sum(each[name] for each in by_time.values()) for name in _COUNTS}
+
+
+def _mean(added: Mapping[str, float], name: str) -> float | None:
+    return mean(added[name], int(added["submissions"]))
 
 
 def _points(index: int, by_time: dict[date, _Sums], bars: Bars) -> list[dict[str, Any]]:
@@ -116,11 +130,13 @@ def _points(index: int, by_time: dict[date, _Sums], bars: Bars) -> list[dict[str
     return [
         {
             "start": start,
-            "n": sums["submissions"],
-            "tokens": brief("tokens", tokens.get(start, nothing), _mean(sums, "tokens")),
-            "seconds": brief("seconds", seconds.get(start, nothing), _mean(sums, "active_seconds")),
+            "n": added["submissions"],
+            "tokens": brief("tokens", tokens.get(start, nothing), _mean(added, "tokens")),
+            "seconds": brief(
+                "seconds", seconds.get(start, nothing), _mean(added, "active_seconds")
+            ),
         }
-        for start, sums in sorted(by_time.items())
+        for start, added in sorted(by_time.items())
     ]
 
 

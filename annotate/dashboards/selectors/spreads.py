@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Literal
 
-from django.db.models import DateField, Sum
+from django.db.models import DateField, QuerySet, Sum
 from django.db.models.functions import Trunc
 
 from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
@@ -18,6 +18,9 @@ Counts = Mapping[int, int]
 # By measure and round, then by the day with which a day, week or month begins.
 Bars = Mapping[tuple[str, int], Mapping[date, Counter[int]]]
 
+# The same over all of the time.
+AllBars = Mapping[tuple[str, int], Counter[int]]
+
 # Below this many answers a chart says that it rests on few.
 SMALL_N = 30
 MEASURES: Mapping[str, Bins] = {"tokens": TOKENS, "seconds": SECONDS, "jaccard": SIMILARITY}
@@ -29,11 +32,8 @@ def bars_of(
 ) -> dict[tuple[str, int], dict[date, Counter[int]]]:
     """Return how many submissions of a stage fell into each bin, over time."""
     rows = (
-        FigureBin.objects.filter(
-            project=project, stage_key=stage_key, measure__in=measures, **days.where
-        )
+        _bins(project, stage_key, days, *measures)
         .annotate(start=Trunc("day", unit, output_field=DateField()))
-        .order_by()
         .values_list("measure", "index", "start", "bin")
         .annotate(number=Sum("count"))
     )
@@ -42,6 +42,28 @@ def bars_of(
         if number:
             found[measure, index].setdefault(start, Counter())[place] += number
     return found
+
+
+def all_bars_of(
+    project: Project, stage_key: str, *measures: str
+) -> dict[tuple[str, int], Counter[int]]:
+    """Return the same over all of the time: a few rows, whatever the number of days."""
+    rows = (
+        _bins(project, stage_key, Days(), *measures)
+        .values_list("measure", "index", "bin")
+        .annotate(number=Sum("count"))
+    )
+    found: dict[tuple[str, int], Counter[int]] = defaultdict(Counter)
+    for measure, index, place, number in rows:
+        found[measure, index][place] += number
+    return found
+
+
+def _bins(project: Project, stage_key: str, days: Days, *measures: str) -> QuerySet[FigureBin]:
+    found = FigureBin.objects.filter(
+        project=project, stage_key=stage_key, measure__in=measures, **days.where
+    )
+    return found.order_by()
 
 
 def total(by_time: Mapping[date, Counter[int]]) -> Counter[int]:

@@ -2,16 +2,14 @@
 
 from typing import Any
 
-from django.db.models import Sum
-
-from annotate.dashboards.selectors.overview import people_shown
+from annotate.dashboards.selectors.overview import objects_of, people_shown
 from annotate.dashboards.selectors.progress import oldest, passage, places_of, tasks_by_stage
 from annotate.dashboards.selectors.rounds import rounds_in_brief
+from annotate.dashboards.selectors.sums import sums
 from annotate.dashboards.selectors.works import figures_of
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.models import Flag
-from annotate.workflow.services.figures import OBJECT_COUNTS
 
 SHOWN_OLDEST = 10
 OBJECTS = "objects.v1"
@@ -20,7 +18,7 @@ OBJECTS = "objects.v1"
 def stage_page(project: Project, stage: StageSpec) -> dict[str, Any]:
     """Return what the page about a stage shows."""
     figures = figures_of(project, stage)
-    sums = figures.aggregate(**{name: Sum(name, default=0) for name in ("skips", *OBJECT_COUNTS)})
+    by_round = sums(figures, "index")
     flags = Flag.objects.filter(project=project, state=Flag.State.OPEN, stage_key=stage.key)
     return {
         "stage": {
@@ -31,11 +29,14 @@ def stage_page(project: Project, stage: StageSpec) -> dict[str, Any]:
             "rounds": stage.rounds,
         },
         "samples": passage(project, stage, places_of(project)),
-        "tasks": tasks_by_stage(project)[stage.key],
-        "rounds": rounds_in_brief(project, stage),
-        "people": people_shown(figures),
-        "skips": sums.pop("skips"),
+        "tasks": {
+            **tasks_by_stage(project)[stage.key],
+            "done": sum(row["submissions"] for row in by_round),
+        },
+        "rounds": rounds_in_brief(project, stage, by_round),
+        "people": people_shown(sums(figures, "annotator")),
+        "skips": sum(row["skips"] for row in by_round),
         "flags_open": flags.count(),
         "oldest": oldest(project, stage, SHOWN_OLDEST),
-        "objects": sums if stage.kind == OBJECTS else None,
+        "objects": objects_of(by_round) if stage.kind == OBJECTS else None,
     }

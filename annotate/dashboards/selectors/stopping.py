@@ -11,14 +11,13 @@ from annotate.analysis.histograms import SIMILARITY
 from annotate.analysis.undefined import defined
 from annotate.core import errors
 from annotate.dashboards.selectors.filters import (
-    Days,
     is_in_rounds,
     most_rounds,
     stage_chosen,
     stage_name,
     with_rounds,
 )
-from annotate.dashboards.selectors.spreads import SMALL_N, bars_of, total
+from annotate.dashboards.selectors.spreads import SMALL_N, all_bars_of
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import DailyFigure, FigureBin
@@ -104,9 +103,9 @@ def _later(project: Project, stage: StageSpec) -> list[Later]:
 def _stopped(project: Project, stage: StageSpec, by_round: Mapping[int, int]) -> dict[float, int]:
     """Return at which likeness texts were stopped: the most alike of each round."""
     found: Counter[float] = Counter()
-    bars = bars_of(project, stage.key, Days(), "month", FigureBin.Measure.JACCARD)
-    for (_, index), by_time in bars.items():
-        for place, number in most_alike(total(by_time), by_round.get(index, 0)).items():
+    bars = all_bars_of(project, stage.key, FigureBin.Measure.JACCARD)
+    for (_, index), counts in bars.items():
+        for place, number in most_alike(counts, by_round.get(index, 0)).items():
             found[SIMILARITY.edges(place)[0]] += number
     return found
 

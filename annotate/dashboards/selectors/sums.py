@@ -1,5 +1,7 @@
 """Sums of the daily figures, grouped as a page needs them."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Max, QuerySet, Sum
@@ -17,3 +19,21 @@ def sums(rows: QuerySet[DailyFigure], *by: str) -> list[dict[str, Any]]:
 def mean(total: float, count: int) -> float | None:
     """Return the mean, or None where there is nothing to take it over."""
     return total / count if count else None
+
+
+def answers_by_stage(rows: Iterable[dict[str, Any]]) -> dict[str, int]:
+    """Return how many answers each stage has."""
+    found: Counter[str] = Counter()
+    for row in rows:
+        found[row["stage_key"]] += row["submissions"]
+    return dict(found)
+
+
+def by_day(figures: QuerySet[DailyFigure]) -> list[dict[str, Any]]:
+    """Return what was submitted and finished on each day on which anything was done."""
+    rows = (
+        figures.values("day")
+        .annotate(submissions=Sum("submissions"), finished_samples=Sum("finished_samples"))
+        .order_by("day")
+    )
+    return [dict(row) for row in rows]

@@ -195,4 +195,11 @@ class Assignment(models.Model):
             models.Index(fields=["annotator", "-ended_at"], name="history_of_annotator"),
             # Each search for a task asks for every sample it meets whether this person was there.
             models.Index(fields=["sample", "annotator"], name="assignment_by_sample"),
+            # How each person's work was judged. What waits for a verdict is not in it, so that
+            # nobody's submission pays for it.
+            models.Index(
+                fields=["project", "annotator", "verdict"],
+                condition=~Q(verdict="unreviewed"),
+                name="verdicts_of_annotator",
+            ),
         ]
