@@ -7,6 +7,7 @@ from tests.architecture import (
     matrix_gold,
     matrix_learning,
     matrix_quality,
+    matrix_reports,
     matrix_results,
     matrix_seeding,
     matrix_spelling,
@@ -107,5 +108,6 @@ ROWS: dict[tuple[str, str], Row] = {
     **matrix_dashboards.ROWS,
     **matrix_text_reports.ROWS,
     **matrix_results.ROWS,
+    **matrix_reports.ROWS,
     **matrix_studies.ROWS,
 }

@@ -33,6 +33,7 @@ from tests.architecture import (
     matrix_gold,
     matrix_learning,
     matrix_quality,
+    matrix_reports,
     matrix_results,
     matrix_spelling,
     matrix_studies,
@@ -74,6 +75,7 @@ NAMES = {
     "file_id": "text_file",
     "stage_key": "stage",
     "text_report_id": "text_report",
+    "report_id": "report",
     "study_id": "study",
 }
 # Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
@@ -155,6 +157,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_learning.put_in(project, models["model_version"]),
         **matrix_text_reports.put_in(project, owner),
         **matrix_results.put_in(project, owner),
+        **matrix_reports.put_in(project),
         **matrix_studies.put_in(project, owner),
         "project": project.pk,
         "hit": practice.pk,

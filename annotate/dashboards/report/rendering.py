@@ -7,7 +7,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from annotate.core.documents import Block, Cell, Figure, Section, Table
+from annotate.core.documents import Block, Cell, Facts, Figure, Section, Table
 from annotate.dashboards.report.drawing import svg
 
 UNDEFINED = "–"
@@ -44,6 +44,9 @@ def _shown(block: Block) -> dict[str, Any]:
             ]
             heads = list(zip(block.columns, numeric or [False] * len(block.columns), strict=True))
             return {"kind": block.kind, "block": block, "heads": heads, "rows": rows}
+        case Facts():
+            pairs = [(name, cell_text(value)) for name, value in block.pairs]
+            return {"kind": block.kind, "pairs": pairs}
         case Figure():
             return {"kind": block.kind, "block": block, "svg": svg(block)}
     return {"kind": block.kind, "block": block}

@@ -1,6 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
-import { lazyPage } from "./lazy-page";
+import { lazyPage, numberParam, textParam } from "./lazy-page";
+import { ids, numbers, texts } from "./search-params";
 
 /** How a project is doing: the pages under its first tab. Each has its own address beneath the project's. */
 
@@ -15,6 +16,69 @@ const pages = [
     getParentRoute: () => overview,
     path: "/",
     component: lazyPage(() => import("@/features/overview/overview-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/rounds",
+    validateSearch: (search: Record<string, unknown>) => ({ ...texts("stage", "from", "to")(search), ...ids("round")(search) }),
+    component: lazyPage(() => import("@/features/dashboards/rounds-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/stopping",
+    validateSearch: (search: Record<string, unknown>) => ({ ...texts("stage")(search), ...numbers("threshold")(search) }),
+    component: lazyPage(() => import("@/features/dashboards/stopping-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/annotators",
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...texts("stage", "from", "to", "order", "cursor")(search),
+      ...ids("warned")(search),
+    }),
+    component: lazyPage(() => import("@/features/dashboards/annotators-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/annotators/$userId",
+    validateSearch: texts("stage", "cursor"),
+    component: lazyPage(
+      () => import("@/features/dashboards/annotator-page"),
+      () => ({ ...inProject(), userId: numberParam("userId") }),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/stages/$stageKey",
+    component: lazyPage(
+      () => import("@/features/dashboards/stage-page"),
+      () => ({ ...inProject(), stageKey: textParam("stageKey") }),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/texts",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/texts/texts-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/texts/new",
+    component: lazyPage(() => import("@/features/texts/new-report-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/texts/$reportId",
+    component: lazyPage(
+      () => import("@/features/texts/report-page"),
+      () => ({ ...inProject(), reportId: numberParam("reportId") }),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => overview,
+    path: "/report",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/reports/report-page"), inProject),
   }),
 ] as const;
 

@@ -1,9 +1,13 @@
 import type { Project, SampleRow, User } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
+import { installDashboards } from "./handlers-dashboards";
 import { installGold } from "./handlers-gold";
 import { installLearning } from "./handlers-learning";
 import { installModels } from "./handlers-models";
 import { installQuality } from "./handlers-quality";
+import { installTexts } from "./handlers-texts";
+import { installReports } from "./handlers-reports";
+import { installStudies } from "./handlers-studies";
 import { annotatorEndpoints } from "./handlers-annotator";
 import * as world from "./world";
 import { textcaps, vizwiz } from "./world-recipes";
@@ -120,8 +124,7 @@ function projects(server: FakeServer, state: FakeState) {
       version: 3, created_at: world.ago(0), author: world.lena, body: read(body).body,
     }))
     .on("POST", api("/projects/:id/guidelines/read"), () => undefined)
-    .on("GET", api("/projects/:id/audit"), () => page(world.audit))
-    .on("GET", api("/projects/:id/overview"), () => world.overview);
+    .on("GET", api("/projects/:id/audit"), () => page(world.audit));
 }
 
 function exchange(server: FakeServer) {
@@ -212,5 +215,9 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   installGold(server);
   installModels(server);
   installLearning(server);
+  installStudies(server);
+  installDashboards(server);
+  installReports(server);
+  installTexts(server);
   return { server, state };
 }

@@ -3,8 +3,7 @@
 from typing import Any
 
 from annotate.core.documents import Block, Facts, Paragraph, Section, Table
-from annotate.dashboards.selectors.ends import end_of
-from annotate.dashboards.selectors.progress import places_of, progress
+from annotate.dashboards.selectors.overview import overview
 from annotate.projects.models import Project
 from annotate.projects.report_sections import Wishes
 
@@ -13,8 +12,8 @@ _SPLITS = {"": "none", "train": "train", "val": "validation", "test": "test"}
 
 def section(project: Project, wishes: Wishes) -> Section:
     """Return the samples by stage and split, and the forecast with its uncertainty."""
-    places = places_of(project)
-    found = progress(project, places)
+    told = overview(project)
+    found = told["progress"]
     return Section(
         "Progress",
         [
@@ -29,7 +28,7 @@ def section(project: Project, wishes: Wishes) -> Section:
             ),
             _by_stage(found["by_stage"]),
             *_by_split(found["by_split"]),
-            *_forecast(end_of(project, places)),
+            *_forecast(told["forecast"]),
         ],
     )
 

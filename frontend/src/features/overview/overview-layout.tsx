@@ -9,7 +9,14 @@ export default function OverviewLayout({ projectId }: { projectId: number }) {
       <SubTabs
         label={t("tabs.label")}
         projectId={projectId}
-        tabs={[{ to: "/projects/$projectId", label: t("tabs.overview"), exact: true }]}
+        tabs={[
+          { to: "/projects/$projectId", label: t("tabs.overview"), exact: true },
+          { to: "/projects/$projectId/rounds", label: t("tabs.rounds") },
+          { to: "/projects/$projectId/stopping", label: t("tabs.stopping") },
+          { to: "/projects/$projectId/annotators", label: t("tabs.annotators") },
+          { to: "/projects/$projectId/texts", label: t("tabs.texts") },
+          { to: "/projects/$projectId/report", label: t("tabs.report") },
+        ]}
       />
       <Outlet />
     </>
