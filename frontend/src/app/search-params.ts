@@ -14,6 +14,18 @@ export function texts<Key extends string>(...keys: Key[]) {
   };
 }
 
+/** The same for any number: 0.8 of a threshold. */
+export function numbers<Key extends string>(...keys: Key[]) {
+  return (search: Record<string, unknown>): Partial<Record<Key, number>> => {
+    const result: Partial<Record<Key, number>> = {};
+    for (const key of keys) {
+      const value = search[key];
+      if (typeof value === "number" && Number.isFinite(value)) result[key] = value;
+    }
+    return result;
+  };
+}
+
 /** The same for ids, which would stand in quotes in the address if they were texts. */
 export function ids<Key extends string>(...keys: Key[]) {
   return (search: Record<string, unknown>): Partial<Record<Key, number>> => {

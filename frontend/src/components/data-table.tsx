@@ -11,6 +11,8 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** Numbers stand at the end, in figures of one width. */
   end?: boolean;
+  /** Which way the rows are ordered by it. */
+  sort?: "ascending" | "descending" | undefined;
   /** Label in the narrow layout; "" for a cell that speaks for itself. Default: the header, if text. */
   label?: string;
 }
@@ -36,7 +38,7 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} scope="col" role="columnheader" className={column.end ? classes.end : undefined}>
+            <th key={column.key} scope="col" role="columnheader" aria-sort={column.sort} className={column.end ? classes.end : undefined}>
               {column.header === "" ? <VisuallyHidden>{t("table.actions")}</VisuallyHidden> : column.header}
             </th>
           ))}

@@ -12,9 +12,10 @@ export function formatNumber(value: number | null | undefined, digits = 0): stri
   }).format(value);
 }
 
-export function formatPercent(share: number | null | undefined): string {
+/** At most so many digits: 12.5 % of an axis stays itself. */
+export function formatPercent(share: number | null | undefined, digits = 0): string {
   if (share === null || share === undefined) return i18n.t("none");
-  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(share);
 }
 
 /** Seconds as people say them: "45 s", "3 min 20 s", "2 h 5 min". */
@@ -34,6 +35,25 @@ export function formatSeconds(seconds: number | null | undefined): string {
 
 export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(iso));
+}
+
+/** Seconds on an axis, short and in one unit: "0", "45 s", "2.5 min", "3 h". */
+export function formatMinutes(seconds: number): string {
+  const [size, unit] = seconds >= 3600 ? [3600, "h"] : seconds >= 60 ? [60, "min"] : [1, "s"];
+  if (seconds === 0) return "0";
+  return `${new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(seconds / size)} ${unit}`;
+}
+
+const periods = {
+  day: { day: "numeric", month: "short" },
+  week: { day: "numeric", month: "short", year: "2-digit" },
+  month: { month: "short", year: "numeric" },
+  full: { dateStyle: "medium" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A day of the calendar ("2026-03-02"): the same day wherever it is read. */
+export function formatDay(day: string, as: keyof typeof periods = "full"): string {
+  return new Intl.DateTimeFormat(language(), { ...periods[as], timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
 export function formatDateTime(iso: string): string {

@@ -23,6 +23,8 @@ interface LineChartProps {
   series: Series[];
   formatX?: (value: number) => string;
   formatY?: (value: number) => string;
+  /** How the upright axis writes its numbers, where that differs. */
+  formatTick?: ((value: number) => string) | undefined;
   /** A value of x to be marked, with its name. */
   mark?: { x: number; name: string } | undefined;
 }
@@ -71,7 +73,7 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
         const digits = digitsOf(up);
         return (
           <>
-            <UpAxis scale={up} area={area} format={props.formatY ?? ((tick) => formatNumber(tick, digits))} />
+            <UpAxis scale={up} area={area} format={props.formatTick ?? props.formatY ?? ((tick) => formatNumber(tick, digits))} />
             <AcrossAxis
               area={area}
               labels={across.ticks.map((tick) => ({

@@ -2,20 +2,23 @@ import { Alert, Group, Stack, Text } from "@mantine/core";
 import { IconPhotoPlus, IconUsersPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Overview } from "@/api/types";
+import type { Overview } from "@/api/dashboards";
+import { AnnotatorFigures } from "@/components/annotator-figures";
 import { EmptyState } from "@/components/empty-state";
 import { JobProgress, NoWorkerNotice } from "@/components/job-progress";
 import { LinkButton } from "@/components/link-button";
+import { ObjectShares } from "@/components/object-shares";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { usePageTitle } from "@/lib/page-title";
 import { isActive } from "@/lib/queries/jobs";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { AnnotatorsTable } from "./annotators-table";
 import { overviewQuery } from "./api/overview";
-import { ObjectChanges } from "./object-changes";
+import { ForecastSection } from "./forecast-section";
 import { ProgressSection } from "./progress-section";
 import { RoundsTable } from "./rounds-table";
+import { ThroughputSection } from "./throughput-section";
+import { TimeSection } from "./time-section";
 
 export default function OverviewPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("overview");
@@ -64,17 +67,38 @@ interface PartProps {
 
 function Figures({ projectId, overview }: PartProps) {
   const { t } = useTranslation("overview");
+  const params = { projectId: String(projectId) };
+  const more = overview.annotators_count - overview.annotators.length;
   return (
     <Stack>
       <Blocked projectId={projectId} overview={overview} />
       <Jobs projectId={projectId} overview={overview} />
-      <ProgressSection overview={overview} />
-      <Section title={t("rounds.title")} description={t("rounds.text")}>
+      <ProgressSection projectId={projectId} progress={overview.progress} />
+      <ForecastSection forecast={overview.forecast} />
+      <ThroughputSection days={overview.days} />
+      <TimeSection projectId={projectId} times={overview.time_per_task} />
+      <Section
+        title={t("rounds.title")}
+        description={t("rounds.text")}
+        actions={
+          <LinkButton size="xs" variant="default" to="/projects/$projectId/rounds" params={params}>
+            {t("rounds.charts")}
+          </LinkButton>
+        }
+      >
         <RoundsTable rounds={overview.rounds} />
       </Section>
-      <ObjectChanges objects={overview.objects} />
-      <Section title={t("annotators.title")}>
-        <AnnotatorsTable annotators={overview.annotators} />
+      <ObjectShares objects={overview.objects} />
+      <Section
+        title={t("annotators.title")}
+        description={more > 0 ? t("annotators.top", { count: overview.annotators.length, all: overview.annotators_count }) : undefined}
+        actions={
+          <LinkButton size="xs" variant="default" to="/projects/$projectId/annotators" params={params}>
+            {t("annotators.all")}
+          </LinkButton>
+        }
+      >
+        <AnnotatorFigures projectId={projectId} annotators={overview.annotators} />
       </Section>
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
-import { overview } from "@/testing/world";
+import { makeForecast, overview } from "@/testing/world-dashboards";
 
 test("the round table tells tokens, time and distance of each round", async () => {
   renderApp("/projects/1");
@@ -35,4 +35,41 @@ test("a project without images leads to adding some", async () => {
     progress: { ...overview.progress, samples: 0 },
   }));
   expect(await screen.findByText("No images yet")).toBeInTheDocument();
+});
+
+test("the forecast says how sure it is, in words and numbers", async () => {
+  renderApp("/projects/1");
+  const forecast = await screen.findByRole("region", { name: "Forecast" });
+  expect(forecast).toHaveTextContent("Mar 14, 2027");
+  expect(forecast).toHaveTextContent("90% range: Mar 2, 2027 to Apr 20, 2027");
+  expect(forecast).toHaveTextContent("90% range: 0.2 to 0.7");
+  expect(forecast).toHaveTextContent(/If work goes on as in the last 14 days/);
+});
+
+test.each([
+  ["no end in sight", { latest: null, expected: null }, /No end in sight.*or later.*the end is open/],
+  ["too early", { state: "too_early", per_day: null, days_seen: 2 }, /Too early to tell.*Only 2 days/],
+  ["nothing finished", { state: "none", per_day: null, days_seen: 0 }, /No forecast.*8 are left/],
+  ["everything done", { state: "finished", remaining: 0 }, /All samples are finished\./],
+] as const)("a forecast with %s says so", async (_, changes, said) => {
+  const { server } = renderApp("/projects/1");
+  server.on("GET", "/api/v1/projects/:id/overview", () => ({ ...overview, forecast: makeForecast(changes) }));
+  expect(await screen.findByRole("region", { name: "Forecast" })).toHaveTextContent(said);
+});
+
+test("days without work are days, too", async () => {
+  const { server } = renderApp("/projects/1");
+  server.on("GET", "/api/v1/projects/:id/overview", () => ({
+    ...overview,
+    days: [{ day: "2026-11-02", submissions: 4, finished_samples: 1 }, { day: "2026-11-05", submissions: 2, finished_samples: 0 }],
+  }));
+  const reader = await screen.findByRole("slider", { name: /Submissions per day/ });
+  expect(reader).toHaveAttribute("aria-valuemax", "4");
+});
+
+test("stages and people lead to their pages, and each page of the overview keeps its tab", async () => {
+  renderApp("/projects/1/rounds");
+  expect(await screen.findByRole("link", { name: "Rounds", current: "page" })).toHaveAttribute("href", "/projects/1/rounds");
+  const tabs = screen.getByRole("navigation", { name: "Project pages" });
+  expect(within(tabs).getByRole("link", { current: "page" })).toHaveTextContent("Overview");
 });

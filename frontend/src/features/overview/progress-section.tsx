@@ -1,24 +1,22 @@
-import { Box, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Box, Group, Progress, SimpleGrid, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Overview } from "@/api/types";
-import { DataTable, type Column } from "@/components/data-table";
+import type { Overview } from "@/api/dashboards";
+import { StackedBar } from "@/components/charts/stacked-bar";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
 import { formatNumber, formatPercent } from "@/lib/format";
-import { DayBars } from "./day-bars";
+import { StageTable } from "./stage-table";
 
-type StageRow = Overview["progress"]["by_stage"][number];
+interface ProgressSectionProps {
+  projectId: number;
+  progress: Overview["progress"];
+}
 
-export function ProgressSection({ overview }: { overview: Overview }) {
+/** How far the samples have come: in all, stage by stage, and split by split. */
+export function ProgressSection({ projectId, progress }: ProgressSectionProps) {
   const { t } = useTranslation("overview");
-  const { progress, days } = overview;
-  const { samples, done } = progress;
-  const columns: Column<StageRow>[] = [
-    { key: "stage", header: t("progress.stage"), label: "", render: (row) => <Text fw={550} fz="inherit">{row.title}</Text> },
-    { key: "open", header: t("progress.open"), end: true, render: (row) => formatNumber(row.open) },
-    { key: "held", header: t("progress.held"), end: true, render: (row) => formatNumber(row.held) },
-    { key: "done", header: t("progress.done"), end: true, render: (row) => formatNumber(row.done) },
-  ];
+  const { samples, done, by_stage: stages, by_split: splits } = progress;
+  const hasSplits = splits.some(({ split }) => split !== "");
   return (
     <Section title={t("progress.title")}>
       <Stack gap="lg">
@@ -26,7 +24,7 @@ export function ProgressSection({ overview }: { overview: Overview }) {
           <Progress.Root size="lg">
             <Progress.Section
               value={samples ? (100 * done) / samples : 0}
-              aria-label={t("progress.bar", { done, samples })}
+              aria-label={t("progress.bar", { done: formatNumber(done), samples: formatNumber(samples) })}
             />
           </Progress.Root>
           <Group component="dl" gap="xl" mt="md">
@@ -40,15 +38,24 @@ export function ProgressSection({ overview }: { overview: Overview }) {
             <Stat label={t("progress.withdrawn")} value={formatNumber(progress.withdrawn)} />
           </Group>
         </Box>
-        <SimpleGrid cols={{ base: 1, lg: days.length > 0 ? 2 : 1 }} spacing="xl">
-          <DataTable
-            name={t("progress.by_stage")}
-            columns={columns}
-            rows={progress.by_stage}
-            rowKey={(row) => row.key}
+        <SimpleGrid cols={{ base: 1, md: hasSplits ? 2 : 1 }} spacing="xl">
+          <StackedBar
+            title={t("progress.by_stage")}
+            rowName={t("progress.stage")}
+            levels={[t("progress.passed"), t("progress.here"), t("progress.before")]}
+            rows={stages.map(({ title, passed, here, before }) => ({ name: title, counts: [passed, here, before] }))}
           />
-          {days.length > 0 && <DayBars days={days} />}
+          {hasSplits && (
+            <StackedBar
+              title={t("progress.by_split")}
+              rowName={t("progress.split")}
+              levels={[t("progress.done"), t("progress.open"), t("progress.waiting")]}
+              note={splits.some(({ withdrawn }) => withdrawn > 0) ? t("progress.without_withdrawn") : undefined}
+              rows={splits.map(({ split, done, open, waiting }) => ({ name: split || t("progress.no_split"), counts: [done, open, waiting] }))}
+            />
+          )}
         </SimpleGrid>
+        <StageTable projectId={projectId} stages={stages} />
       </Stack>
     </Section>
   );

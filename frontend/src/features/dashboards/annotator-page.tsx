@@ -1,0 +1,88 @@
+import { Alert, Group, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { AnnotatorDetail } from "@/api/dashboards";
+import { TextLink } from "@/components/link-button";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { Stat } from "@/components/stat";
+import { formatDay, formatNumber, formatPercent } from "@/lib/format";
+import { personName } from "@/lib/people";
+import { usePageTitle } from "@/lib/page-title";
+import { annotatorQuery } from "./api/dashboards";
+import { PersonBadges } from "./annotator-list";
+import { AnnotatorStages } from "./annotator-stages";
+import { AnnotatorTexts } from "./annotator-texts";
+import { AnnotatorWeeks } from "./annotator-weeks";
+import { FlagCounts } from "./flag-counts";
+import { WarningList } from "./warnings-alert";
+
+/** One person's work: how it goes over time against the pool, what was found in it, and the texts themselves. */
+export default function AnnotatorPage({ projectId, userId }: { projectId: number; userId: number }) {
+  const { t } = useTranslation("dashboards");
+  const query = useQuery(annotatorQuery(projectId, userId));
+  usePageTitle(query.data ? personName(query.data.user) : t("annotators.title"));
+  return (
+    <Stack>
+      <TextLink size="sm" to="/projects/$projectId/annotators" params={{ projectId: String(projectId) }}>
+        {t("annotator.back")}
+      </TextLink>
+      <QueryView query={query}>{(found) => <Found projectId={projectId} found={found} />}</QueryView>
+    </Stack>
+  );
+}
+
+function Found({ projectId, found }: { projectId: number; found: AnnotatorDetail }) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <>
+      <Group gap="sm">
+        <Title order={2}>{personName(found.user)}</Title>
+        <PersonBadges row={found} />
+      </Group>
+      {found.warnings.length > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.one_title")}>
+          <WarningList warnings={found.warnings} />
+          <Text size="xs" mt="xs" maw="80ch">
+            {t("warning.how")}
+          </Text>
+        </Alert>
+      )}
+      <Summary found={found} />
+      <AnnotatorWeeks weeks={found.weeks} />
+      {found.by_stage.length > 0 && <AnnotatorStages rows={found.by_stage} />}
+      <FlagCounts projectId={projectId} userId={found.user.id} rows={found.flags_by_code} />
+      <AnnotatorTexts projectId={projectId} userId={found.user.id} codes={found.flags_by_code} />
+    </>
+  );
+}
+
+function Summary({ found }: { found: AnnotatorDetail }) {
+  const { t } = useTranslation("dashboards");
+  const { approved, rejected } = found.reviews;
+  const share = (part: number, all: number) => (all ? formatPercent(part / all) : formatNumber(null));
+  return (
+    <Section title={t("annotator.summary")}>
+      <Group component="dl" gap="xl">
+        <Stat
+          label={t("column.submissions")}
+          value={formatNumber(found.submissions)}
+          hint={found.first_at ? t("annotator.since", { day: formatDay(found.first_at) }) : ""}
+        />
+        <Stat label={t("column.skips")} value={formatNumber(found.skips)} />
+        <Stat
+          label={t("column.gold")}
+          value={found.gold ? share(found.gold.right, found.gold.n) : formatNumber(null)}
+          hint={found.gold ? t("annotators.of", { part: formatNumber(found.gold.right), all: formatNumber(found.gold.n) }) : t("annotator.no_gold")}
+        />
+        <Stat
+          label={t("column.reviews")}
+          value={share(approved, approved + rejected)}
+          hint={approved + rejected ? t("annotator.reviewed", { approved: formatNumber(approved), rejected: formatNumber(rejected) }) : t("annotator.not_reviewed")}
+        />
+        <Stat label={t("stage.flags")} value={formatNumber(found.flags.open)} hint={t("annotator.flags_total", { total: formatNumber(found.flags.total) })} />
+      </Group>
+    </Section>
+  );
+}

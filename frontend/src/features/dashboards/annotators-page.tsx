@@ -1,0 +1,95 @@
+import { Checkbox, Paper, Select, Stack, Text } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { AnnotatorPage } from "@/api/dashboards";
+import { EmptyState } from "@/components/empty-state";
+import { Pager } from "@/components/pager";
+import { PeriodFilter } from "@/components/period-filter";
+import { QueryView } from "@/components/query-view";
+import { given } from "@/lib/given";
+import { usePageTitle } from "@/lib/page-title";
+import { projectQuery } from "@/lib/queries/projects";
+import { annotatorsQuery, type AnnotatorFilters } from "./api/dashboards";
+import { AnnotatorList } from "./annotator-list";
+import { DEFAULT_ORDER, ORDERS } from "./orders";
+import { WarningsAlert } from "./warnings-alert";
+
+/** Everybody who works here, against the pool of all others; those who may need help first said. */
+export default function AnnotatorsPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("dashboards");
+  const search = useSearch({ from: "/shell/projects/$projectId/overview/annotators" });
+  const navigate = useNavigate({ from: "/projects/$projectId/annotators" });
+  const project = useQuery(projectQuery(projectId)).data;
+  const query = useQuery({ ...annotatorsQuery(projectId, search), placeholderData: keepPreviousData });
+  usePageTitle(t("annotators.title"), project?.name ?? "");
+  const isFiltered = Boolean(search.stage ?? search.from ?? search.to ?? search.warned);
+  const order = search.order ?? DEFAULT_ORDER;
+  const change = (changes: AnnotatorFilters) => {
+    // Another filter is another list: the place in the old one means nothing there.
+    void navigate({ search: (old) => given({ ...old, cursor: undefined, ...changes }), replace: true });
+  };
+  return (
+    <Stack>
+      <PeriodFilter
+        filters={search}
+        stages={project?.recipe?.stages ?? []}
+        allStages
+        isFiltered={isFiltered}
+        onChange={change}
+        onClear={() => { change({ stage: undefined, from: undefined, to: undefined, warned: undefined }); }}
+      >
+        <Select
+          hiddenFrom="sm"
+          label={t("annotators.order")}
+          allowDeselect={false}
+          w="100%"
+          value={order}
+          data={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+          onChange={(value) => { change({ order: value ?? undefined }); }}
+        />
+        <Checkbox
+          label={t("annotators.only_warned")}
+          mb={8}
+          checked={Boolean(search.warned)}
+          onChange={(event) => { change({ warned: event.currentTarget.checked ? 1 : undefined }); }}
+        />
+      </PeriodFilter>
+      <QueryView query={query}>
+        {(page) => <Found projectId={projectId} page={page} isFiltered={isFiltered} order={order} onChange={change} />}
+      </QueryView>
+    </Stack>
+  );
+}
+
+interface FoundProps {
+  projectId: number;
+  page: AnnotatorPage;
+  isFiltered: boolean;
+  order: string;
+  onChange: (changes: AnnotatorFilters) => void;
+}
+
+function Found({ projectId, page, isFiltered, order, onChange }: FoundProps) {
+  const { t } = useTranslation("dashboards");
+  if (page.results.length === 0) {
+    return (
+      <EmptyState icon={<IconUsers size={36} />} title={t(isFiltered ? "annotators.no_match" : "annotators.none_title")}>
+        {!isFiltered && t("annotators.none_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <WarningsAlert projectId={projectId} rows={page.results} />
+      <Paper withBorder p={{ base: "sm", sm: "md" }}>
+        <AnnotatorList projectId={projectId} rows={page.results} order={order} onOrder={(next) => { onChange({ order: next }); }} />
+        <Text size="xs" c="dimmed" mt="md" maw="80ch">
+          {t("annotators.how")}
+        </Text>
+        <Pager page={page} onCursor={(cursor) => { onChange({ cursor }); }} />
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { queryOptions } from "@tanstack/react-query";
+import { result, server } from "@/api/client";
+import type { AnnotatorDetail, AnnotatorPage } from "@/api/dashboards";
+import type { Order } from "../orders";
+import { given } from "@/lib/given";
+
+/** People work while a lead looks: figures are asked for again, and what was kept is old at once. */
+const live = { staleTime: 0, refetchInterval: 30_000 } as const;
+
+const of = (projectId: number) => ({ project_id: projectId });
+const ofPerson = (projectId: number, userId: number) => ({ ...of(projectId), user_id: userId });
+
+export interface Period {
+  stage?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export const roundsQuery = (projectId: number, { stage, from, to }: Period) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "rounds", { stage, from, to }],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/rounds", {
+          params: { path: of(projectId), query: given({ stage, from, to }) },
+          signal,
+        }),
+      ),
+    ...live,
+  });
+
+export const stoppingQuery = (projectId: number, stage: string | undefined) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "stopping", stage],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/stopping", {
+          params: { path: of(projectId), query: given({ stage }) },
+          signal,
+        }),
+      ),
+    ...live,
+  });
+
+export interface AnnotatorFilters extends Period {
+  order?: string | undefined;
+  warned?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export const annotatorsQuery = (projectId: number, { order, warned, ...rest }: AnnotatorFilters) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "annotators", { ...rest, order, warned }],
+    queryFn: async ({ signal }) => {
+      // What the address says is passed on as it is: the server names an order that it does not know.
+      const query = given({ ...rest, order: order as Order | undefined, warned: warned ? true : undefined });
+      const params = { path: of(projectId), query };
+      return (await result(server.GET("/api/v1/projects/{project_id}/annotators", { params, signal }))) as AnnotatorPage;
+    },
+    ...live,
+  });
+
+export const annotatorQuery = (projectId: number, userId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "annotator", userId],
+    queryFn: async ({ signal }) => {
+      const params = { path: ofPerson(projectId, userId) };
+      return (await result(
+        server.GET("/api/v1/projects/{project_id}/annotators/{user_id}", { params, signal }),
+      )) as AnnotatorDetail;
+    },
+    ...live,
+  });
+
+export interface TextFilters {
+  stage?: string | undefined;
+  cursor?: string | undefined;
+}
+
+export const textsQuery = (projectId: number, userId: number, { stage, cursor }: TextFilters) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "annotator-texts", userId, { stage, cursor }],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/annotators/{user_id}/texts", {
+          params: { path: ofPerson(projectId, userId), query: given({ stage, cursor }) },
+          signal,
+        }),
+      ),
+    ...live,
+  });
+
+export const stageQuery = (projectId: number, stage: string) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "stage", stage],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/stages/{stage_key}", {
+          params: { path: { ...of(projectId), stage_key: stage } },
+          signal,
+        }),
+      ),
+    ...live,
+  });

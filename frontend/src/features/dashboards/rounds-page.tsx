@@ -1,0 +1,84 @@
+import { Stack, Text } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Rounds } from "@/api/dashboards";
+import { EmptyState } from "@/components/empty-state";
+import { PeriodFilter, type PeriodFilters } from "@/components/period-filter";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { given } from "@/lib/given";
+import { usePageTitle } from "@/lib/page-title";
+import { useProjectName } from "@/lib/queries/projects";
+import { roundsQuery } from "./api/dashboards";
+import { CalendarSection } from "./calendar-section";
+import { RoundCountsTable } from "./round-counts-table";
+import { RoundSpreads } from "./round-spreads";
+
+/** The round charts of ImageInWords, Fig. 2: tokens, time and likeness, by round and over calendar time. */
+export default function RoundsPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("dashboards");
+  const search = useSearch({ from: "/shell/projects/$projectId/overview/rounds" });
+  const navigate = useNavigate({ from: "/projects/$projectId/rounds" });
+  const query = useQuery({ ...roundsQuery(projectId, search), placeholderData: keepPreviousData });
+  usePageTitle(t("rounds.title"), useProjectName(projectId));
+  const change = (changes: PeriodFilters & { round?: number }) => {
+    void navigate({ search: (old) => given({ ...old, ...changes }), replace: true });
+  };
+  return (
+    <Stack>
+      <PeriodFilter
+        filters={search}
+        stage={query.data?.stage ?? null}
+        stages={query.data?.stages ?? []}
+        isFiltered={Boolean(search.from ?? search.to)}
+        onChange={change}
+        onClear={() => { change({ from: undefined, to: undefined }); }}
+      />
+      <QueryView query={query}>
+        {(found) =>
+          found.rounds.some(({ submissions }) => submissions > 0) ? (
+            <Found found={found} round={search.round} onRound={(round) => { change({ round }); }} />
+          ) : (
+            <NoRounds isFiltered={Boolean(search.from ?? search.to)} />
+          )}
+      </QueryView>
+    </Stack>
+  );
+}
+
+function NoRounds({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <EmptyState icon={<IconChartBar size={36} />} title={t(isFiltered ? "rounds.none_then" : "rounds.none_title")}>
+      {!isFiltered && t("rounds.none_text")}
+    </EmptyState>
+  );
+}
+
+interface FoundProps {
+  found: Rounds;
+  round: number | undefined;
+  onRound: (round: number) => void;
+}
+
+function Found({ found, round, onRound }: FoundProps) {
+  const { t } = useTranslation("dashboards");
+  const stage = found.stages.find(({ key }) => key === found.stage);
+  const inTurn = stage?.mode !== "parallel";
+  return (
+    <>
+      <Section title={t(inTurn ? "rounds.by_round" : "rounds.by_answer")} description={t(inTurn ? "rounds.by_round_text" : "rounds.by_answer_text")}>
+        <Stack gap="lg">
+          <RoundSpreads rounds={found.rounds} inTurn={inTurn} smallN={found.small_n} />
+          <RoundCountsTable rounds={found.rounds} inTurn={inTurn} />
+          <Text size="xs" c="dimmed" maw="80ch">
+            {t("rounds.how")}
+          </Text>
+        </Stack>
+      </Section>
+      <CalendarSection calendar={found.calendar} inTurn={inTurn} smallN={found.small_n} round={round} onRound={onRound} />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { Box, Group, Select, Slider, Stack, Text } from "@mantine/core";
+import { IconPlayerStop } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Stopping } from "@/api/dashboards";
+import { EmptyState } from "@/components/empty-state";
+import { LinkButton } from "@/components/link-button";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { formatNumber } from "@/lib/format";
+import { given } from "@/lib/given";
+import { usePageTitle } from "@/lib/page-title";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { stoppingQuery } from "./api/dashboards";
+import { StoppingCurves } from "./stopping-curves";
+import { StoppingOutcome } from "./stopping-outcome";
+
+/** The paper's threshold: where a project has no rule, the simulator begins there (IIW sec. 3.3). */
+const USUAL = 0.8;
+const STEP = 0.02;
+
+/** What another threshold of early stopping would have saved, and what it would have cost. */
+export default function StoppingPage({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("dashboards");
+  const { stage } = useSearch({ from: "/shell/projects/$projectId/overview/stopping" });
+  const query = useQuery({ ...stoppingQuery(projectId, stage), placeholderData: keepPreviousData });
+  usePageTitle(t("stopping.title"), useProjectName(projectId));
+  return (
+    <QueryView query={query}>
+      {(found) =>
+        found.stage === null ? (
+          <EmptyState icon={<IconPlayerStop size={36} />} title={t("stopping.no_rounds_title")}>
+            {t("stopping.no_rounds_text")}
+          </EmptyState>
+        ) : (
+          <Simulator key={found.stage} projectId={projectId} found={found} />
+        )}
+    </QueryView>
+  );
+}
+
+function Simulator({ projectId, found }: { projectId: number; found: Stopping }) {
+  const { t } = useTranslation("dashboards");
+  const search = useSearch({ from: "/shell/projects/$projectId/overview/stopping" });
+  const navigate = useNavigate({ from: "/projects/$projectId/stopping" });
+  const asked = search.threshold ?? -1;
+  const [threshold, setThreshold] = useState(asked >= 0 && asked <= 1 ? asked : (found.rule?.threshold ?? USUAL));
+  const row = found.thresholds.reduce<Stopping["thresholds"][number] | undefined>(
+    (best, each) => (best && Math.abs(best.threshold - threshold) <= Math.abs(each.threshold - threshold) ? best : each),
+    undefined,
+  );
+  return (
+    <Stack>
+      <Section
+        title={t("stopping.title")}
+        description={t("stopping.text")}
+        actions={found.stages.length > 1 && (
+          <Select
+            aria-label={t("filter.stage")}
+            allowDeselect={false}
+            value={found.stage}
+            data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
+            onChange={(stage) => { void navigate({ search: given({ stage: stage ?? undefined }), replace: true }); }}
+          />
+        )}
+      >
+        <Rule projectId={projectId} found={found} />
+        {found.rounds_done === 0 || !row ? (
+          <EmptyState order={3} title={t("stopping.none_title")}>
+            {t("stopping.none_text")}
+          </EmptyState>
+        ) : (
+          <>
+            <ThresholdSlider
+              value={threshold}
+              rule={found.rule}
+              onChange={setThreshold}
+              onEnd={(value) => {
+                void navigate({ search: (old) => ({ ...old, threshold: value }), replace: true });
+              }}
+            />
+            <StoppingOutcome found={found} row={row} />
+          </>
+        )}
+      </Section>
+      {found.rounds_done > 0 && <StoppingCurves found={found} threshold={threshold} />}
+    </Stack>
+  );
+}
+
+function Rule({ projectId, found: { rule, rounds_allowed: rounds } }: { projectId: number; found: Stopping }) {
+  const { t } = useTranslation("dashboards");
+  const mayLead = useMayLead(projectId);
+  const now = rule?.enabled
+    ? t("stopping.rule_on", { threshold: formatNumber(rule.threshold, 2), rounds })
+    : t("stopping.rule_off", { rounds });
+  return (
+    <Group gap="sm" mb="lg">
+      <Text size="sm" maw="72ch">
+        {now}
+      </Text>
+      {mayLead && (
+        <LinkButton size="compact-sm" variant="default" to="/projects/$projectId/settings" params={{ projectId: String(projectId) }}>
+          {t("stopping.change")}
+        </LinkButton>
+      )}
+    </Group>
+  );
+}
+
+interface SliderProps {
+  value: number;
+  rule: Stopping["rule"];
+  onChange: (value: number) => void;
+  onEnd: (value: number) => void;
+}
+
+function ThresholdSlider({ value, rule, onChange, onEnd }: SliderProps) {
+  const { t } = useTranslation("dashboards");
+  const written = formatNumber(value, 2);
+  return (
+    <Box mb={44} maw={720}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={550} id="threshold-name">
+          {t("stopping.threshold")}
+        </Text>
+        <Text fw={620} style={{ fontVariantNumeric: "tabular-nums" }}>
+          {written}
+        </Text>
+      </Group>
+      <Slider
+        mt={6}
+        mx={8}
+        min={0}
+        max={1}
+        step={STEP}
+        size="lg"
+        thumbSize={24}
+        label={null}
+        thumbLabel={t("stopping.threshold")}
+        thumbValueText={() => written}
+        value={value}
+        onChange={(next) => { onChange(Number(next.toFixed(2))); }}
+        onChangeEnd={(next) => { onEnd(Number(next.toFixed(2))); }}
+        marks={marksOf(rule, t("stopping.now"))}
+      />
+      <Text size="xs" c="dimmed" mt={30}>
+        {t("stopping.keys")}
+      </Text>
+    </Box>
+  );
+}
+
+/** The ends, and where the rule stands now; its name makes room for itself near an end. */
+function marksOf(rule: Stopping["rule"], now: string) {
+  const here = rule?.enabled ? rule.threshold : null;
+  const ends = [0, 1].filter((end) => here === null || Math.abs(end - here) > 0.12);
+  return [
+    ...ends.map((value) => ({ value, label: formatNumber(value, 1) })),
+    ...(here === null ? [] : [{ value: here, label: now }]),
+  ];
+}
