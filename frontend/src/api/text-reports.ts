@@ -1,0 +1,11 @@
+import type { components } from "./schema";
+
+type S = components["schemas"];
+
+export type TextReport = S["TextReport"];
+export type TextReportResults = S["TextReportResults"];
+export type TextTable = S["TextReportTable"];
+export type TextRow = S["TextReportRow"];
+export type TextTableKey = TextTable["key"];
+export type TextMeasure = S["TextReportOptions"]["measures"][number];
+export type OfferedTexts = S["TextSource"];

@@ -1,0 +1,147 @@
+import { List, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { TextRow, TextTable, TextTableKey } from "@/api/text-reports";
+import { BoxChart } from "@/components/charts/box-chart";
+import { DataTable, type Column } from "@/components/data-table";
+import { Section } from "@/components/section";
+import { formatNumber } from "@/lib/format";
+import { fileAddress } from "./api/text-reports";
+import { useFigureName } from "./figure-name";
+import { FileLink } from "./file-link";
+
+/** The figures whose spread is drawn, where a table has many. */
+const DRAWN: Record<TextTableKey, readonly string[]> = {
+  describe: ["tokens", "sentences", "nouns", "adjectives"],
+  unique: ["unique_words"],
+  readability: ["ari", "flesch_kincaid", "gunning_fog"],
+  captions: ["bleu_4", "meteor", "rouge_l", "cider"],
+  people: [],
+  specificity: ["specificity"],
+};
+const COUNTS = new Set(["items", "images", "left_out", "alone", "texts_per_image"]);
+const SCORES: readonly TextTableKey[] = ["captions", "people", "specificity"];
+
+function digitsOf(table: TextTableKey, figure: string): number {
+  if (COUNTS.has(figure) || table === "unique") return 0;
+  return SCORES.includes(table) && figure !== "references_per_item" ? 4 : 2;
+}
+
+interface TableSectionProps {
+  projectId: number;
+  reportId: number;
+  table: TextTable;
+}
+
+/** One measure of all sources: the figures, why some are missing, and how they are spread. */
+export function TableSection({ projectId, reportId, table }: TableSectionProps) {
+  const { t } = useTranslation("texts");
+  const { key } = table;
+  const file = (suffix: "csv" | "tex") => ({
+    href: fileAddress(projectId, reportId, suffix, key),
+    label: t(`table.${suffix}`, { title: t(`table.${key}`) }),
+  });
+  return (
+    <Section
+      title={t(`table.${key}`)}
+      description={t(`table.${key}_text`)}
+      actions={
+        <>
+          <FileLink {...file("csv")} name="CSV" />
+          <FileLink {...file("tex")} name="LaTeX" />
+        </>
+      }
+    >
+      <Stack gap="lg">
+        <Figures table={table} />
+        <Reasons rows={table.rows} />
+        <Spreads table={table} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Figures({ table: { key, columns, rows } }: { table: TextTable }) {
+  const { t } = useTranslation("texts");
+  const { t: tc } = useTranslation("common");
+  const figureName = useFigureName();
+  const shown: Column<TextRow>[] = [
+    {
+      key: "title",
+      header: t("figure.source"),
+      label: "",
+      render: ({ title }) => <Text fz="inherit" fw={550} miw={120}>{title}</Text>,
+    },
+    { key: "texts", header: t("figure.texts"), end: true, render: ({ texts }) => formatNumber(texts) },
+    ...columns.map((name) => ({
+      key: name,
+      header: figureName(name),
+      end: true,
+      render: ({ figures }: TextRow) =>
+        typeof figures[name] === "number" ? formatNumber(figures[name], digitsOf(key, name)) : tc("none"),
+    })),
+  ];
+  return <DataTable name={t(`table.${key}`)} columns={shown} rows={rows} rowKey={({ title }) => title} narrow="scroll" />;
+}
+
+/** Why figures are missing: each reason once, with the figures and sources it holds for. */
+function Reasons({ rows }: { rows: TextRow[] }) {
+  const { t } = useTranslation("texts");
+  const figureName = useFigureName();
+  const found = new Map<string, { figures: Set<string>; titles: Set<string> }>();
+  for (const { title, undefined: reasons } of rows) {
+    for (const [figure, why] of Object.entries(reasons)) {
+      const known = found.get(why) ?? { figures: new Set(), titles: new Set() };
+      known.figures.add(figureName(figure));
+      known.titles.add(title);
+      found.set(why, known);
+    }
+  }
+  if (found.size === 0) return null;
+  return (
+    <List size="sm" c="dimmed" aria-label={t("table.missing")}>
+      {[...found].map(([why, { figures, titles }]) => (
+        <List.Item key={why}>
+          {t("table.why", {
+            figures: [...figures].join(", "),
+            sources: titles.size < rows.length ? ` (${[...titles].join(", ")})` : "",
+            why,
+          })}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+const SMALL_N = 30;
+
+function Spreads({ table: { key, rows } }: { table: TextTable }) {
+  const { t } = useTranslation("texts");
+  const figureName = useFigureName();
+  const drawn = DRAWN[key].filter((figure) => rows.some(({ spreads }) => (spreads[figure]?.n ?? 0) > 0));
+  if (drawn.length === 0) return null;
+  const each = t(key === "specificity" ? "spread.image" : "spread.text");
+  return (
+    <SimpleGrid cols={{ base: 1, lg: drawn.length > 1 ? 2 : 1 }} spacing="xl">
+      {drawn.map((figure) => {
+        const items = rows.flatMap(({ title, spreads }) => (spreads[figure] ? [{ name: title, spread: spreads[figure] }] : []));
+        const few = items.filter(({ spread }) => spread.n < SMALL_N);
+        const digits = digitsOf(key, figure);
+        return (
+          <BoxChart
+            key={figure}
+            title={figure === "unique_words" ? t("spread.unique_words") : figureName(figure)}
+            description={
+              few.length > 0
+                ? t("spread.few", { each, names: few.map(({ name, spread }) => `${name} (n = ${formatNumber(spread.n)})`).join(", ") })
+                : each
+            }
+            xName={t("figure.source")}
+            items={items}
+            format={(value) => formatNumber(value, Math.max(digits, 1))}
+            smallN={0}
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
+}
