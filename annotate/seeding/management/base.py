@@ -1,42 +1,14 @@
-"""What the commands about models share: examples in their help, and refusals as plain words."""
+"""What the commands about models share: how they name a connection and a version."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, ClassVar
+from django.core.management.base import CommandError
 
-from django.core.management.base import BaseCommand, CommandError
-
-from annotate.core import errors
+from annotate.core.command_line import CommandWithExamples as ModelCommand
+from annotate.core.command_line import in_words
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, ModelVersion
 from annotate.seeding.services import connections
 
-
-class ModelCommand(BaseCommand):
-    """A command with examples."""
-
-    examples: ClassVar[str] = ""
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = self.examples, RawDescriptionHelpFormatter
-        return parser
-
-    def add_project(self, parser: ArgumentParser) -> None:
-        """Ask for the project first."""
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
-
-
-@contextmanager
-def in_words() -> Iterator[None]:
-    """Turn a refusal into an error of the command line, with the fields it names."""
-    try:
-        yield
-    except errors.AppError as refused:
-        places = [f"\n  {field.path}: {field.message}" for field in refused.fields]
-        remedy = f" {refused.remedy}" if refused.remedy and not places else ""
-        raise CommandError(f"{refused.message}{remedy}{''.join(places)}") from None
+__all__ = ["ModelCommand", "connection_named", "in_words", "version_named"]
 
 
 def connection_named(project: Project, name: str) -> Connection:

@@ -1,0 +1,36 @@
+"""What management commands share: examples in their help, and refusals as plain words."""
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from django.core.management.base import BaseCommand, CommandError
+
+from annotate.core import errors
+
+
+class CommandWithExamples(BaseCommand):
+    """A command whose help ends with examples."""
+
+    examples: ClassVar[str] = ""
+
+    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
+        parser = super().create_parser(*args, **kwargs)
+        parser.epilog, parser.formatter_class = self.examples, RawDescriptionHelpFormatter
+        return parser
+
+    def add_project(self, parser: ArgumentParser) -> None:
+        """Ask for the project first."""
+        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Turn a refusal into an error of the command line, with the fields it names."""
+    try:
+        yield
+    except errors.AppError as refused:
+        places = [f"\n  {field.path}: {field.message}" for field in refused.fields]
+        remedy = f" {refused.remedy}" if refused.remedy and not places else ""
+        raise CommandError(f"{refused.message}{remedy}{''.join(places)}") from None
