@@ -1,0 +1,73 @@
+"""The pages of figures, with nothing and with little to show: the same promises as all others."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e import sweep
+from tests.e2e.conftest import Served, Visitor
+from tests.e2e.furnished_dashboards import furnish
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture(scope="module")
+def pages(
+    served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> sweep.Pages:
+    folder: Path = tmp_path_factory.mktemp("pictures")
+    return furnish(served, browser, folder)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", sweep.SIZES)
+def test_dashboards_are_accessible_and_fit_the_window(
+    pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
+) -> None:
+    faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
+    assert not faults, "\n".join(faults)
+
+
+def test_a_chart_is_read_by_keyboard_and_saved_as_the_files_of_a_paper(
+    pages: sweep.Pages, browser: Browser, served: Served
+) -> None:
+    visitor = Visitor(browser.new_context(accept_downloads=True), served)
+    visitor.sign_in("lena")
+    page = visitor.open(pages["dashboard-small-rounds"][1])
+    chart = page.get_by_role("figure", name="Words per text", exact=True)
+    reader = chart.get_by_role("slider")
+    reader.focus()
+    first = reader.get_attribute("aria-valuetext")
+    page.keyboard.press("ArrowRight")
+    expect(reader).to_have_attribute("aria-valuenow", "2")
+    assert reader.get_attribute("aria-valuetext") != first
+    with page.expect_download() as drawing:
+        chart.get_by_role("button", name="Download as SVG").click()
+    with page.expect_download() as numbers:
+        chart.get_by_role("button", name="Download as CSV").click()
+    svg = Path(drawing.value.path()).read_text(encoding="utf-8")
+    csv = Path(numbers.value.path()).read_text(encoding="utf-8")
+    # No style sheet goes with the file: what it needs stands in it, in colours of paper.
+    assert "var(--" not in svg
+    assert 'fill="#ffffff"' in svg
+    assert csv.splitlines()[0].startswith("Round,n,Mean,")
+    assert len(csv.splitlines()) == 4
+    assert not visitor.faults
+    visitor.context.close()
+
+
+def test_the_threshold_of_the_simulator_is_moved_by_keyboard(
+    pages: sweep.Pages, browser: Browser, served: Served
+) -> None:
+    visitor = Visitor(browser.new_context(), served)
+    visitor.sign_in("lena")
+    page = visitor.open(pages["dashboard-small-stopping"][1])
+    threshold = page.get_by_role("slider", name="Threshold of likeness")
+    threshold.focus()
+    page.keyboard.press("Home")
+    expect(threshold).to_have_attribute("aria-valuetext", "0.00")
+    expect(page).to_have_url(re.compile(r"\?threshold=0$"))
+    assert not visitor.faults
+    visitor.context.close()
