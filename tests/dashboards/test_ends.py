@@ -91,7 +91,7 @@ def test_weeks_in_which_nothing_was_finished_give_no_date(
 
 def test_a_finished_project_says_so(people: Cast, project: Project) -> None:
     use_recipe(project, {"key": "description", "rounds": 1})
-    done, taken_out = add_samples(project, 2)
+    add_samples(project, 2)
     describe(project, people.ada, "A red kite flies over a field.")
     [left] = Sample.objects.filter(state=Sample.State.OPEN)
     services.withdraw_sample(sample=left, actor=people.owner, reason="x")
