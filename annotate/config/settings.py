@@ -229,6 +229,7 @@ MEDIA_ROOT = DATA_DIR / "media"
 MODELS_DIR = DATA_DIR / "models"
 # The browser that prints reports; empty: the one that is found under its usual names.
 CHROMIUM: str = env.str("CHROMIUM", default="")
+CHROMIUM_ARGS: list[str] = env.list("CHROMIUM_ARGS", default=[])
 # Folders of models that leads may choose from by name; see seeding/backends/transformers/places.py.
 MODELS_ROOTS: list[str] = env.list("MODELS_ROOTS", default=[str(DATA_DIR / "base-models")])
 STORAGES: dict[str, Any] = {

@@ -65,6 +65,7 @@ def _command(browser: str, here: Path) -> list[str]:
         browser,
         "--headless",
         *as_root,
+        *settings.CHROMIUM_ARGS,
         "--disable-gpu",
         "--disable-dev-shm-usage",
         "--disable-background-networking",
