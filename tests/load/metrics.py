@@ -8,7 +8,7 @@ Specificity needs WordNet; word counts need the extra metrics. Where they are mi
 Five captions make an image: one is the candidate, four are its references. They are the real and
 made captions of tests.load.duplicates. Each number of texts is measured in a process of its own,
 one metric after the other; times are processor seconds (METEOR's: by the clock, it runs outside),
-memory is the growth of the peak over the texts themselves.
+with the texts per second that they come to; memory is the growth of the peak over the texts.
 """
 
 import argparse
@@ -83,11 +83,13 @@ def measure(count: int, *, with_meteor: bool) -> dict[str, Any]:
     texts = captions(count)
     calls = metrics(texts) | counted(texts)
     before = _peak()
-    found: dict[str, Any] = {"texts": count}
+    found: dict[str, Any] = {"texts": count, "texts_per_second": {}}
     for name, call in calls.items():
         start = time.process_time()
         call()
-        found[name] = round(time.process_time() - start, 2)
+        seconds = time.process_time() - start
+        found[name] = round(seconds, 2)
+        found["texts_per_second"][name] = round(count / max(seconds, 0.001))
     found["mib"] = round((_peak() - before) / 1024)
     if with_meteor and count <= METEOR_AT_MOST:
         from annotate.analysis.captions import meteor
