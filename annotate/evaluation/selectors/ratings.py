@@ -11,10 +11,27 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import F, Min, QuerySet
+import msgspec
+from django.db.models import F, Min, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from annotate.evaluation.models import ImportedRating, Study
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """One score as it is stored in an answer."""
+
+    score: int | None
+    justification: str = ""
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    scores: dict[str, _Said]
+
+
+# Four times as fast as what the ORM reads JSON with, and there may be ten thousands of answers.
+_ANSWERS = msgspec.json.Decoder(_Answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +120,13 @@ def _given(study: Study, items: Collection[int] | None) -> Iterator[Judgement]:
         "about__study_item__number",
         "about__study_item__flipped",
         "author_id",
-        "value",
         "active_seconds",
         "assignment__verdict",
         "sample__state",
+        Cast("value", TextField()),
     )
-    for item, flipped, author, value, seconds, verdict, state in rows.iterator(chunk_size=2_000):
-        scores = _unflipped(value["scores"], sign if flipped else 1)
+    for item, flipped, author, seconds, verdict, state, value in rows.iterator(chunk_size=2_000):
+        scores = _unflipped(_ANSWERS.decode(value).scores, sign if flipped else 1)
         withdrawn = state == Sample.State.WITHDRAWN
         yield Judgement(item, numbers[author], scores, seconds, verdict, withdrawn)
 
@@ -120,11 +137,11 @@ def _answers(study: Study) -> QuerySet[Annotation]:
     )
 
 
-def _unflipped(scores: dict[str, dict[str, Any]], sign: int) -> dict[str, Score]:
+def _unflipped(scores: dict[str, _Said], sign: int) -> dict[str, Score]:
     return {
-        metric: Score(sign * each["score"], each["justification"])
+        metric: Score(sign * each.score, each.justification)
         for metric, each in scores.items()
-        if each["score"] is not None
+        if each.score is not None
     }
 
 
