@@ -90,7 +90,8 @@ function ReportForm({ projectId, offered }: { projectId: number; offered: Offere
   });
   const start = useAsking(projectId);
   const change = (changes: Partial<Wishes>) => { setWishes({ ...wishes, ...changes }); };
-  const chosen = offered.filter((each) => named(each) in wishes.titles);
+  // In the order in which they were chosen: so they stand in the tables.
+  const chosen = Object.keys(wishes.titles).flatMap((value) => offered.filter((each) => named(each) === value));
   const problems = fieldErrors(start.error, ["name", "sources", "measures"]);
   const ask = (event: FormEvent) => {
     event.preventDefault();

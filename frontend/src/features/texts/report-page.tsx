@@ -68,10 +68,10 @@ function Head({ projectId, report }: PartProps) {
             {report.code_version && ` · ${report.code_version}`}
           </Text>
         </Group>
-        <Text size="sm">
-          {t("report.sources", { titles: report.sources.map(({ title }) => title).join(", ") })}
-          {references && ` ${t("report.references", { title: references.title })}`}
-        </Text>
+        <div>
+          <Text size="sm">{t("report.sources", { titles: report.sources.map(({ title }) => title).join(", ") })}</Text>
+          {references && <Text size="sm">{t("report.references", { title: references.title })}</Text>}
+        </div>
         {report.state !== "ready" && report.job && <JobProgress projectId={projectId} job={report.job} />}
         {report.state === "failed" && !report.job?.error && <Text size="sm">{report.problem}</Text>}
         {measured.some(({ texts }) => texts === 0) && <Text size="sm">{t("report.empty_source")}</Text>}

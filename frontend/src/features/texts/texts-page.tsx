@@ -57,15 +57,11 @@ function NewReport({ projectId }: { projectId: number }) {
   );
 }
 
-const colors = { measuring: "blue", ready: "teal", failed: "red" } as const;
+const colors = { measuring: "blue", ready: "accent", failed: "red" } as const;
 
 export function ReportState({ state }: { state: TextReport["state"] }) {
   const { t } = useTranslation("texts");
-  return (
-    <Badge variant="light" color={colors[state]}>
-      {t(`state.${state}`)}
-    </Badge>
-  );
+  return <Badge color={colors[state]}>{t(`state.${state}`)}</Badge>;
 }
 
 function ReportList({ projectId, reports }: { projectId: number; reports: TextReport[] }) {

@@ -1,0 +1,111 @@
+"""Reports on texts in the browser: from the form to LaTeX, and the same promises as all pages."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e import sweep
+from tests.e2e.callers import Caller
+from tests.e2e.conftest import SCREENSHOTS, Served, Visitor
+
+pytestmark = pytest.mark.e2e
+DATA = Path(__file__).parents[1] / "analysis" / "data"
+PAIRS = json.loads(gzip.decompress((DATA / "captions" / "iiw_p5b_vs_human.json.gz").read_bytes()))
+
+
+def _file(lead: Caller, base: str, name: str, texts: list[str]) -> dict[str, Any]:
+    """Bring in a file of texts about numbered images."""
+    rows = [{"image": str(place), "text": text} for place, text in enumerate(texts)]
+    content = "".join(json.dumps(row) + "\n" for row in rows).encode()
+    file = {"name": f"{name}.jsonl", "mimeType": "application/jsonl", "buffer": content}
+    made: dict[str, Any] = lead.call(
+        "POST", f"{base}/text-files", None, multipart={"file": file, "name": name}
+    )
+    return {"source": {"type": "file", "file": made["id"]}}
+
+
+@pytest.fixture(scope="module")
+def project(served: Served, browser: Browser) -> int:
+    """Return a project with model texts, people's texts and a short file of captions."""
+    lead = Caller(browser, served).sign_in("lena")
+    made = lead.call("POST", "/projects", {"name": "Sweep: texts", "recipe": "iiw", "settings": {}})
+    base = f"/projects/{made['id']}"
+    _file(lead, base, "Model", [each["candidate"] for each in PAIRS])
+    _file(lead, base, "People", [each["references"][0] for each in PAIRS])
+    short = _file(lead, base, "Short", ["A dog.", "A cat on a chair."])
+    lead.call("POST", f"{base}/text-reports", {"name": "Few", "sources": [short], "meteor": False})
+    lead.close()
+    return int(made["id"])
+
+
+@pytest.fixture(scope="module")
+def report(project: int, served: Served, browser: Browser) -> str:
+    """Have texts measured through the form, and return the address of the report."""
+    lead = Visitor(browser.new_context(), served)
+    page = lead.sign_in("lena")
+    lead.open(f"/projects/{project}/texts")
+    page.get_by_role("link", name="New report").click()
+    page.get_by_label("Name").fill("Model against people")
+    page.get_by_label("File: Model", exact=True).check()
+    page.get_by_label("File: People", exact=True).check()
+    page.get_by_label("What “File: Model” is called in the report").fill("IIW-P5B & Co.")
+    page.get_by_role("combobox", name="References").click()
+    page.get_by_role("option", name="File: People").click()
+    page.get_by_label("METEOR as well").uncheck()
+    page.get_by_role("button", name="Measure", exact=True).click()
+    expect(page.get_by_role("heading", name="Model against people")).to_be_visible()
+    expect(page.get_by_text("Ready", exact=True)).to_be_visible(timeout=120_000)
+    address = page.url.removeprefix(served.url)
+    assert lead.faults == []
+    lead.context.close()
+    return address
+
+
+def test_a_report_leads_from_the_form_to_latex(
+    report: str, served: Served, browser: Browser
+) -> None:
+    lead = Visitor(browser.new_context(accept_downloads=True), served)
+    page = lead.sign_in("lena")
+    lead.open(report)
+    scores = page.get_by_role("table", name="Scores against the references")
+    expect(scores.get_by_role("row", name="IIW-P5B & Co.")).to_contain_text("0.0419")
+    expect(page.get_by_text("SPICE is not available").first).to_be_visible()
+    expect(page.get_by_role("img", name="Tokens", exact=True)).to_be_visible()
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / "texts-report-whole.png", full_page=True)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Scores against the references as LaTeX").click()
+    text = Path(download.value.path()).read_text()
+    assert r"IIW-P5B \& Co. & 100 & 100 & 100 & 0 & 1.00 & " in text
+    assert download.value.suggested_filename == "model-against-people-captions.tex"
+    lead.context.close()
+
+
+@pytest.fixture(scope="module")
+def pages(project: int, report: str, served: Served, browser: Browser) -> sweep.Pages:
+    lead = Caller(browser, served).sign_in("lena")
+    made = lead.call("POST", "/projects", {"name": "Sweep: no texts", "recipe": "iiw"})
+    few = lead.call("GET", f"/projects/{project}/text-reports")["results"][-1]["id"]
+    lead.close()
+    empty = f"/projects/{made['id']}/texts"
+    return {
+        "texts": ("lena", f"/projects/{project}/texts"),
+        "texts-new": ("lena", f"/projects/{project}/texts/new"),
+        "texts-report": ("lena", report),
+        "texts-report-few": ("lena", f"/projects/{project}/texts/{few}"),
+        "texts-empty": ("lena", empty),
+        "texts-new-empty": ("lena", f"{empty}/new"),
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", sweep.SIZES)
+def test_pages_of_texts_are_accessible_and_fit_the_window(
+    pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
+) -> None:
+    faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
+    assert not faults, "\n".join(faults)
