@@ -2,8 +2,8 @@
 
 Recipe `iiw`: objects once, then up to three rounds of a description, fewer where two are alike.
 People get better with time: texts longer, rounds more alike, times shorter. All figures are drawn
-by chance and mean nothing; numbers, keys and columns are those of real work, but for seeds and
-histories, of which there are none, and for texts, which are shorter than their counts say.
+by chance and mean nothing; numbers, keys and columns are those of real work, but for histories,
+of which there are none, and for texts, which are shorter than their counts say.
 
 PostgreSQL only. Imports models, so Django must have been set up before.
 """
@@ -42,9 +42,9 @@ def fill(project: Project, submissions: int, *, seed: float = 0.5) -> dict[str, 
         cursor.execute("CREATE INDEX ON acts (n); ANALYZE plan; ANALYZE acts")
         for model, values, source in _tables(project, users):
             insert(cursor, model, values, source)
+        add_outcomes(cursor, project, LAST)
         _renumber(cursor)
         cursor.execute("SET session_replication_role = origin")
-        add_outcomes(cursor, project)
         cursor.execute("DROP TABLE plan, acts")
     add_gold(project)
     with connection.cursor() as cursor:

@@ -14,8 +14,26 @@ from tests.load.synthetic_rows import insert
 VERSIONS, GOLD = 4, 80
 
 
-def add_outcomes(cursor: Any, project: Project) -> None:
-    """Say of every finished description what the seed of one of a few versions came to."""
+def add_outcomes(cursor: Any, project: Project, last: str) -> None:
+    """Say of every finished description what the seed of one of a few versions came to.
+
+    Args:
+        last: in SQL, the number after which seeds are numbered.
+    """
+    seed = {
+        "id": f"{last} + n",
+        "project_id": str(project.pk),
+        "sample_id": "n",
+        "stage_key": "'description'",
+        "index": "0",
+        "kind": "'description.v1'",
+        "origin": "'model'",
+        "producer": "'captioner 1'",
+        "value": "jsonb_build_object('text', 'A seed, number ' || n)",
+        "measures": """jsonb_build_object('self', '{"tokens": 60}'::jsonb)""",
+        "created_at": "began - interval '1 hour'",
+    }
+    insert(cursor, Annotation, seed, "plan WHERE state = 'done'")
     made = Connection.objects.create(project=project, name="Captioner", backend="classical")
     versions = ModelVersion.objects.bulk_create(
         ModelVersion(project=project, connection=made, number=number) for number in range(VERSIONS)
@@ -23,6 +41,7 @@ def add_outcomes(cursor: Any, project: Project) -> None:
     values = {
         "project_id": str(project.pk),
         "sample_id": "n",
+        "seed_id": f"{last} + n",
         "stage_key": "'description'",
         # Later samples have the seeds of later versions.
         "version_id": f"{versions[0].pk} + floor(p * {VERSIONS})::int",

@@ -1,27 +1,25 @@
 """How good seeds were, by version, and what they did for people (A12, A13)."""
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist
 from typing import Any, Literal
 
-from django.db.models import QuerySet
-
 from annotate.analysis.intervals import LEVEL, Interval, difference_interval, mean_interval
-from annotate.analysis.undefined import defined
+from annotate.analysis.undefined import Undefined, defined
 from annotate.core import errors
 from annotate.projects.models import Project
-from annotate.seeding.models import ModelVersion, SeedOutcome
+from annotate.seeding.models import ModelVersion
 from annotate.seeding.selectors.models import version_brief
-from annotate.workflow.models import Sample
+from annotate.seeding.selectors.seed_groups import ELSEWHERE, Group, Groups
 
 # Below this many values every bootstrap interval is too narrow.
 FEW = 10
 # From here on the normal interval of a mean is the same, and the page does not wait for it.
 MANY = 500
 RESAMPLES = 1000
+_ONE = Undefined("An interval needs two values or more.")
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,6 @@ FIGURES = (
 # What can be said of a sample that started from nothing as well.
 _OF_BOTH = ("first_seconds", "active_seconds", "rounds", "rounds_jaccard", "tokens")
 _NAMES = tuple(figure.name for figure in FIGURES)
-_Row = dict[str, Any]
 
 
 def seed_quality(project: Project, stage_key: str | None = None) -> dict[str, Any]:
@@ -67,95 +64,75 @@ def seed_quality(project: Project, stage_key: str | None = None) -> dict[str, An
         raise errors.Invalid.field("stage", "unknown_stage", "No seeds are made for this stage.")
     # The last one is what the whole is about: the description.
     chosen = stage_key or (keys[-1] if keys else None)
-    rows = _rows(project, chosen) if chosen else []
+    groups = Groups(project, chosen, _NAMES) if chosen else None
     return {
         "stages": [{"key": stage.key, "title": stage.title} for stage in stages],
         "stage": chosen,
-        "versions": _by_version(project, rows),
-        "arms": _arms(project, rows),
+        "versions": _by_version(project, groups.by_version() if groups else {}),
+        "arms": _arms(project, groups),
         "figures": [asdict(figure) for figure in FIGURES],
     }
 
 
-def _rows(project: Project, stage_key: str) -> list[_Row]:
-    outcomes: QuerySet[SeedOutcome] = SeedOutcome.objects.filter(
-        project=project, stage_key=stage_key, sample__state=Sample.State.DONE
-    )
-    named = ("seed_id", "version_id", "sample__seeding_arm__seeded")
-    return list(outcomes.order_by("sample").values(*named, *_NAMES))
-
-
-def _by_version(project: Project, rows: Iterable[_Row]) -> list[dict[str, Any]]:
+def _by_version(project: Project, groups: Mapping[int, Group]) -> list[dict[str, Any]]:
     """Return the figures by version, the oldest first; seeds from elsewhere come last."""
-    groups: dict[int | None, list[_Row]] = defaultdict(list)
-    for row in rows:
-        if row["seed_id"] is not None:
-            groups[row["version_id"]].append(row)
-    known = [key for key in groups if key is not None]
-    versions = ModelVersion.objects.select_related("connection").filter(pk__in=known)
-    found: list[tuple[int | None, ModelVersion | None]] = [
+    versions = ModelVersion.objects.select_related("connection").filter(pk__in=groups)
+    found: list[tuple[int, ModelVersion | None]] = [
         (version.pk, version) for version in versions.order_by("connection", "number")
     ]
-    if None in groups:
-        found.append((None, None))
+    if ELSEWHERE in groups:
+        found.append((ELSEWHERE, None))
     return [
         {
             "version": version_brief(version) if version else None,
-            "n": len(groups[key]),
+            "n": groups[key].n,
             "figures": {name: _mean(groups[key], name, project.seed) for name in _NAMES},
         }
         for key, version in found
     ]
 
 
-def _arms(project: Project, rows: Sequence[_Row]) -> dict[str, Any]:
+def _arms(project: Project, groups: Groups | None) -> dict[str, Any]:
     """Compare samples drawn to be seeded with those drawn to start from nothing.
 
     Only drawn samples count: the others were seeded, or not, for reasons of their own.
     """
-    drawn: Mapping[str, list[_Row]] = {
-        "seeded": [row for row in rows if row["sample__seeding_arm__seeded"] is True],
-        "unseeded": [row for row in rows if row["sample__seeding_arm__seeded"] is False],
-    }
+    drawn = {name: groups.of_arm(name) if groups else Group() for name in ("seeded", "unseeded")}
     of_each = {
         arm: {
-            "n": len(some),
-            "figures": {name: _mean(some, name, project.seed) for name in _OF_BOTH},
+            "n": group.n,
+            "figures": {name: _mean(group, name, project.seed) for name in _OF_BOTH},
         }
-        for arm, some in drawn.items()
+        for arm, group in drawn.items()
     }
-    difference = {name: _difference(drawn, name, project.seed) for name in _OF_BOTH}
+    difference = {
+        name: _difference(drawn["seeded"], drawn["unseeded"], name, project.seed)
+        for name in _OF_BOTH
+    }
     return {**of_each, "difference": difference}
 
 
-def _values(rows: Iterable[_Row], name: str) -> list[float]:
-    return [float(row[name]) for row in rows if row[name] is not None]
+def _mean(group: Group, name: str, seed: int) -> dict[str, Any] | None:
+    values = group.values(name)
+    if values is not None and len(values) < MANY:
+        return _told(mean_interval(values, seed=abs(seed), resamples=RESAMPLES))
+    found = group.moments(name)
+    return _told(_normal(found.mean, found.error, found.n))
 
 
-def _mean(rows: Iterable[_Row], name: str, seed: int) -> dict[str, Any] | None:
-    values = _values(rows, name)
-    if len(values) >= MANY:
-        return _told(_normal(fmean(values), _error(values), len(values)))
-    return _told(mean_interval(values, seed=abs(seed), resamples=RESAMPLES))
-
-
-def _difference(drawn: Mapping[str, list[_Row]], name: str, seed: int) -> dict[str, Any] | None:
-    seeded, unseeded = _values(drawn["seeded"], name), _values(drawn["unseeded"], name)
-    if not seeded or not unseeded:
+def _difference(seeded: Group, unseeded: Group, name: str, seed: int) -> dict[str, Any] | None:
+    a, b = seeded.moments(name), unseeded.moments(name)
+    if not a.n or not b.n:
         return None
-    n = min(len(seeded), len(unseeded))
-    if n >= MANY:
-        error = math.hypot(_error(seeded), _error(unseeded))
-        return _told(_normal(fmean(seeded) - fmean(unseeded), error, n))
-    return _told(difference_interval(seeded, unseeded, seed=abs(seed), resamples=RESAMPLES))
-
-
-def _error(values: Sequence[float]) -> float:
-    """Return the standard error of a mean."""
-    return stdev(values) / math.sqrt(len(values))
+    left, right = seeded.values(name), unseeded.values(name)
+    if left is None or right is None or min(a.n, b.n) >= MANY:
+        return _told(_normal(a.mean - b.mean, math.hypot(a.error, b.error), min(a.n, b.n)))
+    return _told(difference_interval(left, right, seed=abs(seed), resamples=RESAMPLES))
 
 
 def _normal(mean: float, error: float, n: int) -> Interval:
+    if n < 2 or math.isnan(error):
+        return Interval(mean, _ONE, _ONE, n)
     reach = NormalDist().inv_cdf(0.5 + LEVEL / 2) * error
     return Interval(mean, mean - reach, mean + reach, n)
 
