@@ -31,17 +31,15 @@ export function useCurrent(metrics: readonly Metric[], answer: ScoresAnswer) {
   const [at, setAt] = useState(() =>
     Math.max(metrics.findIndex(({ key }) => scoreOf(answer, key).score === null), 0),
   );
-  const shown = useRef(at);
-  useEffect(() => {
-    // At the opening the texts are to be read first, not scrolled away.
-    if (shown.current !== at) rows.current?.children[at]?.scrollIntoView({ block: "nearest" });
-    shown.current = at;
-  }, [at]);
-  /** Leads the keyboard to a part of one row: its scale, or the field for the reasons. */
+  /**
+   * Leads the keyboard to a part of one row: its scale, or the field for the reasons. The whole row comes into view,
+   * but only so: if it moved under a pointer that is pressed on it, that press would be lost.
+   */
   const focus = useCallback((index: number, part: "input:not(:disabled)" | "textarea") => {
     const row = rows.current?.children[index];
     const scale = part === "textarea" ? null : row?.querySelector<HTMLElement>("input:checked");
-    (scale ?? row?.querySelector<HTMLElement>(part))?.focus();
+    (scale ?? row?.querySelector<HTMLElement>(part))?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
   }, []);
   return { rows, at, setAt, focus };
 }
