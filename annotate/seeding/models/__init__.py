@@ -2,7 +2,7 @@
 
 from annotate.seeding.models.connections import Connection, Lineup, ModelVersion, Trial
 from annotate.seeding.models.learning import Loop, LoopEvent, Snapshot, TrainingPoint, TrainingRun
-from annotate.seeding.models.quality import Arm, Ordering, SampleScore, SeedOutcome
+from annotate.seeding.models.quality import Arm, Ordering, SampleScore, SeedOutcome, SeedSum
 from annotate.seeding.models.runs import SeededSample, SeedingRun, SeedRecord
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "SampleScore",
     "SeedOutcome",
     "SeedRecord",
+    "SeedSum",
     "SeededSample",
     "SeedingRun",
     "Snapshot",

@@ -60,6 +60,58 @@ class SeedOutcome(models.Model):
         ]
 
 
+class SeedSum(models.Model):
+    """How many outcomes have a figure, what it adds up to, and its squares.
+
+    By stage, version and arm: the page about seed quality reads these rows where there are many
+    outcomes. Outcomes are written by a worker, one after the other, so that nobody waits.
+    """
+
+    ALL = ""  # counts the outcomes themselves
+    FIGURES = (
+        ALL,
+        "edit_distance",
+        "edit_share",
+        "jaccard",
+        "rounds_jaccard",
+        "kept",
+        "edited",
+        "added",
+        "removed",
+        "first_seconds",
+        "active_seconds",
+        "rounds",
+        "seed_tokens",
+        "tokens",
+    )
+    SEEDED, UNSEEDED = "seeded", "unseeded"
+    KEY = ("project_id", "stage_key", "version", "has_seed", "arm", "figure")
+    SUMS = ("count", "total", "squares")
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    stage_key = models.CharField(max_length=50)
+    version = models.BigIntegerField()  # its id; 0 for seeds from elsewhere, and for none
+    has_seed = models.BooleanField()
+    arm = models.CharField(max_length=8, blank=True)  # empty where the sample was not drawn
+    figure = models.CharField(max_length=20, blank=True)
+    count = models.BigIntegerField(default=0)
+    total = models.FloatField(default=0)
+    squares = models.FloatField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "stage_key", "version", "has_seed", "arm", "figure"],
+                name="sum_of_seeds_once",
+            )
+        ]
+
+    @classmethod
+    def arm_of(cls, seeded: bool | None) -> str:
+        """Return the arm of a sample that was drawn to be seeded, or not, or not drawn."""
+        return "" if seeded is None else cls.SEEDED if seeded else cls.UNSEEDED
+
+
 class Ordering(models.Model):
     """One time that the order of unstarted samples was changed: by which rule, from what."""
 

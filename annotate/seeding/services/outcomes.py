@@ -1,5 +1,6 @@
 """What people made of seeds, written down once when a sample is finished (A12)."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from annotate.core.jobs.models import Job
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import SeedOutcome, SeedRecord
+from annotate.seeding.services import seed_sums
 from annotate.workflow.models import Annotation, Sample
 from annotate.workflow.selectors.annotations import annotations_of_many, standing
 
@@ -51,6 +53,7 @@ def _start(sample_id: int) -> None:
 def write_missing(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Write the outcomes of all finished samples of a project that have none, or older ones."""
     project = Project.objects.get(pk=payload["project_id"])
+    drop_unfinished(project)
     ids = list(_missing(project).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(ids), AT_ONCE):
         progress.report(start, len(ids))
@@ -69,19 +72,52 @@ def write_for(sample_ids: Collection[int]) -> int:
     samples = list(done)
     known = annotations_of_many([sample.pk for sample in samples])
     versions = _versions(known.values())
-    rows = [
-        row
-        for sample in samples
-        for stage in _stages(sample.project)
-        if (row := _row(sample, stage, known.get(sample.pk, []), versions)) is not None
-    ]
-    SeedOutcome.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["sample", "stage_key"],
-        update_fields=_FIELDS,
-    )
-    return len(rows)
+    rows: dict[Project, list[SeedOutcome]] = defaultdict(list)
+    for sample in samples:
+        for stage in _stages(sample.project):
+            row = _row(sample, stage, known.get(sample.pk, []), versions)
+            if row is not None:
+                rows[sample.project].append(row)
+    for project in sorted(rows, key=lambda each: each.pk):
+        _write(project, rows[project])
+    return sum(map(len, rows.values()))
+
+
+def _write(project: Project, rows: Sequence[SeedOutcome]) -> None:
+    """Write outcomes and count them, in the place of those that were there before."""
+    with transaction.atomic():
+        _lock(project)
+        samples, stages = [row.sample_id for row in rows], {row.stage_key for row in rows}
+        before = SeedOutcome.objects.filter(sample__in=samples, stage_key__in=stages)
+        seed_sums.count(project, list(before), times=-1)
+        SeedOutcome.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["sample", "stage_key"],
+            update_fields=_FIELDS,
+        )
+        seed_sums.count(project, rows)
+
+
+def _lock(project: Project) -> None:
+    """Let one worker at a time change the outcomes of a project and their sums.
+
+    Without a claim to the key: whoever submits work refers to the project and does not wait.
+    """
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+
+
+def drop_unfinished(project: Project) -> int:
+    """Take away the outcomes of samples that are no longer finished; return how many."""
+    with transaction.atomic():
+        _lock(project)
+        gone = list(
+            SeedOutcome.objects.filter(project=project).exclude(sample__state=Sample.State.DONE)
+        )
+        if gone:
+            seed_sums.count(project, gone, times=-1)
+            SeedOutcome.objects.filter(pk__in=[row.pk for row in gone]).delete()
+        return len(gone)
 
 
 def rebuild(project: Project) -> int:
@@ -89,8 +125,13 @@ def rebuild(project: Project) -> int:
     done = Sample.objects.filter(project=project, state=Sample.State.DONE)
     ids = list(done.order_by("pk").values_list("pk", flat=True))
     with transaction.atomic():
+        _lock(project)
         SeedOutcome.objects.filter(project=project).delete()
-        return sum(write_for(ids[start : start + AT_ONCE]) for start in range(0, len(ids), AT_ONCE))
+        parts = range(0, len(ids), AT_ONCE)
+        written = sum(write_for(ids[start : start + AT_ONCE]) for start in parts)
+        # Once more from nothing: sums that were added up could carry an old mistake on.
+        seed_sums.rebuild(project)
+        return written
 
 
 def _missing(project: Project) -> QuerySet[Sample]:

@@ -1,0 +1,127 @@
+"""The sums behind the page about seed quality, kept beside the outcomes they are sums of."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db.models import Case, CharField, Count, F, FloatField, QuerySet, Sum, Value, When
+from django.db.models.functions import Coalesce
+
+from annotate.projects.models import Project
+from annotate.seeding.models import Arm, SeedOutcome, SeedSum
+from annotate.workflow.models import Sample
+
+FIGURES = SeedSum.FIGURES
+# Stage, version, whether there was a seed, arm, figure.
+Key = tuple[str, int, bool, str, str]
+Sums = dict[Key, list[float]]
+
+
+def standing_outcomes(project: Project) -> QuerySet[SeedOutcome]:
+    """Return the outcomes that count: those of samples that are still finished."""
+    return SeedOutcome.objects.filter(project=project, sample__state=Sample.State.DONE)
+
+
+def count(project: Project, outcomes: Collection[SeedOutcome], *, times: int = 1) -> None:
+    """Add outcomes to the sums, or take them away with `times=-1`.
+
+    The caller holds the lock of the project's row, so that nobody else changes them meanwhile.
+    """
+    arms = dict(
+        Arm.objects.filter(sample__in=[each.sample_id for each in outcomes]).values_list(
+            "sample_id", "seeded"
+        )
+    )
+    added: Sums = defaultdict(lambda: [0, 0.0, 0.0])
+    for each in outcomes:
+        place = (each.stage_key, each.version_id or 0, each.seed_id is not None)
+        for name in FIGURES:
+            value = 1.0 if name == SeedSum.ALL else getattr(each, name)
+            if value is None:
+                continue
+            row = added[*place, SeedSum.arm_of(arms.get(each.sample_id)), name]
+            row[0] += times
+            row[1] += times * value
+            row[2] += times * value * value
+    _add(project, added)
+
+
+def _add(project: Project, added: Mapping[Key, list[float]]) -> None:
+    known = {
+        (row.stage_key, row.version, row.has_seed, row.arm, row.figure): row
+        for row in SeedSum.objects.filter(project=project, stage_key__in={key[0] for key in added})
+    }
+    rows = []
+    for key, (number, total, squares) in added.items():
+        stage, version, has_seed, arm, figure = key
+        row = known.get(key) or SeedSum(
+            project=project,
+            stage_key=stage,
+            version=version,
+            has_seed=has_seed,
+            arm=arm,
+            figure=figure,
+        )
+        row.count += int(number)
+        row.total += total
+        row.squares += squares
+        rows.append(row)
+    _write(rows)
+
+
+def _write(rows: Iterable[SeedSum]) -> None:
+    SeedSum.objects.bulk_create(
+        [
+            SeedSum(**{name: getattr(row, name) for name in (*SeedSum.KEY, *SeedSum.SUMS)})
+            for row in rows
+        ],
+        update_conflicts=True,
+        unique_fields=list(SeedSum.KEY),
+        update_fields=list(SeedSum.SUMS),
+    )
+
+
+def rebuild(project: Project) -> int:
+    """Make the sums of a project anew from its outcomes; return how many rows there are.
+
+    The caller holds the lock of the project's row.
+    """
+    SeedSum.objects.filter(project=project).delete()
+    arm = Case(
+        When(sample__seeding_arm__seeded=True, then=Value(SeedSum.SEEDED)),
+        When(sample__seeding_arm__seeded=False, then=Value(SeedSum.UNSEEDED)),
+        default=Value(""),
+        output_field=CharField(),
+    )
+    outcomes = standing_outcomes(project).order_by()
+    rows: list[SeedSum] = []
+    for name in FIGURES:
+        value = Value(1.0) if name == SeedSum.ALL else F(name)
+        found = (
+            outcomes.values("stage_key")
+            .annotate(
+                of=Coalesce(F("version_id"), Value(0)),
+                has_seed=Case(When(seed__isnull=True, then=Value(False)), default=Value(True)),
+                drawn=arm,
+                number=Count("id" if name == SeedSum.ALL else name),
+                total=Sum(value, output_field=FloatField()),
+                squares=Sum(value * value, output_field=FloatField()),
+            )
+            .values_list("stage_key", "of", "has_seed", "drawn", "number", "total", "squares")
+        )
+        rows += [
+            SeedSum(
+                project=project,
+                stage_key=stage,
+                version=version,
+                has_seed=has_seed,
+                arm=drawn,
+                figure=name,
+                count=number,
+                total=total,
+                squares=squares,
+            )
+            for stage, version, has_seed, drawn, number, total, squares in found
+            if number
+        ]
+    _write(rows)
+    return len(rows)
