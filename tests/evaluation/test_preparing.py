@@ -142,7 +142,8 @@ def test_what_cannot_be_prepared_says_why_and_can_be_repeated(
 def test_a_job_that_died_is_told_as_a_failure(people: Cast, project: Project) -> None:
     study = make(project, two_files(project, 2))
     error = errors.AppError("The worker died.").body()["error"]
-    Job.objects.filter(pk=study.job_id).update(state=Job.State.FAILED, error=error)
+    assert study.job is not None
+    Job.objects.filter(pk=study.job.pk).update(state=Job.State.FAILED, error=error)
     told = client_of(people.owner).get(f"/api/v1/projects/{project.pk}/studies/{study.pk}").json()
     assert (told["state"], told["problem"]) == ("failed", "The worker died.")
 

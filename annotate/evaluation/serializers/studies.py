@@ -90,7 +90,7 @@ class StudyRequestSerializer(_ChoiceSerializer):
     raters = serializers.ListField(
         child=serializers.IntegerField(), required=False, max_length=MAX_RATERS
     )
-    seed = serializers.IntegerField(min_value=0, max_value=2**62 - 1, required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=2**53 - 1, required=False)
     guidelines = serializers.CharField(max_length=100_000, required=False, allow_blank=True)
 
 

@@ -20,6 +20,8 @@ from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project
 from annotate.projects.services import audit
 
+# What a program in a browser can hold exactly: whoever repeats a draw types the seed in again.
+SEED_BITS = 53
 NAME_TAKEN = "There is a study called so already."
 
 
@@ -55,7 +57,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
         wishes.design, wishes.raters_per_item, wishes.metrics, wishes.justification
     )
     raters = _raters(project, wishes.raters)
-    seed = secrets.randbits(62) if wishes.seed is None else wishes.seed
+    seed = secrets.randbits(SEED_BITS) if wishes.seed is None else wishes.seed
     try:
         with transaction.atomic():
             # Whoever deletes a file of texts waits here, and then sees that it is used.
@@ -105,14 +107,16 @@ def _check_texts(project: Project, wishes: Wishes, sources: Sequence[Source], se
 
 
 def _raters(project: Project, user_ids: Sequence[int]) -> list[int]:
-    members = Membership.objects.filter(project=project, user__in=user_ids, user__is_active=True)
+    members = Membership.objects.filter(
+        project=project, user__in=user_ids, user__is_active=True, is_blocked=False
+    )
     known = set(members.values_list("user_id", flat=True))
     for place, user_id in enumerate(user_ids):
         if user_id not in known:
             raise errors.Invalid.field(
                 f"raters[{place}]",
                 "unknown_user",
-                "This is no member of the project.",
+                "This is no member of the project who may work.",
                 remedy="Invite others into the project of the study once it is prepared.",
             )
     return sorted(known)

@@ -3091,9 +3091,17 @@ export interface components {
             };
         };
         ChosenTextsRequest: {
-            /** @description As in the list of sources: a round, final texts, seeds or a file. */
             source: {
-                [key: string]: unknown;
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file" | "import";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
             };
             /** @description Its usual one if left out. */
             title?: string;
@@ -4216,9 +4224,17 @@ export interface components {
             name: string;
         };
         NamedTexts: {
-            /** @description As in the list of sources: a round, final texts, seeds or a file. */
             source: {
-                [key: string]: unknown;
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file" | "import";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
             };
             title: string;
         };
@@ -5821,7 +5837,16 @@ export interface components {
             sources: components["schemas"]["ChosenTextsRequest"][];
             /** @description What the sources are scored against. */
             references?: {
-                [key: string]: unknown;
+                /** @enum {string} */
+                type: "round" | "final" | "seed" | "file" | "import";
+                /** @description Of round, final and seed. */
+                stage?: string;
+                /** @description Of round: its number, from 1. */
+                index?: number;
+                /** @description Of seed: the model version; null is the newest seed of each image. */
+                version?: number | null;
+                /** @description Of file. */
+                file?: number;
             } | null;
             /**
              * @default [
