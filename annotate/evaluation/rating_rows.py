@@ -130,9 +130,8 @@ class _Reader:
                 "several people judged, the column rater must tell them apart.",
             )
         said = _text(values, "justification", needed=False)
-        return Given(
-            row.number, found["image"], rater, found["metric"], _score(values.get("score", "")), said
-        )  # fmt: skip
+        score = _score(values.get("score", ""))
+        return Given(row.number, found["image"], rater, found["metric"], score, said)
 
     def _check_sources(self, left: str, right: str) -> None:
         if self.sources == ("", ""):

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from annotate.evaluation.models import Study
+from annotate.evaluation.models import Study, StudyItem
 from annotate.projects.models import Project
 from tests.conftest import Cast
 from tests.evaluation.judging import address, judge
@@ -72,3 +72,12 @@ def test_one_source_has_no_difference(people: Cast, project: Project) -> None:
     (metric,) = get(people.owner, f"{address(study)}/results")["metrics"]
     assert metric["difference"] is None
     assert len(metric["by_source"]) == 1
+
+
+def test_images_of_the_same_name_are_two_images(people: Cast, study: Study) -> None:
+    """Catches a difference over pairs that are told apart by a file name."""
+    before = get(people.owner, f"{address(study)}/results")["metrics"][0]
+    StudyItem.objects.filter(study=study).update(image_name="photo.jpg")
+    after = get(people.owner, f"{address(study)}/results")["metrics"][0]
+    assert after == before
+    assert after["by_source"][0]["items"] == 4

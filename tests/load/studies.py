@@ -24,7 +24,9 @@ from tests.load.dashboards import new_project, prepared
 
 if TYPE_CHECKING:
     from annotate.evaluation.models import Study
+    from annotate.people.models import User
     from annotate.projects.models import Project
+    from annotate.workflow.models import Annotation
 
 METRICS = ("comprehensiveness", "specificity", "hallucination", "tldr", "human_like")
 WORDS = ("house,", "red", "a", "windows.", "small-leaved", "tree", "tall", "the", "painter's")
@@ -40,21 +42,45 @@ def judged(draw: random.Random) -> dict[str, Any]:
 
 def filled(project: "Project", items: int, raters: int) -> "Study":
     """Make a study as if it had been prepared and judged, by bulk inserts."""
-    from annotate.evaluation.models import Study, StudyItem
-    from annotate.images.models import Image
-    from annotate.kinds.side_by_side.settings import DEFAULT_METRICS
+    from annotate.evaluation.models import StudyItem
     from annotate.people.models import User
-    from annotate.projects.services import create_project
-    from annotate.workflow.models import Annotation, Sample
 
-    draw, owner = random.Random(7), project.created_by
+    draw = random.Random(7)
     people = User.objects.bulk_create(
         [User(username=f"rater-{number}", password="!") for number in range(4 * raters)]
     )
+    study = new_study(project, raters)
+    texts = [[" ".join(draw.choices(WORDS, k=190)) for _ in range(2)] for _ in range(items)]
+    shown = brought_in(study, texts)
+    StudyItem.objects.bulk_create(
+        StudyItem(
+            study=study,
+            number=number,
+            image_name=f"{number}.jpg",
+            sample_id=each.sample_id,
+            shown=each,
+            second=1,
+            first_text=texts[number - 1][0],
+            second_text=texts[number - 1][1],
+            flipped=draw.random() < 0.5,
+        )
+        for number, each in enumerate(shown, start=1)
+    )
+    answered(study, shown, people, raters, draw)
+    return study
+
+
+def new_study(project: "Project", raters: int) -> "Study":
+    """Make the study and the project of its own."""
+    from annotate.evaluation.models import Study
+    from annotate.kinds.side_by_side.settings import DEFAULT_METRICS
+    from annotate.projects.services import create_project
+
+    owner = project.created_by
     work = create_project(
         name="Study", description="", recipe_name="side-by-side", changes={}, creator=owner, seed=1
     )
-    study = Study.objects.create(
+    return Study.objects.create(
         project=project,
         work=work,
         name="Large",
@@ -70,56 +96,62 @@ def filled(project: "Project", items: int, raters: int) -> "Study":
         seed=1,
         created_by=owner,
     )
+
+
+def brought_in(study: "Study", texts: list[list[str]]) -> "list[Annotation]":
+    """Make the samples and what is shown of each."""
+    from annotate.images.models import Image
+    from annotate.workflow.models import Annotation, Sample
+
     facts = {"format": "jpeg", "width": 640, "height": 480, "bytes": 1}
     images = Image.objects.bulk_create(
         [
-            Image(project=work, name=f"{n}.jpg", external_id=str(n), sha256=f"{n:064}", **facts)
-            for n in range(items)
+            Image(
+                project=study.work, name=f"{n}.jpg", external_id=f"{n}", sha256=f"{n:064}", **facts
+            )
+            for n in range(len(texts))
         ]
     )
-    samples = Sample.objects.bulk_create([Sample(project=work, image=each) for each in images])
-    texts = [[" ".join(draw.choices(WORDS, k=190)) for _ in range(2)] for _ in range(items)]
-    plain = {"project": work, "origin": Annotation.Origin.IMPORT, "stage_key": "texts", "index": 1}
-    shown = Annotation.objects.bulk_create(
+    samples = Sample.objects.bulk_create(
+        [Sample(project=study.work, image=each) for each in images]
+    )
+    plain = {"project": study.work, "origin": "import", "stage_key": "texts", "index": 1}
+    return Annotation.objects.bulk_create(
         [
             Annotation(sample=sample, kind="texts.v1", value={"texts": each}, **plain)
             for sample, each in zip(samples, texts, strict=True)
         ]
     )
-    StudyItem.objects.bulk_create(
-        StudyItem(
-            study=study,
-            number=number,
-            image_name=f"{number}.jpg",
-            sample=samples[number - 1],
-            shown=shown[number - 1],
-            second=1,
-            first_text=texts[number - 1][0],
-            second_text=texts[number - 1][1],
-            flipped=draw.random() < 0.5,
-        )
-        for number in range(1, items + 1)
-    )
+
+
+def answered(
+    study: "Study",
+    shown: "list[Annotation]",
+    people: "list[User]",
+    raters: int,
+    draw: random.Random,
+) -> None:
+    """Have every item judged by so many people."""
+    from annotate.workflow.models import Annotation
+
+    plain = {"project": study.work, "origin": "person", "stage_key": "rating"}
     Annotation.objects.bulk_create(
         (
             Annotation(
-                project=work,
-                sample=samples[place],
-                about=shown[place],
-                stage_key="rating",
+                sample_id=about.sample_id,
+                about=about,
                 index=index,
                 kind="side_by_side.v1",
-                origin=Annotation.Origin.PERSON,
                 author=author,
                 value={"scores": judged(draw)},
                 active_seconds=draw.uniform(60, 900),
+                **plain,
             )
-            for place in range(items)
+            for about in shown
             for index, author in enumerate(draw.sample(people, raters), start=1)
         ),
         batch_size=1_000,
     )
-    return study
 
 
 def timed(what: str, act: Callable[[], Any], times: int = 7) -> None:

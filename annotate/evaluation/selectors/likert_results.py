@@ -41,8 +41,13 @@ def by_source(
 
 def _given(study: Study, found: Ratings, metric: str, sources: int) -> list[ByImage]:
     """Return the ratings of each source by image, in the order of the items."""
-    rows = StudyItem.objects.filter(study=study).values_list("number", "first", "image_name")
-    items = {number: (source, image) for number, source, image in rows}
+    rows = StudyItem.objects.filter(study=study).values_list("number", "first", "image", "sample")
+    # Names of images may be alike. Where both rows are gone nothing tells which items belong
+    # together any more: each is then about an image of its own.
+    items = {
+        number: (source, (image, sample) if image or sample else number)
+        for number, source, image, sample in rows
+    }
     given: list[ByImage] = [defaultdict(list) for _ in range(sources)]
     for judgement in found.judgements:
         score = judgement.scores.get(metric)

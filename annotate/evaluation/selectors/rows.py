@@ -15,16 +15,17 @@ def ratings_rows(study: Study) -> Iterator[Sequence[object]]:
     """Yield the names of the columns, then a row per score.
 
     `left` is the first source, whatever people saw on the left: `flipped` says whether that was the
-    second one. An import reads the file of a comparison as it is.
+    second one. An import reads the file of a comparison as it is: images have the name that is
+    theirs alone, or the one by which they were brought in.
     """
     compared = study.design == Study.Design.SIDE_BY_SIDE
     yield (*(COMPARED if compared else RATED), *_MORE)
     titles = source_titles(study)
     found = StudyItem.objects.filter(study=study)
     items = {
-        number: (name, titles[first], flipped)
-        for number, name, first, flipped in found.values_list(
-            "number", "image_name", "first", "flipped"
+        number: (key if key and study.work_id else name, titles[first], flipped)
+        for number, name, key, first, flipped in found.values_list(
+            "number", "image_name", "image__external_id", "first", "flipped"
         )
     }
     for judgement in ratings_of(study).judgements:
