@@ -226,6 +226,16 @@ def test_a_report_waits_until_it_is_measured(lead: APIClient, base: str, one: Js
     assert answer.status_code == 422
 
 
+def test_a_file_that_a_report_needs_is_not_deleted(
+    lead: APIClient, base: str, one: Json, other: Json
+) -> None:
+    told = ask(lead, base, one, references=other)
+    for source in (one, other):
+        assert lead.delete(f"{base}/text-files/{source['file']}").status_code == 409
+    lead.delete(f"{base}/text-reports/{told['id']}")
+    assert lead.delete(f"{base}/text-files/{other['file']}").status_code == 204
+
+
 def test_a_report_whose_file_is_gone_says_so(lead: APIClient, base: str, one: Json) -> None:
     told = ask(lead, base, one)
     TextReport.objects.filter(pk=told["id"]).update(

@@ -45,7 +45,10 @@ def users_of(file: TextFile) -> list[str]:
     """Return the names of the studies and reports that are about texts of a file."""
     source = {"type": "file", "file": file.pk}
     studies = Study.objects.filter(project=file.project_id).values_list("name", "sources")
-    reports = TextReport.objects.filter(project=file.project_id).values_list("name", "sources")
+    reports = [
+        (report.name, [*report.sources, report.options.get("references") or {}])
+        for report in TextReport.objects.filter(project=file.project_id).defer("results")
+    ]
     return [
         f"“{name}”"
         for name, sources in (*studies, *reports)

@@ -6,14 +6,13 @@ from rest_framework import serializers
 
 from annotate.core.jobs.serializers import JobSerializer
 from annotate.evaluation.selectors.report_tables import TABLES
+from annotate.evaluation.serializers.texts import SourceField
 from annotate.evaluation.services.text_reports import MEASURES, MOST_SOURCES
 from annotate.people.serializers import PersonSerializer
 
-_SOURCE = "As in the list of sources: a round, final texts, seeds or a file."
-
 
 class ChosenTextsSerializer(serializers.Serializer[Any]):
-    source = serializers.DictField(help_text=_SOURCE)  # type: ignore[assignment]
+    source = SourceField()  # type: ignore[assignment]
     title = serializers.CharField(
         max_length=200, required=False, allow_blank=True, help_text="Its usual one if left out."
     )
@@ -24,7 +23,7 @@ class TextReportRequestSerializer(serializers.Serializer[Any]):
     sources = serializers.ListField(
         child=ChosenTextsSerializer(), min_length=1, max_length=MOST_SOURCES
     )
-    references = serializers.DictField(
+    references = SourceField(
         allow_null=True, default=None, help_text="What the sources are scored against."
     )
     measures = serializers.ListField(
@@ -37,7 +36,7 @@ class TextReportRequestSerializer(serializers.Serializer[Any]):
 
 
 class NamedTextsSerializer(serializers.Serializer[Any]):
-    source = serializers.DictField(help_text=_SOURCE)  # type: ignore[assignment]
+    source = SourceField()  # type: ignore[assignment]
     title = serializers.CharField()
 
 

@@ -45,10 +45,12 @@ def make(
         Invalid: there is no such source, or two of them are the same or are called the same.
     """
     named = _named(name)
-    chosen = _chosen(project, sources)
-    against = None if references is None else parse(references, project, path="references")
     asked = [measure for measure in MEASURES if measure in measures]
     with transaction.atomic():
+        # Whoever deletes a file of texts waits here, and then sees that it is used.
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        chosen = _chosen(project, sources)
+        against = None if references is None else parse(references, project, path="references")
         report = TextReport.objects.create(
             project=project,
             created_by=actor,

@@ -56,7 +56,7 @@ export function askForReport(projectId: number, wishes: ReportWishes): Promise<T
   return result(
     server.POST("/api/v1/projects/{project_id}/text-reports", {
       params: of(projectId),
-      body: wishes as Required<ReportWishes> & { references: Record<string, unknown> | null },
+      body: wishes,
     }),
   );
 }
