@@ -20,7 +20,7 @@ LIMITS = {
     "stopping": 6,
     "annotators": 10,
     "annotators?stage=objects&from=2026-01-01": 11,
-    "annotators/{user}": 15,
+    "annotators/{user}": 13,
     "annotators/{user}/texts": 6,
     "stages/objects": 12,
 }

@@ -1,13 +1,20 @@
 """One annotator: the row of the list, week by week, stage by stage, flag by flag."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, DateField, Q, QuerySet
 from django.db.models.functions import Trunc
 
-from annotate.dashboards.selectors.annotators import annotator_row
-from annotate.dashboards.selectors.works import Row, compared_with_rest, figures_of, works
+from annotate.dashboards.selectors.annotators import annotator_row, everything_done
+from annotate.dashboards.selectors.works import (
+    Row,
+    compared_with_rest,
+    figures_of,
+    together,
+    works,
+)
 from annotate.projects.models import Project
 from annotate.quality import wording
 from annotate.quality.models import Flag
@@ -16,12 +23,12 @@ from annotate.workflow.models import DailyFigure
 
 def annotator_detail(project: Project, user_id: int) -> dict[str, Any]:
     """Return what the page about one annotator shows, or raise NotFound."""
-    row = annotator_row(project, user_id)
-    figures = figures_of(project)
+    everything = everything_done(project)
+    row = annotator_row(project, user_id, everything)
     return {
         **row,
-        "weeks": _weeks(figures, user_id),
-        "by_stage": _by_stage(project, figures, user_id),
+        "weeks": _weeks(figures_of(project), user_id),
+        "by_stage": _by_stage(project, everything, user_id),
         "flags_by_code": _flags_by_code(project, user_id),
     }
 
@@ -49,15 +56,15 @@ def _by_start(rows: list[Row]) -> dict[Any, list[Row]]:
     return found
 
 
-def _by_stage(
-    project: Project, figures: QuerySet[DailyFigure], user_id: int
-) -> list[dict[str, Any]]:
+def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list[dict[str, Any]]:
     order = {stage.key: place for place, stage in enumerate(project.recipe.stages)}
     titles = {stage.key: stage.title for stage in project.recipe.stages}
-    columns = ("stage_key", "index")
-    everybody = works(figures, *columns)
-    mine = works(figures.filter(annotator=user_id), *columns)
-    rows = [row for row in mine if row["submissions"] and row["stage_key"] in order]
+    everybody = together(everything)
+    rows = [
+        row
+        for row in everything
+        if row["annotator_id"] == user_id and row["submissions"] and row["stage_key"] in order
+    ]
     return [
         {
             "stage": row["stage_key"],

@@ -55,12 +55,20 @@ def annotators_everybody(project: Project) -> list[dict[str, Any]]:
     return with_quality(project, rows, None)
 
 
-def annotator_row(project: Project, user_id: int) -> dict[str, Any]:
-    """Return the row of one person, or raise NotFound for who has no part in the project."""
-    everything = works(figures_of(project), vary=VARY)
+def annotator_row(project: Project, user_id: int, everything: Sequence[Row]) -> dict[str, Any]:
+    """Return the row of one person, or raise NotFound for who has no part in the project.
+
+    Args:
+        everything: the sums of all people over the whole of the project's time.
+    """
     for row in _rows(project, None, everything, everything, with_idle=True, only=user_id):
         return with_quality(project, [row], None)[0]
     raise errors.NotFound
+
+
+def everything_done(project: Project) -> list[Row]:
+    """Return the sums of all people over the whole of the time, with how their days vary."""
+    return works(figures_of(project), vary=VARY)
 
 
 def _rows(

@@ -73,6 +73,17 @@ def _squares(figure: Figure) -> Sum:
     return Sum(each, output_field=FloatField(), default=0.0)
 
 
+def together(rows: Iterable[Row]) -> list[Row]:
+    """Return the sums of all people by stage and round."""
+    found: dict[tuple[str, int], Row] = {}
+    for row in rows:
+        key = (row["stage_key"], row["index"])
+        sums = found.setdefault(key, {"stage_key": key[0], "index": key[1]})
+        for name in _SUMMED:
+            sums[name] = sums.get(name, 0) + row[name]
+    return list(found.values())
+
+
 def work_of(row: Row, figure: Figure, person: Any = None) -> Work[Any]:
     """Return one row as the science reads it."""
     return Work(
