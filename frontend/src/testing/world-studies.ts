@@ -1,4 +1,13 @@
+import type {
+  AvailableSource,
+  ComparedResults,
+  RatedResults,
+  Study,
+  StudyCase,
+  TextFile,
+} from "@/api/studies";
 import type { Assignment } from "@/api/types";
+import { ago, lena, makeJob, makeRow } from "./world";
 import * as hits from "./world-hits";
 
 /** Studies of texts, invented: what is asked, what came of it, and single cases. */
@@ -41,3 +50,152 @@ export function makeGrading(): Assignment {
   });
 }
 
+
+const of = { type: "final", stage: "description" } as const;
+
+export const sources: AvailableSource[] = [
+  { source: { type: "round", stage: "description", index: 1 }, title: "Image description: round 1", texts: 58 },
+  { source: { type: "round", stage: "description", index: 2 }, title: "Image description: round 2", texts: 52 },
+  { source: of, title: "Image description: final text", texts: 49 },
+  { source: { type: "seed", stage: "description", version: null }, title: "Image description: newest seed", texts: 60 },
+  { source: { type: "seed", stage: "description", version: 2 }, title: "Image description: seed by village-captioner 2", texts: 41 },
+  { source: { type: "file", file: 3 }, title: "File: other-model", texts: 55 },
+];
+
+export const files: TextFile[] = [
+  { id: 3, name: "other-model", texts: 61, matched: 55, created_by: lena, created_at: ago(3) },
+  { id: 2, name: "first try of the other model, before its prompts were changed in spring", texts: 400, matched: 12, created_by: lena, created_at: ago(30) },
+];
+
+export function makeStudy(changes: Partial<Study> = {}): Study {
+  return {
+    id: 1,
+    name: "People or model",
+    design: "side_by_side",
+    state: "open",
+    sources: [
+      { source: { type: "seed", stage: "description", version: null }, title: "Model 2" },
+      { source: of, title: "People, final text" },
+    ],
+    options: { sample_size: 40, raters_per_item: 3, metrics, justification: "required" },
+    seed: 4_071_998_231,
+    items: 40,
+    ratings: 78,
+    wanted: 120,
+    work: { id: 5, name: "Study: People or model" },
+    problem: "",
+    job: null,
+    created_by: lena,
+    created_at: ago(4),
+    closed_at: null,
+    ...changes,
+  };
+}
+
+export const grading = metrics.slice(0, 1).map((metric) => ({ ...metric, key: "overall", title: "Overall quality" }));
+
+export const studies: Study[] = [
+  makeStudy({ id: 4, name: "Which seed to show", state: "preparing", ratings: 0, job: makeJob({ title: "Prepare the study Which seed to show" }), created_at: ago(0.01) }),
+  makeStudy({ id: 5, name: "A study that met a full disk", state: "failed", ratings: 0, work: null, problem: "The texts could not be read.", created_at: ago(1) }),
+  makeStudy(),
+  makeStudy({
+    id: 2,
+    name: "How good are three sources",
+    design: "likert",
+    state: "closed",
+    closed_at: ago(2),
+    sources: [
+      { source: { type: "seed", stage: "description", version: null }, title: "Model 2" },
+      { source: of, title: "People, final text" },
+      { source: { type: "file", file: 3 }, title: "Other model" },
+    ],
+    options: { sample_size: null, raters_per_item: 3, metrics: grading, justification: "optional" },
+    items: 120,
+    ratings: 360,
+    wanted: 360,
+  }),
+  makeStudy({ id: 3, name: "Labels from the paper", state: "closed", work: null, closed_at: ago(9), items: 100, ratings: 100, wanted: 100, created_at: ago(9) }),
+];
+
+const shares = [
+  [2, 5, 22, 41, 30],
+  [4, 9, 25, 33, 29],
+  [8, 14, 49, 21, 8],
+  [5, 20, 38, 27, 10],
+  [1, 3, 15, 44, 37],
+] as const;
+
+const interval = (value: number, half: number) => ({ value, low: value - half, high: value + half, why: null });
+
+export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedResults {
+  return {
+    design: "side_by_side",
+    items: 40,
+    ratings: 78,
+    raters: 4,
+    sources: ["Model 2", "People, final text"],
+    levels: ["left++", "left+", "neutral", "right+", "right++"],
+    metrics: metrics.map(({ key, title }, at) => {
+      const percent = [...(shares[at] ?? shares[0])];
+      const [a = 0, b = 0, , d = 0, e = 0] = percent;
+      return { key, title, n: 78, counts: percent.map((share) => Math.round((share * 78) / 100)), percent, net: interval(d + e - a - b, 12 + at) };
+    }),
+    umbrellas: [
+      { key: "recall", title: "Recall", ...interval(57, 11) },
+      { key: "precision", title: "Precision", ...interval(7, 14) },
+      { key: "writing_style", title: "Writing style", ...interval(44, 12) },
+      { key: "overall", title: "Overall", ...interval(36, 9) },
+    ],
+    effects: {
+      length: { rho: 0.41, low: 0.12, high: 0.64, n: 40, why: null, text: "Spearman's rho over the items: tokens of the second text less those of the first, and the mean overall score. Positive: longer texts are preferred." },
+      time: { rho: -0.08, n: 78, why: null, median_seconds_by_level: [612, 745, 930, 701, null], text: "Spearman's rho over the judgements: active seconds, and the overall score." },
+    },
+    agreement: metrics.map(({ key }, at) => ({ metric: key, alpha: at === 3 ? null : 0.62 - at * 0.11, why: at === 3 ? "All scores are the same." : null, pairwise: 0.71 - at * 0.07, items: 31 })),
+    excluded: { rejected: 2, withdrawn: 0 },
+    method: "Percentile bootstrap of 95% over the items (2,000 draws, seed 0): everything that was said of an item is drawn together.",
+    ...changes,
+  };
+}
+
+export function makeRated(): RatedResults {
+  const { items, ratings, raters, excluded, method } = makeCompared();
+  return {
+    design: "likert",
+    items,
+    ratings,
+    raters,
+    excluded,
+    method,
+    sources: ["Model 2", "People, final text", "Other model"],
+    metrics: grading.map(({ key, title }) => ({
+      key,
+      title,
+      by_source: [
+        { source: "Model 2", items: 40, median_counts: [3, 8, 14, 11, 4], mean_of_medians: interval(3.13, 0.3), counts: [10, 25, 41, 33, 11] },
+        { source: "People, final text", items: 40, median_counts: [0, 1, 5, 19, 15], mean_of_medians: interval(4.2, 0.22), counts: [1, 5, 19, 52, 43] },
+        { source: "Other model", items: 12, median_counts: [2, 4, 4, 2, 0], mean_of_medians: { value: 2.5, low: null, high: null, why: "Fewer than two items." }, counts: [8, 11, 12, 5, 0] },
+      ],
+      difference: null,
+    })),
+    agreement: [{ metric: "overall", alpha: 0.55, why: null, pairwise: 0.48, items: 92 }],
+  };
+}
+
+const judged = (...given: [number, string][]) =>
+  Object.fromEntries(metrics.map(({ key }, at) => [key, { score: given[at]?.[0] ?? 0, justification: given[at]?.[1] ?? "" }]));
+
+export function makeCase(number: number): StudyCase {
+  return {
+    number,
+    image: { ...makeRow(number).image },
+    image_name: makeRow(number).image.name,
+    sources: ["Model 2", "People, final text"],
+    texts: [texts[1], texts[0]],
+    flipped: number % 2 === 0,
+    ratings: [
+      { rater: "Rater 1", scores: judged([2, "Only the second one places the sun and says what is not there."], [1, "Names the proportions."], [1, "“Charming” cannot be seen."], [0, "Both begin with the house."], [2, "No stock phrases."]), seconds: 702, verdict: "approved" },
+      { rater: "Rater 2", scores: judged([1, "A bit more complete."], [0, ""], [-1, "The door is black, not merely dark."], [-1, "The first one sums up sooner."], [1, ""]), seconds: 455, verdict: "unreviewed" },
+      { rater: "Rater 3", scores: judged([-2, "I like the first."], [-2, "It is nicer."], [-2, "It is nicer."], [-2, "It is nicer."], [-2, "It is nicer."]), seconds: 38, verdict: "rejected" },
+    ],
+  };
+}

@@ -24,7 +24,7 @@ export function ScoreTable({ item, study }: { item: StudyCase; study: Study }) {
         const name = item.sources[level < 2 ? 0 : 1] ?? "";
         return (
           <Text component="span" size="sm" title={levels[level]}>
-            {score === 0 ? t("level.same") : `${name} ${SIGNS[level] ?? ""}`}
+            {score === 0 ? t("level.same") : `${name}\u00a0${SIGNS[level] ?? ""}`}
           </Text>
         );
       },

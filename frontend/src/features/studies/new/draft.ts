@@ -60,11 +60,8 @@ export function keptDraft(projectId: number): Draft {
 }
 
 /** The same source always has the same name, in whatever order its members come. */
-export function keyOf(source: TextSource): string {
-  const { type } = source;
-  if (type === "file") return `file ${String(source.file)}`;
-  if (type === "round") return `round ${source.stage} ${String(source.index)}`;
-  return type === "seed" ? `seed ${source.stage} ${String(source.version ?? "")}` : `final ${source.stage}`;
+export function keyOf({ type, stage, index, version, file }: TextSource): string {
+  return [type, stage, index, version, file].map((part) => String(part ?? "")).join(" ").trim();
 }
 
 /** Another design has another number of texts, other metrics, and asks for reasons less strictly. */

@@ -40,7 +40,7 @@ export function TextsStep(props: StepProps) {
         </Stack>
       </Section>
       <Section title={t("texts.upload")} description={t("files.add_text")}>
-        <FileForm projectId={projectId} onAdded={(file) => { onChange(withNewFile(draft, `file ${String(file.id)}`, file.name)); }} />
+        <FileForm projectId={projectId} onAdded={(file) => { onChange(withNewFile(draft, keyOf({ type: "file", file: file.id }), file.name)); }} />
       </Section>
     </Stack>
   );
@@ -52,11 +52,11 @@ function withNewFile(draft: Draft, key: string, name: string): Draft {
   return free === -1 ? draft : withSource(draft, free, { key, title: name });
 }
 
-const order = { round: 0, final: 0, seed: 1, file: 2 } as const;
+const order: Readonly<Record<string, number>> = { round: 0, final: 0, seed: 1, import: 1, file: 2 };
 
 function useChoices(available: readonly AvailableSource[]) {
   const { t } = useTranslation("studies");
-  const sorted = [...available].sort((a, b) => order[a.source.type] - order[b.source.type]);
+  const sorted = [...available].sort((a, b) => (order[a.source.type] ?? 3) - (order[b.source.type] ?? 3));
   return sorted.map(({ source, title, texts }) => ({
     value: keyOf(source),
     label: t("texts.choice", { title, count: texts, texts: formatNumber(texts) }),

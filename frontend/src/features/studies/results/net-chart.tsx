@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Interval } from "@/api/studies";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import charts from "@/components/charts/charts.module.css";
+import classes from "./net-chart.module.css";
 import { formatRange, formatSigned } from "./signed";
 
 export interface NetRow extends Interval {
@@ -81,10 +82,10 @@ function NetLine({ row, top, x, width }: { row: NetRow; top: number; x: (value: 
   if (value === null) return null;
   return (
     <g aria-hidden>
-      <text x={0} y={top + 14} className={charts.rowName}>
+      <text x={0} y={top + 14} className={`${charts.rowName ?? ""} ${classes.overGrid ?? ""}`}>
         {title}
       </text>
-      <text x={width} y={top + 14} textAnchor="end" className={charts.tick}>
+      <text x={width} y={top + 14} textAnchor="end" className={`${charts.tick ?? ""} ${classes.overGrid ?? ""}`}>
         {low === null || high === null ? formatSigned(value) : `${formatSigned(value)} (${formatRange(low, high)})`}
       </text>
       {low !== null && high !== null && (

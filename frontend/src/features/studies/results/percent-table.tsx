@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ComparedMetric, ComparedResults } from "@/api/studies";
 import { DataTable, type Column } from "@/components/data-table";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatPercent } from "@/lib/format";
 import { useLevelNames } from "./compared-sections";
 
 const SIGNS = ["++", "+", "–", "+", "++"];
@@ -22,7 +22,7 @@ export function PercentTable({ results }: { results: ComparedResults }) {
       ),
       label: level,
       end: true,
-      render: ({ percent }) => (percent ? `${formatNumber(percent[at])} %` : t("figure.none")),
+      render: ({ percent }) => formatPercent(percent ? (percent[at] ?? 0) / 100 : null),
     })),
     { key: "n", header: t("list.n"), label: t("list.n"), end: true, render: ({ n }) => formatNumber(n) },
   ];

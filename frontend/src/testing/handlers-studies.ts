@@ -1,0 +1,61 @@
+import type { NewStudy } from "@/api/studies";
+import { FakeError, type FakeServer } from "./fake-server";
+import { ago, makeJob } from "./world";
+import * as world from "./world-studies";
+
+const api = (path: string) => `/api/v1/projects/:id${path}`;
+const page = <T>(results: T[]) => ({ next: null, previous: null, results });
+
+export function installStudies(server: FakeServer): void {
+  let studies = [...world.studies];
+  const find = (id: string | undefined) => {
+    const found = studies.find((study) => study.id === Number(id));
+    if (!found) throw new FakeError(404, "not_found", "There is no such study, or it is not yours.");
+    return found;
+  };
+  const put = (id: string | undefined, changes: Partial<(typeof studies)[number]>) => {
+    const next = { ...find(id), ...changes };
+    studies = studies.map((study) => (study.id === next.id ? next : study));
+    return next;
+  };
+  server
+    .on("GET", api("/studies"), () => page(studies))
+    .on("GET", api("/studies/:study"), ({ params }) => find(params.study))
+    .on("PATCH", api("/studies/:study"), ({ params, body }) => put(params.study, body as { name: string }))
+    .on("DELETE", api("/studies/:study"), ({ params }) => {
+      if (find(params.study).ratings > 0) {
+        throw new FakeError(409, "has_ratings", "People have begun to judge in this study; their work is kept.", { remedy: "Close it instead." });
+      }
+      studies = studies.filter((study) => study.id !== Number(params.study));
+    })
+    .on("POST", api("/studies/:study/close"), ({ params }) => put(params.study, { state: "closed", closed_at: ago(0) }))
+    .on("POST", api("/studies/:study/reopen"), ({ params }) => put(params.study, { state: "open", closed_at: null }))
+    .on("POST", api("/studies"), ({ body }) => {
+      const { name, design, sources, sample_size = null, raters_per_item, metrics = world.metrics, justification = "required" } = body as NewStudy;
+      const options = { sample_size, raters_per_item, metrics, justification };
+      const made = world.makeStudy({ id: 9, name, design, sources, options, state: "preparing", ratings: 0, job: makeJob() });
+      studies = [made, ...studies];
+      return made;
+    })
+    .on("POST", api("/studies/preview"), () => ({
+      items: 47,
+      missing: [{ source: { type: "final", stage: "description" }, without_text: 11 }],
+      authors: 2,
+      same: 1,
+      warnings: ["Fewer than 100 items: intervals will be wide."],
+    }))
+    .on("POST", api("/studies/import"), () => world.studies[4])
+    .on("GET", api("/studies/:study/results"), ({ params }) => {
+      const study = find(params.study);
+      if (study.design === "likert") return world.makeRated();
+      return study.ratings === 0 ? world.makeCompared({ ratings: 0, items: 0, raters: 0 }) : world.makeCompared();
+    })
+    .on("GET", api("/studies/:study/items"), ({ query }) => page((query.get("score") === "-2" ? [3] : [1, 2, 3]).map(world.makeCase)))
+    .on("GET", api("/studies/:study/items/:number"), ({ params }) => world.makeCase(Number(params.number)))
+    .on("GET", api("/text-sources"), () => world.sources)
+    .on("GET", api("/text-files"), () => page(world.files))
+    .on("POST", api("/text-files"), () => ({ ...world.files[0], id: 4, name: "newest" }))
+    .on("DELETE", api("/text-files/:file"), () => {
+      throw new FakeError(409, "in_use", "Its texts are used by the study “People or model”.", { remedy: "Delete what uses them first." });
+    });
+}
