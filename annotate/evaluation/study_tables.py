@@ -25,8 +25,7 @@ def latex_of(results: Results) -> str:
 
 
 def _compared_rows(results: Results) -> Iterator[Row]:
-    first, second = results["sources"]
-    points = [f"{first} ++ %", f"{first} + %", "neutral %", f"{second} + %", f"{second} ++ %"]
+    points = [f"{level} %" for level in results["levels"]]
     yield ("metric", "judgements", *points, "net", "net low", "net high", "alpha")
     alphas = {each["metric"]: each["alpha"] for each in results["agreement"]}
     for metric in results["metrics"]:

@@ -33,6 +33,7 @@ def test_all_25_cells_are_those_of_the_paper(people: Cast, study: str) -> None:
     found = get(people.reviewer, f"{study}/results")
     assert found["design"] == "side_by_side"
     assert found["sources"] == [EXPECTED["left"], EXPECTED["right"]]
+    assert found["levels"][0] == "GPT-4V ++"
     assert (found["items"], found["ratings"], found["raters"]) == (100, 100, 1)
     told = {each["key"]: each for each in found["metrics"]}
     assert list(told) == list(EXPECTED["metrics"])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from annotate.analysis.intervals import LEVEL, RESAMPLES, Interval
-from annotate.analysis.sxs import LEVELS, Preference
+from annotate.analysis.sxs import Preference
 from annotate.analysis.sxs_tables import table
 from annotate.analysis.undefined import Undefined, defined, reason
 from annotate.evaluation.models import Study
@@ -56,6 +56,15 @@ def source_titles(study: Study) -> list[str]:
     return [each["title"] for each in study.sources]
 
 
+def level_titles(first: str, second: str) -> list[str]:
+    """Return what the five points are called, as the paper does above its tables.
+
+    >>> level_titles("A", "B")
+    ['A ++', 'A +', 'neutral', 'B +', 'B ++']
+    """
+    return [f"{first} ++", f"{first} +", "neutral", f"{second} +", f"{second} ++"]
+
+
 def interval_json(found: Interval | Undefined) -> dict[str, Any]:
     """Return a figure with its interval; what has no value says why."""
     if isinstance(found, Undefined):
@@ -80,7 +89,7 @@ def _compared(study: Study, found: Ratings) -> dict[str, Any]:
     }
     added = table(judged, seed=SEED)
     return {
-        "levels": list(LEVELS),
+        "levels": level_titles(*source_titles(study)),
         "metrics": [_metric_json(metric, added.metrics[metric["key"]]) for metric in metrics],
         "umbrellas": [
             {"key": key, "title": title, **interval_json(added.umbrellas[key])}
