@@ -22,7 +22,7 @@ LIMITS = {
     "annotators?stage=objects&from=2026-01-01": 11,
     "annotators/{user}": 13,
     "annotators/{user}/texts": 6,
-    "stages/objects": 12,
+    "stages/objects": 13,
 }
 
 

@@ -1,10 +1,11 @@
 """Where the samples and the tasks of a project are, from tallies."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, Sum
 
 from annotate.dashboards.selectors.sums import answers_by_stage, sums
 from annotate.projects.models import Project
@@ -118,26 +119,27 @@ def tasks_by_stage(project: Project) -> Mapping[str, dict[str, int]]:
     }
 
 
-def oldest(project: Project, stage: StageSpec, number: int) -> Sequence[dict[str, Any]]:
+def oldest(project: Project, stage: StageSpec, number: int) -> list[dict[str, Any]]:
     """Return the samples whose open tasks have waited longest, each once."""
     waiting = (
         Task.objects.filter(
             project=project, stage_key=stage.key, state=Task.State.OPEN, purpose=Purpose.WORK
         )
         .order_by("created_at", "pk")
-        .annotate(image=F("sample__image__name"))
-        .values("sample_id", "image", "index", "created_at")
+        .values_list("sample_id", "index", "created_at")
     )
-    found: dict[int, dict[str, Any]] = {}
+    found: dict[int, tuple[int, datetime]] = {}
     # All replicas of a sample were opened at once: the first of each sample is enough.
-    for row in waiting[: number * max(stage.replicas, 1)]:
-        found.setdefault(
-            row["sample_id"],
-            {
-                "sample": row["sample_id"],
-                "image": row["image"],
-                "round": row["index"],
-                "since": row["created_at"],
-            },
+    for sample, index, since in waiting[: number * max(stage.replicas, 1)]:
+        found.setdefault(sample, (index, since))
+    shown = list(found.items())[:number]
+    # Afterwards, or the database would join all that waits before it sorts.
+    names = dict(
+        Sample.objects.filter(pk__in=[sample for sample, _ in shown]).values_list(
+            "pk", "image__name"
         )
-    return list(found.values())[:number]
+    )
+    return [
+        {"sample": sample, "image": names[sample], "round": index, "since": since}
+        for sample, (index, since) in shown
+    ]
