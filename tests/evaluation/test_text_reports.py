@@ -1,58 +1,18 @@
-"""Reports on texts: asked for, measured in the background, read, kept and deleted."""
-
-from pathlib import Path
-from typing import Any
+"""What reports on texts measure, told side by side with what is missing."""
 
 import pytest
-from django.core.files.storage import default_storage
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from annotate.core.jobs import services as job_services
-from annotate.core.jobs.models import Job
-from annotate.evaluation.models import TextReport
 from annotate.evaluation.services import text_measuring
-from annotate.projects.models import AuditEvent, Project
+from annotate.projects.models import Project
 from annotate.workflow.models import Sample
-from tests.conftest import Cast, add_image, client_of
-from tests.evaluation.text_report_acts import Json, ask, measured, row_of, rows_of, sheet, upload
+from tests.conftest import add_image
+from tests.evaluation.text_report_acts import Json, measured, row_of, rows_of, sheet, upload
+from tests.evaluation.text_report_scene import ONE, OTHER, base, lead, one, other, storage
+from tests.quality.scene import CANNED, caption_recipe, captioned, crew, give, new_samples
 
-pytestmark = pytest.mark.django_db
-ONE = [
-    {"image": "a", "text": "A red dog runs over wet grass."},
-    {"image": "b", "text": "A grey cat sleeps on a chair."},
-]
-OTHER = [
-    {"image": "a", "text": "The dog runs."},
-    {"image": "a", "text": "A dog is running on grass."},
-    {"image": "c", "text": "A boat at sea."},
-]
-
-
-@pytest.fixture(autouse=True)
-def storage(settings: Any, tmp_path: Path) -> None:
-    settings.MEDIA_ROOT = tmp_path / "media"
-
-
-@pytest.fixture
-def lead(people: Cast) -> APIClient:
-    return client_of(people.lead)
-
-
-@pytest.fixture
-def base(project: Project) -> str:
-    return f"/api/v1/projects/{project.pk}"
-
-
-@pytest.fixture
-def one(lead: APIClient, base: str) -> Json:
-    return upload(lead, base, "one", ONE)
-
-
-@pytest.fixture
-def other(lead: APIClient, base: str) -> Json:
-    return upload(lead, base, "other", OTHER)
+__all__ = ["base", "lead", "one", "other", "storage"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("storage")]
 
 
 def test_sources_stand_side_by_side(lead: APIClient, base: str, one: Json, other: Json) -> None:
@@ -178,109 +138,20 @@ def test_texts_of_the_project_pair_with_a_file_by_their_image(
     assert row_of(report, "captions")["items"] == 1
 
 
-@pytest.mark.parametrize(
-    ("changes", "path"),
-    [
-        ({"sources": []}, "sources"),
-        ({"sources": [{"source": {"type": "file", "file": 10**6}}]}, "sources[0].source.file"),
-        ({"references": {"type": "tea"}}, "references.type"),
-        ({"measures": ["spice"]}, "measures.0"),
-        ({"measures": []}, "measures"),
-        ({"name": " "}, "name"),
-    ],
-)
-def test_a_wrong_request_names_the_field(
-    lead: APIClient, base: str, one: Json, changes: Json, path: str
+def test_final_texts_of_parallel_answers_are_all_of_them(
+    lead: APIClient, base: str, project: Project
 ) -> None:
-    wanted = {"name": "Texts", "sources": [{"source": one}], **changes}
-    answer = lead.post(f"{base}/text-reports", wanted, format="json")
-    assert answer.status_code == 422, answer.content
-    assert path in {field["path"] for field in answer.json()["error"]["fields"]}
-    assert not Job.objects.exists()
-
-
-def test_no_source_and_no_title_comes_twice(
-    lead: APIClient, base: str, one: Json, other: Json
-) -> None:
-    for second, path in (
-        ({"source": one, "title": "Again"}, "sources[1].source"),
-        ({"source": other, "title": "File: one"}, "sources[1].title"),
-    ):
-        wanted = {"name": "Texts", "sources": [{"source": one}, second]}
-        answer = lead.post(f"{base}/text-reports", wanted, format="json")
-        assert answer.status_code == 422
-        assert [field["path"] for field in answer.json()["error"]["fields"]] == [path]
-
-
-def test_a_report_waits_until_it_is_measured(lead: APIClient, base: str, one: Json) -> None:
-    told = ask(lead, base, one)
-    assert (told["state"], told["results"]) == ("measuring", None)
-    assert told["created_by"]["username"] == "leo"
-    answer = lead.get(f"{base}/text-reports/{told['id']}/table.csv", {"table": "describe"})
-    assert answer.status_code == 409
-    job_services.run(told["job"]["id"])
-    (listed,) = lead.get(f"{base}/text-reports").json()["results"]
-    assert (listed["state"], listed["results"]) == ("ready", None)
-    assert listed["code_version"].startswith("annotate ")
-    answer = lead.get(f"{base}/text-reports/{told['id']}/table.tex", {"table": "texts"})
-    assert answer.status_code == 422
-
-
-def test_a_file_that_a_report_needs_is_not_deleted(
-    lead: APIClient, base: str, one: Json, other: Json
-) -> None:
-    told = ask(lead, base, one, references=other)
-    for source in (one, other):
-        assert lead.delete(f"{base}/text-files/{source['file']}").status_code == 409
-    lead.delete(f"{base}/text-reports/{told['id']}")
-    assert lead.delete(f"{base}/text-files/{other['file']}").status_code == 204
-
-
-def test_a_report_whose_file_is_gone_says_so(lead: APIClient, base: str, one: Json) -> None:
-    told = ask(lead, base, one)
-    TextReport.objects.filter(pk=told["id"]).update(
-        sources=[{"source": {"type": "file", "file": 10**6}, "title": "Gone"}]
-    )
-    job_services.run(told["job"]["id"])
-    found = lead.get(f"{base}/text-reports/{told['id']}").json()
-    assert (found["state"], found["results"]) == ("failed", None)
-    assert "no such file" in found["problem"]
-
-
-def test_a_run_that_was_killed_is_begun_anew_and_a_finished_one_is_kept(
-    lead: APIClient, base: str, one: Json
-) -> None:
-    report = measured(lead, base, one, measures=["describe"])
-    Job.objects.filter(pk=report["job"]["id"]).update(state=Job.State.QUEUED)
-    TextReport.objects.filter(pk=report["id"]).update(results=None)
-    job_services.run(report["job"]["id"])
-    again = lead.get(f"{base}/text-reports/{report['id']}").json()
-    assert again["results"] == report["results"]
-    assert len(sheet(lead, base, again, "texts")) == 2
-    (project_folder,) = (Path(default_storage.path("")) / "text-reports").iterdir()
-    assert len(list(project_folder.iterdir())) == 1
-
-
-def test_deleting_takes_the_files_and_stops_the_job(
-    lead: APIClient, base: str, one: Json, project: Project
-) -> None:
-    report, waiting = measured(lead, base, one), ask(lead, base, one)
-    for each in (report, waiting):
-        assert lead.delete(f"{base}/text-reports/{each['id']}").status_code == 204
-        assert lead.get(f"{base}/text-reports/{each['id']}").status_code == 404
-    assert not default_storage.exists(f"text-reports/{project.pk}/{report['id']}-texts.csv")
-    assert Job.objects.get(pk=waiting["job"]["id"]).state == Job.State.CANCELLED
-    job_services.run(waiting["job"]["id"])
-    verbs = AuditEvent.objects.filter(project=project, verb__startswith="text_report")
-    assert verbs.filter(verb="text_report.deleted").count() == 2
-
-
-def test_a_list_costs_the_same_for_any_number(lead: APIClient, base: str, one: Json) -> None:
-    """Catches a query for each report: results are large and are left out of lists."""
-    counts = []
-    for _ in range(2):
-        measured(lead, base, one, measures=["describe"])
-        with CaptureQueriesContext(connection) as queries:
-            lead.get(f"{base}/text-reports")
-        counts.append(len(queries))
-    assert counts[0] == counts[1] <= 6
+    """Catches people judged by one caption of five, and captions that the canned one replaced."""
+    caption_recipe(project, people=3)
+    workers = crew(project, 3)
+    first, second, _ = new_samples(project, 3)
+    for place, worker in enumerate(workers):
+        give(first, worker, captioned(f"Person {place} sees a red kite over the wide beach."))
+        give(second, worker, captioned(CANNED if place else "A boat lies at the quay this noon."))
+    Sample.objects.filter(pk__in=[first.pk, second.pk]).update(state=Sample.State.DONE)
+    final = {"type": "final", "stage": "caption"}
+    report = measured(lead, base, final, measures=["captions", "specificity"])
+    assert report["results"]["sources"][0]["texts"] == 4
+    assert row_of(report, "people")["texts_per_image"] == 3
+    assert row_of(report, "people")["images"] == 1
+    assert [row["texts"] for row in sheet(lead, base, report, "images")] == ["3", "1"]

@@ -16,11 +16,11 @@ from rest_framework.test import APIClient
 from annotate.analysis.commands import main
 from annotate.analysis.undefined import Undefined
 from annotate.analysis.wordnet import wordnet
-from annotate.projects.models import Project
-from tests.conftest import Cast, client_of
 from tests.evaluation.text_report_acts import measured, row_of, rows_of, sheet, upload
+from tests.evaluation.text_report_scene import base, lead, storage
 
-pytestmark = pytest.mark.django_db
+__all__ = ["base", "lead", "storage"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("storage")]
 DATA = Path(__file__).parents[1] / "analysis" / "data"
 Command = Callable[..., Any]
 SCORES = {**{f"bleu_{n}": f"Bleu_{n}" for n in (1, 2, 3, 4)}, "rouge_l": "ROUGE_L"}
@@ -28,21 +28,6 @@ SCORES = {**{f"bleu_{n}": f"Bleu_{n}" for n in (1, 2, 3, 4)}, "rouge_l": "ROUGE_
 
 def read(name: str) -> Any:
     return json.loads(gzip.decompress((DATA / name).read_bytes()))
-
-
-@pytest.fixture(autouse=True)
-def storage(settings: Any, tmp_path: Path) -> None:
-    settings.MEDIA_ROOT = tmp_path / "media"
-
-
-@pytest.fixture
-def lead(people: Cast) -> APIClient:
-    return client_of(people.lead)
-
-
-@pytest.fixture
-def base(project: Project) -> str:
-    return f"/api/v1/projects/{project.pk}"
 
 
 @pytest.fixture
