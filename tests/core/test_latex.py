@@ -1,11 +1,13 @@
 """Whatever a title says, LaTeX compiles it and prints it."""
 
+import doctest
 import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotate.core import latex
 from annotate.core.latex import escaped, tabular
 
 # What is left once every command that we write is taken out must not be special.
@@ -43,3 +45,7 @@ def test_no_cell_at_the_start_of_a_row_is_taken_for_an_option() -> None:
     r"""After \\ LaTeX reads [2cm] as space between the rows, and * as a command's star."""
     table = tabular("lr", [("a", "b"), (escaped("[2cm]"), "c"), (escaped("*"), "d")])
     assert not re.search(r"\\\\\s*[\[*]", table)
+
+
+def test_the_examples_are_true() -> None:
+    assert doctest.testmod(latex).failed == 0
