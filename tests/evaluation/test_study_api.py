@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotate.evaluation.models import Study
 from annotate.projects.models import Project
@@ -210,3 +212,15 @@ def test_nothing_a_rater_is_sent_names_a_source(people: Cast, project: Project) 
     for body in bodies:
         for word in (b"GPT-4V", b"IIW-Human", b"flipped", b"first_text"):
             assert word not in body
+
+
+def test_more_studies_cost_no_more_queries(people: Cast, project: Project) -> None:
+    sources = two_files(project, 2)
+    owner = client_of(people.owner)
+    costs = []
+    for name in ("one", "two", "three"):
+        prepared(project, sources, name=name)
+        with CaptureQueriesContext(connection) as captured:
+            assert owner.get(base(project)).status_code == 200
+        costs.append(len(captured))
+    assert costs[0] == costs[2] <= 10
