@@ -134,3 +134,13 @@ def test_what_cannot_be_meant_is_named(
     people: Cast, project: Project, params: dict[str, Any], field: str
 ) -> None:
     assert wrong_field(people, project, "rounds", **params) == field
+
+
+def test_a_stage_whose_answers_are_brought_in_has_no_rounds(people: Cast, project: Project) -> None:
+    use_recipe(
+        project,
+        {"key": "texts", "kind": "texts.v1", "given": True, "mode": "parallel"},
+        {"key": "rating", "kind": "likert.v1", "about": "texts", "mode": "parallel"},
+    )
+    found = shown(people, project, "rounds")
+    assert (found["stage"], [stage["key"] for stage in found["stages"]]) == ("rating", ["rating"])

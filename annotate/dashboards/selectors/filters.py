@@ -60,7 +60,7 @@ def stage_chosen(project: Project, params: Mapping[str, str]) -> StageSpec:
     key = params.get("stage", "")
     if key:
         return _known(project, key)
-    return (with_rounds(project) or list(project.recipe.stages))[-1]
+    return (with_rounds(project) or asked_of_people(project))[-1]
 
 
 def stage_wanted(project: Project, params: Mapping[str, str]) -> StageSpec | None:
@@ -86,6 +86,11 @@ def stage_named(project: Project, key: str) -> StageSpec:
         return _known(project, key)
     except errors.Invalid:
         raise errors.NotFound("The project has no such stage.") from None
+
+
+def asked_of_people(project: Project) -> list[StageSpec]:
+    """Return the stages in which people work; answers of the others are brought in."""
+    return [stage for stage in project.recipe.stages if not stage.given]
 
 
 def with_rounds(project: Project) -> list[StageSpec]:

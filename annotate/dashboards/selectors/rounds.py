@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import DateField, Max, Min, QuerySet, Sum
 from django.db.models.functions import Trunc
 
-from annotate.dashboards.selectors.filters import Days, stage_name
+from annotate.dashboards.selectors.filters import Days, asked_of_people, stage_name
 from annotate.dashboards.selectors.spreads import (
     MEASURES,
     SMALL_N,
@@ -42,7 +42,7 @@ def rounds(project: Project, stage: StageSpec, days: Days) -> dict[str, Any]:
     together = {key: total(by_time) for key, by_time in bars.items()}
     counted = _counted(figures, unit)
     return {
-        "stages": [stage_name(each) for each in project.recipe.stages],
+        "stages": [stage_name(each) for each in asked_of_people(project)],
         "stage": stage.key,
         "from": days.first,
         "to": days.last,
