@@ -36,7 +36,7 @@ def test_a_chart_is_read_by_keyboard_and_saved_as_the_files_of_a_paper(
     visitor = Visitor(browser.new_context(accept_downloads=True), served)
     visitor.sign_in("lena")
     page = visitor.open(pages["dashboard-small-rounds"][1])
-    chart = page.get_by_role("figure", name="Words per text", exact=True)
+    chart = page.get_by_role("figure", name="Tokens per text", exact=True)
     reader = chart.get_by_role("slider")
     reader.focus()
     first = reader.get_attribute("aria-valuetext")

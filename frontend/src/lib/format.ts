@@ -46,7 +46,7 @@ export function formatMinutes(seconds: number): string {
 
 const periods = {
   day: { day: "numeric", month: "short" },
-  week: { day: "numeric", month: "short", year: "2-digit" },
+  week: { day: "numeric", month: "short" },
   month: { month: "short", year: "numeric" },
   full: { dateStyle: "medium" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

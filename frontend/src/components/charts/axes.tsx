@@ -69,6 +69,6 @@ export function AcrossAxis({ labels, area }: AcrossAxisProps) {
 
 /** At the edges a label grows inwards, so that nothing of it is cut off. */
 function anchorOf(x: number, { width }: Area) {
-  if (x > width - EDGES.right - 24) return "end";
-  return x < EDGES.left + 8 ? "start" : "middle";
+  if (x > width - 32) return "end";
+  return x < 32 ? "start" : "middle";
 }

@@ -5,7 +5,7 @@ import { AcrossAxis, column, thinLabels, UpAxis, xOf, yOf, type Area } from "./a
 import { tableOf } from "./box-chart";
 import { ChartFrame } from "./chart-frame";
 import classes from "./charts.module.css";
-import { digitsOf, scaleOf, type Scale } from "./scale";
+import { digitsOf, scaleOf, timeScaleOf, type Scale } from "./scale";
 import { useSmallNote } from "./small-note";
 import { isKnown, SMALL_N, type KnownSpread, type Spread } from "./spread";
 
@@ -13,6 +13,8 @@ export interface BandPoint {
   /** Where it stands on the axis: a time in milliseconds, a step. */
   x: number;
   name: string;
+  /** What is written at the axis, where the name is too long for it. */
+  label?: string;
   spread: Spread;
 }
 
@@ -24,6 +26,8 @@ interface BandChartProps {
   points: BandPoint[];
   format?: (value: number) => string;
   formatTick?: (value: number) => string;
+  /** Values are seconds: the axis has the round numbers of clocks. */
+  isTime?: boolean;
   within?: readonly [number, number];
   smallN?: number;
 }
@@ -32,11 +36,11 @@ type Drawn = Omit<BandPoint, "spread"> & { spread: KnownSpread };
 const HEIGHT = 240;
 
 /** The median over an ordered axis, within the middle half and within four fifths of the values. */
-export function BandChart({ points, format = (value) => formatNumber(value), formatTick, within, smallN = SMALL_N, ...props }: BandChartProps) {
+export function BandChart({ points, format = (value) => formatNumber(value), formatTick, isTime = false, within, smallN = SMALL_N, ...props }: BandChartProps) {
   const { t } = useTranslation("common");
   const smallNote = useSmallNote();
   const shown = points.flatMap(({ spread, ...rest }) => (isKnown(spread) ? [{ ...rest, spread }] : []));
-  const up = scaleOf([...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90])], 4);
+  const up = (isTime ? timeScaleOf : scaleOf)([...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90])], 4);
   const across = spanOf(shown);
   const digits = digitsOf(up);
   const area = (width: number): Area => ({ width, height: HEIGHT });
@@ -67,7 +71,7 @@ export function BandChart({ points, format = (value) => formatNumber(value), for
           <UpAxis scale={up} area={area(width)} format={formatTick ?? ((tick) => formatNumber(tick, digits))} />
           <AcrossAxis
             area={area(width)}
-            labels={thinLabels(shown, width, 92).map(({ x, name }) => ({ x: xOf(across, x, area(width)), text: name }))}
+            labels={thinLabels(shown, width, 84).map(({ x, name, label = name }) => ({ x: xOf(across, x, area(width)), text: label }))}
           />
           <Bands points={shown} across={across} up={up} area={area(width)} smallN={smallN} />
         </>

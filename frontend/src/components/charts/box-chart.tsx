@@ -4,7 +4,7 @@ import { formatNumber } from "@/lib/format";
 import { AcrossAxis, column, EDGES, UpAxis, yOf, type Area } from "./axes";
 import { ChartFrame } from "./chart-frame";
 import classes from "./charts.module.css";
-import { digitsOf, scaleOf, type Scale } from "./scale";
+import { digitsOf, scaleOf, timeScaleOf, type Scale } from "./scale";
 import { useSmallNote } from "./small-note";
 import { isKnown, SMALL_N, type KnownSpread, type Spread } from "./spread";
 
@@ -22,6 +22,8 @@ interface BoxChartProps {
   format?: (value: number) => string;
   /** How the axis writes its numbers, where that differs. */
   formatTick?: (value: number) => string;
+  /** Values are seconds: the axis has the round numbers of clocks. */
+  isTime?: boolean;
   /** The axis always reaches this, such as 0 and 1 of a share. */
   within?: readonly [number, number];
   smallN?: number;
@@ -31,11 +33,11 @@ const HEIGHT = 260;
 const MOST_BOX = 64;
 
 /** One distribution beside the other: middle half, median, mean, and from the tenth to the ninetieth percent. */
-export function BoxChart({ items, format = (value) => formatNumber(value), formatTick, within, smallN = SMALL_N, ...props }: BoxChartProps) {
+export function BoxChart({ items, format = (value) => formatNumber(value), formatTick, isTime = false, within, smallN = SMALL_N, ...props }: BoxChartProps) {
   const { t } = useTranslation("common");
   const smallNote = useSmallNote();
   const shown = items.flatMap(({ name, spread }) => (isKnown(spread) ? [{ name, spread }] : []));
-  const up = scaleOf([...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90, spread.mean ?? spread.median])], 4);
+  const up = (isTime ? timeScaleOf : scaleOf)([...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90, spread.mean ?? spread.median])], 4);
   const place = (index: number, width: number) => {
     const step = (width - EDGES.left - EDGES.right) / Math.max(1, shown.length);
     return { step, x: EDGES.left + step * (index + 0.5) };

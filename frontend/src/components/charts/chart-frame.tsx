@@ -55,7 +55,7 @@ const USUAL_WIDTH = 640;
 /** A drawing with its words: title, legend, the same numbers as a table, files of both, reading by keyboard. */
 export function ChartFrame(props: ChartFrameProps) {
   const { t } = useTranslation("common");
-  const { title, titled = true, description, legend = [], table, note, isEmpty = false } = props;
+  const { title, titled = true, description, legend = [], table, note, xName, isEmpty = false } = props;
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const frame = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <Box component="figure" ref={frame} m={0} miw={0} aria-labelledby={`${id}-title`}>
       <Group justify="space-between" align="flex-start" gap="xs" mb={6}>
-        <Box flex="1 1 200px" miw={0}>
+        <Box flex="1 1 120px" miw={0}>
           <Title order={3} id={`${id}-title`} className={titled ? undefined : classes.unseen} fz="sm">
             {title}
           </Title>
@@ -81,7 +81,6 @@ export function ChartFrame(props: ChartFrameProps) {
               {description}
             </Text>
           )}
-          {!isEmpty && !asTable && legend.length > 0 && <Legend entries={legend} />}
         </Box>
         {!isEmpty && (
           <Group gap={4} wrap="nowrap" flex="none">
@@ -99,17 +98,14 @@ export function ChartFrame(props: ChartFrameProps) {
           </Group>
         )}
       </Group>
+      {!isEmpty && !asTable && legend.length > 0 && <Legend entries={legend} />}
       {isEmpty && (
         <Text size="sm" c="dimmed">
           {t("chart.empty")}
         </Text>
       )}
       {!isEmpty && (asTable ? <Numbers {...props} /> : <Drawing {...props} />)}
-      {!isEmpty && note && (
-        <Text size="xs" c="dimmed" mt={4} component="div">
-          {note}
-        </Text>
-      )}
+      {!isEmpty && (asTable || xName) && <Note>{note}</Note>}
     </Box>
   );
 }
@@ -129,7 +125,15 @@ function Legend({ entries }: { entries: LegendEntry[] }) {
   );
 }
 
-function Drawing({ title, told, height, xName, readings, children }: ChartFrameProps) {
+function Note({ children }: { children: ReactNode }) {
+  return children ? (
+    <Text size="xs" c="dimmed" mt={4} component="div">
+      {children}
+    </Text>
+  ) : null;
+}
+
+function Drawing({ title, told, height, xName, note, readings, children }: ChartFrameProps) {
   const id = useId();
   const { ref, width: measured } = useElementSize();
   const [active, setActive] = useState<number | null>(null);
@@ -156,13 +160,10 @@ function Drawing({ title, told, height, xName, readings, children }: ChartFrameP
         </svg>
         {points.length > 0 && <Reader title={title} readings={points} active={active} onActive={setActive} />}
       </div>
-      {xName && (
-        <Text size="xs" c="dimmed" ta="center">
-          {xName}
-        </Text>
-      )}
-      <p className={classes.readout} aria-hidden>
-        {read?.text}
+      {!xName && <Note>{note}</Note>}
+      {/* What is read stands where the name of the axis stood: nothing moves. */}
+      <p className={`${classes.readout ?? ""} ${read ? "" : (classes.axisName ?? "")}`} aria-hidden={read !== undefined}>
+        {read ? read.text : xName}
       </p>
     </>
   );

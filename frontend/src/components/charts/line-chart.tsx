@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Cell } from "@/lib/csv";
 import { formatNumber } from "@/lib/format";
-import { AcrossAxis, column, NARROW, UpAxis, xOf, yOf, type Area } from "./axes";
+import { AcrossAxis, column, NARROW, thinLabels, UpAxis, xOf, yOf, type Area } from "./axes";
 import { ChartFrame } from "./chart-frame";
 import classes from "./charts.module.css";
-import { digitsOf, scaleOf, type Scale } from "./scale";
+import { digitsOf, scaleOf, timeScaleOf, type Scale } from "./scale";
 
 export interface Series {
   name: string;
@@ -25,6 +25,10 @@ interface LineChartProps {
   formatY?: (value: number) => string;
   /** How the upright axis writes its numbers, where that differs. */
   formatTick?: ((value: number) => string) | undefined;
+  /** Values are seconds: the axis has the round numbers of clocks. */
+  isTime?: boolean;
+  /** Set for days and the like: the axis ends where the points do and is labelled at some of them, in this form. */
+  formatPoint?: (value: number) => string;
   /** A value of x to be marked, with its name. */
   mark?: { x: number; name: string } | undefined;
 }
@@ -44,8 +48,8 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
   const spoken = props.formatY ?? ((value: number) => formatNumber(value, 3));
   const drawn = (width: number) => ({
     area: { width, height: HEIGHT },
-    across: scaleOf(steps.map(({ x }) => x), width < NARROW ? 3 : 5),
-    up: scaleOf(shown.flatMap(({ points }) => points.map(({ y }) => y)), 4),
+    across: acrossOf(steps.map(({ x }) => x), width, props.formatPoint !== undefined),
+    up: (props.isTime ? timeScaleOf : scaleOf)(shown.flatMap(({ points }) => points.map(({ y }) => y)), 4),
   });
   const told = shown.map(({ name, points }) => t("chart.told", rangeOf(name, points.map(({ y }) => y), spoken))).join(" ");
   return (
@@ -78,7 +82,7 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
               area={area}
               labels={across.ticks.map((tick) => ({
                 x: xOf(across, tick, area),
-                text: props.formatX ? props.formatX(tick) : formatNumber(tick, digitsOf(across)),
+                text: (props.formatPoint ?? props.formatX ?? ((value) => formatNumber(value, digitsOf(across))))(tick),
               }))}
             />
             {mark && <line x1={xOf(across, mark.x, area)} x2={xOf(across, mark.x, area)} {...upright(area)} className={classes.mark} />}
@@ -90,6 +94,13 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
       }}
     </ChartFrame>
   );
+}
+
+/** Round numbers, or the points themselves; a single point stands in the middle. */
+function acrossOf(steps: number[], width: number, atPoints: boolean): Scale {
+  if (!atPoints) return scaleOf(steps, width < NARROW ? 3 : 5);
+  const [first = 0, last = 0] = [steps[0], steps.at(-1)];
+  return { min: first === last ? first - 1 : first, max: first === last ? first + 1 : last, ticks: thinLabels(steps, width, 84) };
 }
 
 const upright = (area: Area) => {

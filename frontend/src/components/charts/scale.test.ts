@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digitsOf, scaleOf, shareOf } from "./scale";
+import { digitsOf, scaleOf, shareOf, timeScaleOf } from "./scale";
 
 test("ticks are round numbers and enclose all values", () => {
   expect(scaleOf([3, 97]).ticks).toEqual([0, 20, 40, 60, 80, 100]);
@@ -32,4 +32,13 @@ test("without values there is an axis all the same", () => {
 test("ticks are written with as many digits as they have", () => {
   expect(digitsOf({ min: 0, max: 0.75, ticks: [0, 0.25, 0.5, 0.75] })).toBe(2);
   expect(digitsOf(scaleOf([0, 100]))).toBe(0);
+});
+
+test("an axis of seconds has the round numbers of clocks", () => {
+  expect(timeScaleOf([0, 1100], 4).ticks).toEqual([0, 300, 600, 900, 1200]);
+  expect(timeScaleOf([20, 40], 4).ticks).toEqual([20, 25, 30, 35, 40]);
+  expect(timeScaleOf([0, 30_000], 4).ticks).toEqual([0, 14_400, 28_800, 43_200]);
+  // One value alone has an axis all the same, and so have years.
+  expect(timeScaleOf([25]).max).toBeGreaterThan(25);
+  expect(timeScaleOf([0, 9_000_000], 4).max).toBeGreaterThanOrEqual(9_000_000);
 });

@@ -8,6 +8,19 @@ export interface Scale {
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
+/** What people call round of seconds: parts of a minute, of an hour, of a day. */
+const TIMES = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400];
+
+/** The same for an axis of seconds, whose round numbers are those of clocks. */
+export function timeScaleOf(values: readonly number[], count = 5): Scale {
+  const span = Math.max(...values) - Math.min(...values);
+  const step = TIMES.find((each) => each * count >= span);
+  if (!step || !(span > 0)) return scaleOf(values, count);
+  const first = Math.floor(Math.min(...values) / step);
+  const last = Math.ceil(Math.max(...values) / step);
+  return { min: first * step, max: last * step, ticks: Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step) };
+}
+
 /** An axis over all values whose ends and ticks are round numbers; about `count` ticks. */
 export function scaleOf(values: readonly number[], count = 5): Scale {
   const low = Math.min(...values);

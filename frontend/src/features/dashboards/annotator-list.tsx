@@ -48,6 +48,7 @@ export function PersonBadges({ row }: { row: Annotator }) {
 /** A sortable list; the order is the server's, so that it holds across pages. */
 export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorListProps) {
   const { t } = useTranslation("dashboards");
+  const { t: common } = useTranslation("common");
   const sorted = (column: OrderColumn, label: string) => ({
     key: column,
     header: <Sorter label={label} sort={sortOf(order, column)} onPress={() => { onOrder(nextOrder(order, column)); }} />,
@@ -102,7 +103,7 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
     { ...sorted("last_at", t("column.last")), render: (row) => <Time at={row.last_at} /> },
   ];
   return (
-    <div className={classes.wide}>
+    <div className={classes.wide} role="region" tabIndex={0} aria-label={common("table.scroll", { name: t("annotators.title") })}>
       <DataTable name={t("annotators.title")} columns={columns} rows={rows} rowKey={(row) => row.user.id} />
     </div>
   );

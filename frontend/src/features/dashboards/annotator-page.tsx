@@ -64,7 +64,7 @@ function Summary({ found }: { found: AnnotatorDetail }) {
   const share = (part: number, all: number) => (all ? formatPercent(part / all) : formatNumber(null));
   return (
     <Section title={t("annotator.summary")}>
-      <Group component="dl" gap="xl">
+      <Group component="dl" align="flex-start" gap="xl">
         <Stat
           label={t("column.submissions")}
           value={formatNumber(found.submissions)}

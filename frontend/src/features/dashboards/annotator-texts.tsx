@@ -115,7 +115,7 @@ function TextItem({ projectId, text, stage, flags }: TextItemProps) {
                 {t("texts.from_nothing")}
               </Text>
               <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }} maw="80ch">
-                {text.after}
+                {text.after || t("texts.no_words")}
               </Text>
             </>
           ) : (

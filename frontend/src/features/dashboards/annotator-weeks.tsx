@@ -9,6 +9,13 @@ import { formatDay, formatMinutes, formatNumber, formatPercent, formatSeconds } 
 const FIGURES = ["seconds", "edit_share", "jaccard", "tokens"] as const satisfies readonly FigureName[];
 const DAY_MS = 86_400_000;
 
+const dayOf = (days: number) => new Date(days * DAY_MS).toISOString().slice(0, 10);
+
+const ticks: Partial<Record<FigureName, (value: number) => string>> = {
+  seconds: formatMinutes,
+  tokens: (value) => formatNumber(value),
+};
+
 const format: Record<FigureName, (value: number) => string> = {
   seconds: formatSeconds,
   edit_share: (value) => formatPercent(value, 1),
@@ -20,7 +27,7 @@ const format: Record<FigureName, (value: number) => string> = {
 export function AnnotatorWeeks({ weeks }: { weeks: AnnotatorDetail["weeks"] }) {
   const { t } = useTranslation("dashboards");
   const smallNote = useSmallNote();
-  const note = smallNote(weeks.map(({ start, n }) => ({ name: formatDay(start, "week"), n })));
+  const note = smallNote(weeks.map(({ start, n }) => ({ name: formatDay(start), n })));
   const points = (figure: FigureName, of: "mean" | "pool_mean") =>
     weeks.flatMap(({ start, figures }) => {
       const y = figures[figure][of];
@@ -28,7 +35,7 @@ export function AnnotatorWeeks({ weeks }: { weeks: AnnotatorDetail["weeks"] }) {
     });
   const drawn = FIGURES.filter((figure) => points(figure, "mean").length > 0);
   return (
-    <Section title={t("annotator.weeks")} description={t("annotator.weeks_text")}>
+    <Section title={t("annotator.weeks")} description={[t("annotator.weeks_text"), note].filter(Boolean).join(" ")}>
       {drawn.length === 0 ? (
         <Text c="dimmed">{t("annotator.nothing_yet")}</Text>
       ) : (
@@ -38,10 +45,11 @@ export function AnnotatorWeeks({ weeks }: { weeks: AnnotatorDetail["weeks"] }) {
               key={figure}
               title={t(`figure.${figure}_mean`)}
               xName={t("calendar.week")}
-              note={note}
-              formatX={(value) => formatDay(new Date(value * DAY_MS).toISOString().slice(0, 10), "week")}
+              formatX={(value) => formatDay(dayOf(value))}
+              formatPoint={(value) => formatDay(dayOf(value), "week")}
               formatY={format[figure]}
-              formatTick={figure === "seconds" ? formatMinutes : undefined}
+              formatTick={ticks[figure]}
+              isTime={figure === "seconds"}
               series={[
                 { name: t("annotator.person"), points: points(figure, "mean") },
                 { name: t("annotator.pool"), points: points(figure, "pool_mean") },

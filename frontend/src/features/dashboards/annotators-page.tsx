@@ -23,6 +23,8 @@ export default function AnnotatorsPage({ projectId }: { projectId: number }) {
   const navigate = useNavigate({ from: "/projects/$projectId/annotators" });
   const project = useQuery(projectQuery(projectId)).data;
   const query = useQuery({ ...annotatorsQuery(projectId, search), placeholderData: keepPreviousData });
+  // Whoever needs a look is said on every page of the list, however it is ordered.
+  const warned = useQuery(annotatorsQuery(projectId, given({ stage: search.stage, warned: 1 }))).data?.results ?? [];
   usePageTitle(t("annotators.title"), project?.name ?? "");
   const isFiltered = Boolean(search.stage ?? search.from ?? search.to ?? search.warned);
   const order = search.order ?? DEFAULT_ORDER;
@@ -56,6 +58,7 @@ export default function AnnotatorsPage({ projectId }: { projectId: number }) {
           onChange={(event) => { change({ warned: event.currentTarget.checked ? 1 : undefined }); }}
         />
       </PeriodFilter>
+      <WarningsAlert projectId={projectId} rows={warned} onShowAll={search.warned ? undefined : () => { change({ warned: 1 }); }} />
       <QueryView query={query}>
         {(page) => <Found projectId={projectId} page={page} isFiltered={isFiltered} order={order} onChange={change} />}
       </QueryView>
@@ -81,8 +84,6 @@ function Found({ projectId, page, isFiltered, order, onChange }: FoundProps) {
     );
   }
   return (
-    <>
-      <WarningsAlert projectId={projectId} rows={page.results} />
       <Paper withBorder p={{ base: "sm", sm: "md" }}>
         <AnnotatorList projectId={projectId} rows={page.results} order={order} onOrder={(next) => { onChange({ order: next }); }} />
         <Text size="xs" c="dimmed" mt="md" maw="80ch">
@@ -90,6 +91,5 @@ function Found({ projectId, page, isFiltered, order, onChange }: FoundProps) {
         </Text>
         <Pager page={page} onCursor={(cursor) => { onChange({ cursor }); }} />
       </Paper>
-    </>
   );
 }

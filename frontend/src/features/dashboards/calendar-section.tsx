@@ -65,6 +65,7 @@ export function CalendarSection({ calendar, inTurn, smallN, round, onRound }: Ca
             points={shown.points.map(({ start, seconds }) => pointOf(start, seconds, unit))}
             format={formatSeconds}
             formatTick={formatMinutes}
+            isTime
             smallN={smallN}
           />
         </SimpleGrid>
@@ -74,5 +75,5 @@ export function CalendarSection({ calendar, inTurn, smallN, round, onRound }: Ca
 }
 
 function pointOf(start: string, spread: SpreadBrief, unit: CalendarUnit): BandPoint {
-  return { x: Date.parse(start), name: formatDay(start, unit), spread };
+  return { x: Date.parse(start), name: unit === "month" ? formatDay(start, "month") : formatDay(start), label: formatDay(start, unit), spread };
 }

@@ -16,11 +16,13 @@ export function RoundSpreads({ rounds, inTurn, smallN }: RoundSpreadsProps) {
   const xName = t(inTurn ? "rounds.round" : "rounds.answer");
   const items = (figure: "tokens" | "seconds" | "jaccard") =>
     rounds.map((row) => ({ name: `${xName} ${formatNumber(row.index)}`, spread: row[figure] }));
+  // Where one round is all, nothing can be like the one before.
+  const withLikeness = inTurn && rounds.length > 1;
   return (
-    <SimpleGrid cols={{ base: 1, md: inTurn ? 3 : 2 }} spacing="xl">
+    <SimpleGrid cols={{ base: 1, md: 2, lg: withLikeness ? 3 : 2 }} spacing="xl">
       <BoxChart title={t("figure.tokens")} xName={xName} items={items("tokens")} smallN={smallN} />
-      <BoxChart title={t("figure.seconds")} xName={xName} items={items("seconds")} format={formatSeconds} formatTick={formatMinutes} smallN={smallN} />
-      {inTurn && (
+      <BoxChart title={t("figure.seconds")} xName={xName} items={items("seconds")} format={formatSeconds} formatTick={formatMinutes} isTime smallN={smallN} />
+      {withLikeness && (
         <BoxChart
           title={t("figure.jaccard")}
           xName={xName}

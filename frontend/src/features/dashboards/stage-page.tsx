@@ -88,19 +88,19 @@ function Counts({ projectId, found }: { projectId: number; found: StageDashboard
       }
     >
       <Stack gap="md">
-        <Group component="dl" gap="xl">
+        <Group component="dl" align="flex-start" gap="xl">
           <Stat label={t("stage.before")} value={formatNumber(before)} />
           <Stat label={t("stage.here")} value={formatNumber(here)} />
           <Stat label={t("stage.passed")} value={formatNumber(passed)} />
         </Group>
-        <Group component="dl" gap="xl">
+        <Group component="dl" align="flex-start" gap="xl">
           <Stat label={t("stage.tasks_open")} value={formatNumber(found.tasks.open)} />
           <Stat label={t("stage.tasks_held")} value={formatNumber(found.tasks.held)} />
           <Stat label={t("stage.tasks_done")} value={formatNumber(found.tasks.done)} />
           <Stat
             label={t("stage.skips")}
             value={
-              <TextLink fz="inherit" to="/projects/$projectId/review/skips" params={params}>
+              <TextLink fz="inherit" fw="inherit" to="/projects/$projectId/review/skips" params={params}>
                 {formatNumber(found.skips)}
               </TextLink>
             }
@@ -108,7 +108,7 @@ function Counts({ projectId, found }: { projectId: number; found: StageDashboard
           <Stat
             label={t("stage.flags")}
             value={
-              <TextLink fz="inherit" to="/projects/$projectId/review" params={params} search={{ stage: found.stage.key }}>
+              <TextLink fz="inherit" fw="inherit" to="/projects/$projectId/review" params={params} search={{ stage: found.stage.key }}>
                 {formatNumber(found.flags_open)}
               </TextLink>
             }

@@ -20,7 +20,11 @@ export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
         <Stat
           label={t("stopping.rounds_saved")}
           value={formatNumber(row.rounds_saved)}
-          hint={t("stopping.of_done", { share: formatPercent(row.share_saved), done: formatNumber(found.rounds_done) })}
+          hint={
+            row.rounds_saved
+              ? t("stopping.of_done", { share: formatPercent(row.share_saved, 1), done: formatNumber(found.rounds_done) })
+              : t("stopping.nothing_saved")
+          }
         />
         <Stat
           label={t("stopping.time_saved")}

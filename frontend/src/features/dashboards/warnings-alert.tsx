@@ -1,19 +1,27 @@
-import { Alert, List, Stack, Text } from "@mantine/core";
+import { Alert, Button, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Annotator, EarlyWarning } from "@/api/dashboards";
 import { TextLink } from "@/components/link-button";
 import { personName } from "@/lib/people";
 
+interface WarningsAlertProps {
+  projectId: number;
+  /** Those with warnings alone. */
+  rows: Annotator[];
+  onShowAll?: (() => void) | undefined;
+}
+
+const SHOWN = 5;
+
 /** New people who work unlike the others, each with the figures that say so. */
-export function WarningsAlert({ projectId, rows }: { projectId: number; rows: Annotator[] }) {
+export function WarningsAlert({ projectId, rows, onShowAll }: WarningsAlertProps) {
   const { t } = useTranslation("dashboards");
-  const warned = rows.filter(({ warnings }) => warnings.length > 0);
-  if (warned.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.title", { count: warned.length })}>
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.title", { count: rows.length })}>
       <Stack gap="sm">
-        {warned.map((row) => (
+        {rows.slice(0, SHOWN).map((row) => (
           <div key={row.user.id}>
             <TextLink
               size="sm"
@@ -29,6 +37,11 @@ export function WarningsAlert({ projectId, rows }: { projectId: number; rows: An
         <Text size="xs" maw="80ch">
           {t("warning.how")}
         </Text>
+        {onShowAll && rows.length > SHOWN && (
+          <Button size="compact-sm" variant="default" w="fit-content" onClick={onShowAll}>
+            {t("warning.show", { count: rows.length })}
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

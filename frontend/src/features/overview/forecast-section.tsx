@@ -38,7 +38,7 @@ function Known({ forecast }: { forecast: Forecast }) {
     : t("forecast.open_range", { level, earliest: earliest ? formatDay(earliest) : "" });
   return (
     <>
-      <Group component="dl" gap="xl">
+      <Group component="dl" align="flex-start" gap="xl">
         <Stat label={t("forecast.expected")} value={expected ? formatDay(expected) : t("forecast.no_end")} hint={range} />
         <Stat label={t("forecast.remaining")} value={formatNumber(forecast.remaining)} hint={t("forecast.remaining_hint")} />
         {pace && (

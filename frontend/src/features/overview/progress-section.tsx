@@ -27,7 +27,7 @@ export function ProgressSection({ projectId, progress }: ProgressSectionProps) {
               aria-label={t("progress.bar", { done: formatNumber(done), samples: formatNumber(samples) })}
             />
           </Progress.Root>
-          <Group component="dl" gap="xl" mt="md">
+          <Group component="dl" align="flex-start" gap="xl" mt="md">
             <Stat
               label={t("progress.done")}
               value={`${formatNumber(done)} / ${formatNumber(samples)}`}

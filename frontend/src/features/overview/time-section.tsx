@@ -31,6 +31,7 @@ export function TimeSection({ projectId, times }: { projectId: number; times: Ta
               items={known.filter((each) => each.stage === stage).map(({ index, seconds }) => ({ name: nameOf(stage, index), spread: seconds }))}
               format={formatSeconds}
               formatTick={formatMinutes}
+              isTime
             />
           ))}
         </SimpleGrid>
