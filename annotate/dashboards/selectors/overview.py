@@ -8,7 +8,7 @@ from annotate.dashboards.selectors.jobs import project_jobs, worker_state
 from annotate.dashboards.selectors.progress import places_of, progress
 from annotate.dashboards.selectors.spreads import all_bars_of, spread
 from annotate.dashboards.selectors.staffing import waiting_for_new_people
-from annotate.dashboards.selectors.sums import answers_by_stage, by_day, mean, sums
+from annotate.dashboards.selectors.sums import answers_by_stage, by_day, folded, mean, sums
 from annotate.people.models import User
 from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Project
@@ -22,10 +22,10 @@ Row = dict[str, Any]
 
 
 def overview(project: Project) -> dict[str, Any]:
-    """Return all that the project's overview page shows; the daily figures are read three times."""
+    """Return all that the project's overview page shows; the daily figures are read twice."""
     figures = DailyFigure.objects.filter(project=project)
-    by_round = sums(figures, "stage_key", "index")
-    people = sums(figures, "annotator")
+    rows = sums(figures, "stage_key", "index", "annotator")
+    by_round, people = folded(rows, "stage_key", "index"), folded(rows, "annotator")
     days = by_day(figures)
     places = places_of(project)
     rounds = _rounds(project, by_round)

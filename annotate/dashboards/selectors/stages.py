@@ -5,7 +5,7 @@ from typing import Any
 from annotate.dashboards.selectors.overview import objects_of, people_shown
 from annotate.dashboards.selectors.progress import oldest, passage, places_of, tasks_by_stage
 from annotate.dashboards.selectors.rounds import rounds_in_brief
-from annotate.dashboards.selectors.sums import sums
+from annotate.dashboards.selectors.sums import folded, sums
 from annotate.dashboards.selectors.works import figures_of
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -18,7 +18,8 @@ OBJECTS = "objects.v1"
 def stage_page(project: Project, stage: StageSpec) -> dict[str, Any]:
     """Return what the page about a stage shows."""
     figures = figures_of(project, stage)
-    by_round = sums(figures, "index")
+    rows = sums(figures, "index", "annotator")
+    by_round = folded(rows, "index")
     flags = Flag.objects.filter(project=project, state=Flag.State.OPEN, stage_key=stage.key)
     return {
         "stage": {
@@ -34,7 +35,7 @@ def stage_page(project: Project, stage: StageSpec) -> dict[str, Any]:
             "done": sum(row["submissions"] for row in by_round),
         },
         "rounds": rounds_in_brief(project, stage, by_round),
-        "people": people_shown(sums(figures, "annotator")),
+        "people": people_shown(folded(rows, "annotator")),
         "skips": sum(row["skips"] for row in by_round),
         "flags_open": flags.count(),
         "oldest": oldest(project, stage, SHOWN_OLDEST),

@@ -16,6 +16,20 @@ def sums(rows: QuerySet[DailyFigure], *by: str) -> list[dict[str, Any]]:
     return list(rows.values(*by).annotate(**wanted, last=Max("last_at")).order_by(*by))
 
 
+def folded(rows: Iterable[dict[str, Any]], *by: str) -> list[dict[str, Any]]:
+    """Return sums by fewer columns than they were asked by: one reading serves several tables."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in rows:
+        key = tuple(row[name] for name in by)
+        into = found.setdefault(
+            key, {**dict(zip(by, key, strict=True)), **dict.fromkeys(SUMS, 0), "last": row["last"]}
+        )
+        for name in SUMS:
+            into[name] += row[name]
+        into["last"] = max(into["last"], row["last"])
+    return [found[key] for key in sorted(found)]
+
+
 def mean(total: float, count: int) -> float | None:
     """Return the mean, or None where there is nothing to take it over."""
     return total / count if count else None
