@@ -1,6 +1,6 @@
 """Are dashboards right and quick where a million answers were submitted?
 
-    make bench-dashboards                          a million submissions; half an hour on two cores
+    make bench-dashboards                          a million submissions: some ten minutes
     make bench-dashboards ARGS="--submissions 20000"
 
 Fills a database of its own with a synthetic project, makes the sums anew with `manage.py
