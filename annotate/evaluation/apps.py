@@ -7,7 +7,7 @@ class EvaluationConfig(AppConfig):
 
     def ready(self) -> None:
         # Workers must know the jobs even if nothing else has led them here.
-        from annotate.evaluation.selectors import authors, printed
+        from annotate.evaluation.selectors import authors, printed, printed_texts
         from annotate.evaluation.selectors.belonging import origins
         from annotate.evaluation.services import preparing, text_measuring  # noqa: F401 - jobs
         from annotate.projects import belonging, report_sections
@@ -16,3 +16,4 @@ class EvaluationConfig(AppConfig):
         belonging.register(origins)
         hooks.gates.register(authors.gate)
         report_sections.register(50, printed.section)
+        report_sections.register(55, printed_texts.section)

@@ -8,11 +8,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from annotate.core.documents import Table
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
+from annotate.evaluation.selectors.printed_texts import section
 from annotate.projects.models import AuditEvent, Project
-from tests.evaluation.text_report_acts import Json, ask, measured, sheet
+from annotate.projects.report_sections import Wishes
+from tests.evaluation.text_report_acts import Json, ask, measured, rows_of, sheet
 from tests.evaluation.text_report_scene import base, lead, one, other, storage
 
 __all__ = ["base", "lead", "one", "other", "storage"]
@@ -125,3 +128,20 @@ def test_a_list_costs_the_same_for_any_number(lead: APIClient, base: str, one: J
             lead.get(f"{base}/text-reports")
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 6
+
+
+def test_the_newest_report_is_printed_with_the_project(
+    lead: APIClient, base: str, one: Json, other: Json, project: Project
+) -> None:
+    """Catches figures on paper that are not those of the page, and a reason that got lost."""
+    assert section(project, Wishes()) is None
+    report = measured(lead, base, one, references=other, measures=["describe", "captions"])
+    ask(lead, base, one)
+    found = section(project, Wishes())
+    assert found is not None
+    described, _, scores, _ = (block for block in found.blocks if isinstance(block, Table))
+    assert list(described.rows[0])[:3] == ["File: one", 2, 8.0]
+    assert "SPICE is not available" in scores.note
+    (row,) = rows_of(report, "captions")
+    assert scores.rows[0][-2] == round(row["figures"]["cider"], 4)
+    assert scores.rows[0][-1] is None

@@ -22,9 +22,7 @@ from annotate.evaluation.services.text_reports import JOB
 METEOR_AT_MOST = 10_000
 
 _NOT_ASKED = Undefined("METEOR was left out of this report.")
-_THEMSELVES = Undefined(
-    "These are the references themselves; how they score against one another is told apart."
-)
+_THEMSELVES = Undefined("These are the references themselves.")
 
 
 @dataclass(frozen=True)
