@@ -2,7 +2,7 @@ import { createRoute } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { lazyPage, numberParam } from "./lazy-page";
 import { overviewRoutes } from "./overview-routes";
-import { ids, text, texts } from "./search-params";
+import { ids, numbers, text, texts } from "./search-params";
 
 /** The pages of one project. */
 
@@ -212,6 +212,10 @@ const studyPages = [
   }),
 ] as const;
 
+const caseTexts = texts("metric", "cursor");
+const caseNumbers = numbers("score", "disagree");
+const caseSearch = (search: Record<string, unknown>) => ({ ...caseTexts(search), ...caseNumbers(search) });
+
 const inStudy = () => ({ ...inProject(), studyId: numberParam("studyId") });
 
 const study = createRoute({
@@ -234,7 +238,7 @@ const pagesOfStudy = [
   createRoute({
     getParentRoute: () => study,
     path: "/cases",
-    validateSearch: texts("metric", "score", "disagree", "cursor"),
+    validateSearch: caseSearch,
     component: lazyPage(() => import("@/features/studies/cases/cases-page"), inStudy),
   }),
   createRoute({

@@ -52,7 +52,6 @@ export function installStudies(server: FakeServer): void {
     })
     .on("GET", api("/studies/:study/items"), ({ query }) => page((query.get("score") === "-2" ? [3] : [1, 2, 3]).map(world.makeCase)))
     .on("GET", api("/studies/:study/items/:number"), ({ params }) => world.makeCase(Number(params.number)))
-    .on("GET", api("/text-sources"), () => world.sources)
     .on("GET", api("/text-files"), () => page(world.files))
     .on("POST", api("/text-files"), () => ({ ...world.files[0], id: 4, name: "newest" }))
     .on("DELETE", api("/text-files/:file"), () => {

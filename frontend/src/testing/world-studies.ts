@@ -1,5 +1,4 @@
 import type {
-  AvailableSource,
   ComparedResults,
   RatedResults,
   Study,
@@ -52,15 +51,6 @@ export function makeGrading(): Assignment {
 
 
 const of = { type: "final", stage: "description" } as const;
-
-export const sources: AvailableSource[] = [
-  { source: { type: "round", stage: "description", index: 1 }, title: "Image description: round 1", texts: 58 },
-  { source: { type: "round", stage: "description", index: 2 }, title: "Image description: round 2", texts: 52 },
-  { source: of, title: "Image description: final text", texts: 49 },
-  { source: { type: "seed", stage: "description", version: null }, title: "Image description: newest seed", texts: 60 },
-  { source: { type: "seed", stage: "description", version: 2 }, title: "Image description: seed by village-captioner 2", texts: 41 },
-  { source: { type: "file", file: 3 }, title: "File: other-model", texts: 55 },
-];
 
 export const files: TextFile[] = [
   { id: 3, name: "other-model", texts: 61, matched: 55, created_by: lena, created_at: ago(3) },

@@ -97,7 +97,7 @@ function Acts({ projectId, study }: { projectId: number; study: Study }) {
           danger={false}
           title={t("acts.close_title")}
           text={t("acts.close_text")}
-          confirmLabel={t("acts.close")}
+          confirmLabel={t("acts.close_confirm")}
           onConfirm={async () => { await closeStudy(projectId, study.id); await refresh(t("acts.closed")); }}
         >
           {t("acts.close")}
@@ -108,7 +108,7 @@ function Acts({ projectId, study }: { projectId: number; study: Study }) {
           danger={false}
           title={t("acts.reopen_title")}
           text={t("acts.reopen_text")}
-          confirmLabel={t("acts.reopen")}
+          confirmLabel={t("acts.reopen_confirm")}
           onConfirm={async () => { await reopenStudy(projectId, study.id); await refresh(t("acts.reopened")); }}
         >
           {t("acts.reopen")}

@@ -26,8 +26,10 @@ function pollOf(states: readonly string[]): number | false {
   return states.includes("open") ? OPEN_POLL_MS : false;
 }
 
-const query = (values: Readonly<Record<string, string | undefined>>) => {
-  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+const query = (values: Readonly<Record<string, string | number | undefined>>) => {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
   return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
 };
 
@@ -53,8 +55,9 @@ export const resultsQuery = (projectId: number, studyId: number) =>
 
 export interface CaseFilters {
   metric?: string | undefined;
-  score?: string | undefined;
-  disagree?: string | undefined;
+  score?: number | undefined;
+  /** 1: only those about which people disagree. */
+  disagree?: number | undefined;
   cursor?: string | undefined;
 }
 

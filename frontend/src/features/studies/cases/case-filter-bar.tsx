@@ -11,6 +11,9 @@ interface CaseFilterBarProps {
   onChange: (changes: CaseFilters) => void;
 }
 
+export const isFiltered = ({ metric, score, disagree }: CaseFilters) =>
+  metric !== undefined || score !== undefined || disagree !== undefined;
+
 const COMPARED = ["-2", "-1", "0", "1", "2"];
 const RATED = ["1", "2", "3", "4", "5"];
 
@@ -22,7 +25,7 @@ export function CaseFilterBar({ study, filters, onChange }: CaseFilterBarProps) 
     study.design === "likert"
       ? RATED.map((value) => ({ value, label: value }))
       : COMPARED.map((value, at) => ({ value, label: levels[at] ?? value }));
-  const filtered = Boolean(filters.metric ?? filters.score ?? filters.disagree);
+  const filtered = isFiltered(filters);
   return (
     <Group role="search" align="flex-end" gap="sm" aria-label={t("cases.filters")}>
       <Select
@@ -39,15 +42,15 @@ export function CaseFilterBar({ study, filters, onChange }: CaseFilterBarProps) 
         placeholder={t("cases.any")}
         clearable
         w={{ base: "100%", xs: 280 }}
-        value={filters.score ?? null}
+        value={filters.score === undefined ? null : String(filters.score)}
         data={scores}
-        onChange={(score) => { onChange({ score: score ?? undefined }); }}
+        onChange={(score) => { onChange({ score: score === null ? undefined : Number(score) }); }}
       />
       <Checkbox
         label={t("cases.disagree")}
         mb={8}
-        checked={filters.disagree === "1"}
-        onChange={(event) => { onChange({ disagree: event.currentTarget.checked ? "1" : undefined }); }}
+        checked={filters.disagree === 1}
+        onChange={(event) => { onChange({ disagree: event.currentTarget.checked ? 1 : undefined }); }}
       />
       {filtered && (
         <Button

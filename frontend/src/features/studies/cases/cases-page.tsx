@@ -12,7 +12,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { casesQuery, studyQuery, type CaseFilters } from "../api/studies";
 import type { StudyPageProps } from "../study-layout";
-import { CaseFilterBar } from "./case-filter-bar";
+import { CaseFilterBar, isFiltered } from "./case-filter-bar";
 import { CaseView } from "./case-view";
 
 /** Every item of a study with what was said of it, or those alone that one looks for. */
@@ -26,9 +26,9 @@ export default function CasesPage({ projectId, studyId }: StudyPageProps) {
   usePageTitle(t("cases.title"), study?.name ?? "", useProjectName(projectId));
   const change = (changes: CaseFilters) => {
     const next = { ...filters, cursor: undefined, ...changes };
-    void navigate({ search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)), replace: true });
+    void navigate({ search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)), replace: true });
   };
-  const filtered = Boolean(filters.metric ?? filters.score ?? filters.disagree);
+  const filtered = isFiltered(filters);
   if (!study) return null;
   return (
     <Stack>
