@@ -110,7 +110,7 @@ describe("a reviewer", () => {
     open("");
     const bar = await screen.findByRole("navigation", { name: "Project pages" });
     const tabs = within(bar).getAllByRole("link").map((tab) => tab.textContent);
-    expect(tabs).toEqual(["Overview", "Samples", "Seeds", "Models", "Learning", "Review", "Quality", "People", "Guidelines", "Export"]);
+    expect(tabs).toEqual(["Overview", "Samples", "Seeds", "Models", "Learning", "Review", "Quality", "Studies", "People", "Guidelines", "Export"]);
     expect(await screen.findByText(/3 samples wait for new people/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
   });
