@@ -1,0 +1,129 @@
+"""A project with studies in several states, so that all pages about studies show something."""
+
+import json
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from tests.e2e.callers import Caller, Json
+from tests.e2e.conftest import PASSWORD, PHOTOS, Served
+from tests.e2e.sweep import Pages
+
+PICTURES = 4
+WAIT_SECONDS = 120
+RATERS = ("sweep-rhea", "sweep-rolf")
+METRICS = ("comprehensiveness", "specificity", "hallucination", "tldr", "human_like")
+# What each rater says of a pair, from the first metric on, as it is shown.
+SAID = {"sweep-rhea": (2, 1, 0, -1, 2), "sweep-rolf": (-1, 1, -2, 0, 1)}
+LABELS = """comparison,image,left,right,metric,label,score
+A vs B,one.jpg,A,B,specificity,right+,1
+A vs B,two.jpg,A,B,specificity,right++,2
+"""
+
+
+def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
+    """Bring in two files of texts, have some pairs of them judged, and leave a rating untouched."""
+    pictures = sorted(PHOTOS.glob("*.jpg"))[:PICTURES]
+    for picture in pictures:
+        shutil.copy(picture, folder / picture.name)
+    lead = Caller(browser, served).sign_in("lena")
+    base = _project(served, lead, folder)
+    sources = [
+        _texts(lead, base, name, [each.name for each in pictures]) for name in ("long", "short")
+    ]
+    raters = [_person(served, lead, base, name) for name in RATERS]
+    compared = _study(lead, base, "Long or short", "side_by_side", sources, raters)
+    rated = _study(lead, base, "How good is each", "likert", sources, raters)
+    brought = _labels(lead, base)
+    held = _judge(served, browser, compared["work"]["id"], rated["work"]["id"])
+    lead.close()
+    of_lead = {
+        "studies": "studies",
+        "studies-files": "studies/files",
+        "studies-import": "studies/import",
+        **{f"studies-new-{step}": f"studies/new?step={step}" for step in _STEPS},
+        "study": f"studies/{compared['id']}",
+        "study-results": f"studies/{compared['id']}/results",
+        "study-cases": f"studies/{compared['id']}/cases",
+        "study-cases-none": f"studies/{compared['id']}/cases?metric=tldr&score=2&disagree=1",
+        "study-case": f"studies/{compared['id']}/cases/1",
+        "study-empty-results": f"studies/{rated['id']}/results",
+        "study-brought-in": f"studies/{brought}",
+        "study-brought-in-results": f"studies/{brought}/results",
+        "study-brought-in-cases": f"studies/{brought}/cases",
+    }
+    return {
+        **{name: ("lena", f"{base}/{path}") for name, path in of_lead.items()},
+        **{name: (RATERS[0], f"/work/{task}") for name, task in held.items()},
+    }
+
+
+_STEPS = ("question", "texts", "people", "metrics", "check")
+
+
+def _project(served: Served, lead: Caller, folder: Path) -> str:
+    made = lead.call("POST", "/projects", {"name": "Sweep: studies", "recipe": "iiw"})
+    base = f"/projects/{made['id']}"
+    served.manage("import_images", str(made["id"]), str(folder), "--verbosity", "0")
+    return base
+
+
+def _texts(lead: Caller, base: str, name: str, images: list[str]) -> Json:
+    more = " It stands on a grey ground, seen from the front." if name == "long" else ""
+    rows = [{"image": image, "text": f"One thing is shown here.{more}"} for image in images]
+    content = "\n".join(map(json.dumps, rows)).encode()
+    file = {"name": f"{name}.jsonl", "mimeType": "application/jsonl", "buffer": content}
+    added = lead.call("POST", f"{base}/text-files", multipart={"file": file, "name": name})
+    return {"source": {"type": "file", "file": added["id"]}, "title": name.capitalize()}
+
+
+def _person(served: Served, lead: Caller, base: str, name: str) -> int:
+    served.manage("add_user", name, "--name", name.capitalize(), NEW_USER_PASSWORD=PASSWORD)
+    member = lead.call("POST", f"{base}/members", {"username": name, "role": "annotator"})
+    return int(member["user"]["id"])
+
+
+def _study(
+    lead: Caller, base: str, name: str, design: str, sources: list[Json], raters: list[int]
+) -> Json:
+    wishes = {"name": name, "design": design, "sources": sources, "raters": raters}
+    made = lead.call("POST", f"{base}/studies", {**wishes, "raters_per_item": 2, "seed": 7})
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline:
+        study: Json = lead.call("GET", f"{base}/studies/{made['id']}")
+        if study["state"] != "preparing":
+            assert study["state"] == "open", study["problem"]
+            return study
+        time.sleep(0.3)
+    raise AssertionError("The study is still being prepared.")
+
+
+def _labels(lead: Caller, base: str) -> int:
+    file = {"name": "labels.csv", "mimeType": "text/csv", "buffer": LABELS.encode()}
+    form: dict[str, Any] = {"file": file, "name": "Labels from elsewhere"}
+    return int(lead.call("POST", f"{base}/studies/import", multipart=form)["id"])
+
+
+def _judge(served: Served, browser: Browser, compared: int, rated: int) -> dict[str, int]:
+    """Let everybody judge two pairs; return what the first of them then holds."""
+    held: dict[str, int] = {}
+    for name in RATERS:
+        person = Caller(browser, served).sign_in(name)
+        for number in range(2):
+            task = person.call("POST", f"/projects/{compared}/claim", {})["assignment"]
+            scores = {
+                metric: {"score": score, "justification": f"Reason {number + 1} for {metric}."}
+                for metric, score in zip(METRICS, SAID[name], strict=True)
+            }
+            key = f"{task['id']:08x}-1111-4222-8333-444444444444"
+            body = {"key": key, "answer": {"scores": scores}, "active_seconds": 60 + 30 * number}
+            person.call("POST", f"/assignments/{task['id']}/submit", body)
+        if name == RATERS[0]:
+            for page, project in (("rating-two", compared), ("rating-one", rated)):
+                task = person.call("POST", f"/projects/{project}/claim", {})["assignment"]
+                held[page] = int(task["id"])
+        person.close()
+    return held
