@@ -26,7 +26,7 @@ LIMITS = {
     "work": 10,  # one counts unread feedback
     "samples": 8,
     "sample": 12,
-    # Two for each stage of the recipe: how long a task takes, and which of its tasks nobody may take.
+    # Two for each stage: how long a task takes, and which of its tasks nobody may take.
     "overview": 19,
     "projects": 8,
     "members": 5,
