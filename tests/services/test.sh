@@ -77,8 +77,6 @@ run() {
     browser)
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM
-      # A driver of browsers leaves its event loop running; fixtures of later files use the database.
-      export DJANGO_ALLOW_ASYNC_UNSAFE=true
       # Everything as `make demo` serves it, and the stories once more as they are deployed.
       parallel loadfile -m e2e && with_servers stories
       ;;
