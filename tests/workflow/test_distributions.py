@@ -16,7 +16,8 @@ from tests.workflow.aggregates import bins
 from tests.workflow.hit_acts import YES, give_votes
 
 pytestmark = pytest.mark.django_db
-ALIKE, NO_RULE = {"n": 1, "threshold": 0.8}, {"n": 1, "threshold": 0.8, "enabled": False}
+ALIKE: dict[str, object] = {"n": 1, "threshold": 0.8}
+NO_RULE: dict[str, object] = {**ALIKE, "enabled": False}
 
 
 def rounds(project: Project, stop: dict[str, object] | None = None, number: int = 4) -> None:
