@@ -161,7 +161,7 @@ def test_a_chunk_costs_the_same_few_queries_however_many_rows_it_has(
     rows = [{"sha256": add_image(other).sha256} for _ in range(300)]
     source = parse_all(rows)
     import_ = start(project, people.lead, "rows.jsonl", jsonl(*rows))
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(23):
         running._Writer(Ledger(import_)).take(running._with_stored(source, None))
     assert Sample.objects.filter(project=project).count() == 300
 
