@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from annotate.analysis.english import English, WordClasses, classes_of
 
-CLASSES = ("nouns", "adjectives", "adverbs", "verbs")
+CLASSES = ("nouns", "adjectives", "adverbs", "verbs", "spatial_relations")
 
 
 @dataclass(frozen=True, slots=True)

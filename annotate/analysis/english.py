@@ -23,18 +23,26 @@ NO_TAGGER = Undefined(
 )
 _BE = frozenset(["am", "are", "be", "been", "being", "is", "was", "were", "'s", "'re", "'m"])
 _HELPING = frozenset(["did", "do", "does", "had", "has", "have", "having", "'ve", "'d"])
-_CLASSES = {"NN": "nouns", "JJ": "adjectives", "RB": "adverbs", "VB": "verbs"}
+_CLASSES = {
+    "NN": "nouns",
+    "JJ": "adjectives",
+    "RB": "adverbs",
+    "VB": "verbs",
+    # Prepositions, which is what VizWiz-Captions Table 1 counts as far as its figures tell.
+    "IN": "spatial_relations",
+}
 _NAMES = ("NNP", "NNPS")
 
 
 @dataclass(slots=True)
 class WordClasses:
-    """How many words of four classes texts have."""
+    """How many words of some classes texts have."""
 
     nouns: int = 0
     adjectives: int = 0
     adverbs: int = 0
     verbs: int = 0
+    spatial_relations: int = 0
 
 
 class English:

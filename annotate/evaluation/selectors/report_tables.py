@@ -33,6 +33,7 @@ _CLASSES = (
     Column("adjectives", "ADJ"),
     Column("adverbs", "ADV"),
     Column("verbs", "VB"),
+    Column("spatial_relations", "Spatial relations"),
 )
 _SCORES = (
     *(Column(f"bleu_{n}", f"BLEU-{n}", 4) for n in (1, 2, 3, 4)),

@@ -86,6 +86,14 @@ def test_names_are_no_nouns_and_auxiliaries_no_verbs() -> None:
     assert classes == WordClasses(nouns=2, adjectives=0, adverbs=1, verbs=2)
 
 
+def test_spatial_relations_are_prepositions() -> None:
+    """Two relations, as in the examples of VizWiz-Captions §3.2."""
+    classes = WordClasses()
+    tokens = ["A", "hand", "holds", "a", "can", "over", "a", "counter", "with", "a", "glass", "."]
+    assert count_classes(tokens, classes)
+    assert classes.spatial_relations == 2
+
+
 def test_without_the_libraries_the_reason_is_said(
     short: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

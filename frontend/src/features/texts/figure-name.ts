@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 const NAMED = [
-  "tokens", "tokens_per_sentence", "sentences", "nouns", "adjectives", "adverbs", "verbs",
-  "unique_words", "unique_nouns", "unique_adjectives", "unique_adverbs", "unique_verbs",
+  "tokens", "tokens_per_sentence", "sentences", "nouns", "adjectives", "adverbs", "verbs", "spatial_relations",
+  "unique_words", "unique_nouns", "unique_adjectives", "unique_adverbs", "unique_verbs", "unique_spatial_relations",
   "ari", "flesch_kincaid", "gunning_fog", "smog",
   "items", "images", "left_out", "alone", "texts_per_image", "references_per_item",
   "bleu_1", "bleu_2", "bleu_3", "bleu_4", "meteor", "rouge_1", "rouge_2", "rouge_l", "cider", "spice", "specificity",
