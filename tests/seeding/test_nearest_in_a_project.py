@@ -74,7 +74,7 @@ def test_the_next_samples_start_from_what_people_finished(project: Project, peop
     chosen = {"detector": connection.pk, "captioner": connection.pk}
     lineup.change(project=project, actor=people.lead, changes=chosen)
     set_loop(project, connection, is_on=False, held_out_share=0.2)
-    unstarted = [add(project, seed) for seed in (1001, 1002)]
+    unstarted = [add(project, seed) for seed in range(1001, 1007)]
 
     run = training.start(connection=connection, actor=people.lead, settings={"looked_at": 5})
     run = run_job(run)
@@ -86,11 +86,14 @@ def test_the_next_samples_start_from_what_people_finished(project: Project, peop
     assert version.metrics["token_f1"] > 0.7
 
     run_all()
+    named = 0
     for sample in unstarted:
         seeds = {row.stage_key: row for row in sample.annotations.filter(index=0)}
-        assert {each["label"] for each in seeds["objects"].value["objects"]} & SHAPES
+        named += bool({each["label"] for each in seeds["objects"].value["objects"]} & SHAPES)
         assert "The background is" in seeds["description"].value["text"]
         assert SeedRecord.objects.get(annotation=seeds["description"]).version == version
+    # Which thirty it learned from hangs on ids; what is like none of them keeps its plain label.
+    assert named >= 4
 
 
 def test_corrected_spelling_is_what_is_learned(project: Project, people: Cast) -> None:
