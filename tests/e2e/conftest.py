@@ -24,7 +24,8 @@ BIN = Path(sys.executable).parent
 PASSWORD = "correct-horse-battery"
 START_SECONDS = 60
 # With DATABASE_URL and REDIS_URL the same stories run on the servers of a real deployment.
-KEPT = ("PATH", "HOME", "LANG", "REDIS_URL")
+# The browser that drives the pages also prints reports.
+KEPT = ("PATH", "HOME", "LANG", "REDIS_URL", "CHROMIUM")
 SCREENSHOTS = ROOT / "var" / "screenshots"  # what every visitor saw last
 
 expect.set_options(timeout=30_000)  # a busy machine takes its time

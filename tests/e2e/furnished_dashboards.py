@@ -18,6 +18,7 @@ PAGES = {
     "stopping": "stopping",
     "annotators": "annotators",
     "stage": "stages/description",
+    "report": "report",
 }
 ROUNDS = (
     "A grey pebble lies on a table, and a small green leaf lies beside it in the light.",

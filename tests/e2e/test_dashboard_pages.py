@@ -11,6 +11,7 @@ from tests.e2e.conftest import Served, Visitor
 from tests.e2e.furnished_dashboards import furnish
 
 pytestmark = pytest.mark.e2e
+SLOW = 120_000  # milliseconds: the one worker has other jobs as well
 
 
 @pytest.fixture(scope="module")
@@ -69,5 +70,30 @@ def test_the_threshold_of_the_simulator_is_moved_by_keyboard(
     page.keyboard.press("Home")
     expect(threshold).to_have_attribute("aria-valuetext", "0.00")
     expect(page).to_have_url(re.compile(r"\?threshold=0$"))
+    assert not visitor.faults
+    visitor.context.close()
+
+
+def test_a_report_is_written_printed_and_read(
+    pages: sweep.Pages, browser: Browser, served: Served
+) -> None:
+    visitor = Visitor(browser.new_context(accept_downloads=True), served)
+    visitor.sign_in("lena")
+    page = visitor.open(pages["dashboard-small-report"][1])
+    page.get_by_label("Title").fill("Three people")
+    page.get_by_role("button", name="Write report").click()
+    printed = page.get_by_role("link", name="Download Three people as PDF")
+    expect(printed).to_be_visible(timeout=SLOW)
+    with page.expect_download() as file:
+        printed.click()
+    assert Path(file.value.path()).read_bytes().startswith(b"%PDF-")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Read Three people in a new window").click()
+    report = opened.value
+    expect(report.get_by_role("heading", name="Three people")).to_be_visible()
+    expect(
+        report.get_by_role("table", name="Image description: what rounds came to")
+    ).to_be_visible()
+    assert report.locator("svg").count() >= 2
     assert not visitor.faults
     visitor.context.close()
