@@ -13,6 +13,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.seeding import backends
 from annotate.seeding.models import Connection, Loop, LoopEvent, TrainingRun
+from annotate.seeding.selectors.finished import HeldOut
 from annotate.seeding.services import connections, lineup, loop_settings, training
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
@@ -20,6 +21,7 @@ from tests.images.pictures import jpeg
 from tests.seeding.pupil import PUPIL
 from tests.workflow.acts import describe, use_recipe
 
+HELD_OUT = 0.5
 SENTENCES = ("A tall tree stands alone.", "A tall tree stands alone.", "A tall oak.")
 
 
@@ -66,6 +68,17 @@ def finished(project: Project, user: User, number: int) -> None:
     opened(project, number)
     for place in range(number):
         describe(project, user, SENTENCES[place % len(SENTENCES)])
+    while not _some_held_out(project):
+        project.seed += 1
+        project.save(update_fields=["seed"])
+
+
+def _some_held_out(project: Project) -> bool:
+    """Tell whether some samples are held out and some are not; what ids draw may be neither."""
+    samples = Sample.objects.filter(project=project).select_related("image")
+    held_out = HeldOut(project, HELD_OUT)
+    drawn = {held_out.split_of(sample.pk, sample.image) for sample in samples}
+    return len(drawn) == 2 or len(samples) < 2
 
 
 def connect(project: Project, actor: User, **settings: Any) -> Connection:
@@ -85,7 +98,7 @@ def set_loop(project: Project, connection: Connection, **changes: Any) -> Loop:
         "is_on": True,
         "batch_size": 4,
         "metric": "token_f1",
-        "held_out_share": 0.5,
+        "held_out_share": HELD_OUT,
     }
     return loop_settings.change(project=project, actor=None, changes={**usual, **changes})
 
