@@ -101,14 +101,6 @@ def classes_of(tokens: Sequence[str]) -> list[tuple[str, str]] | None:
     return found
 
 
-def count_classes(tokens: Sequence[str], into: WordClasses) -> bool:
-    """Add the classes of a text's tokens; False where TextBlob is not installed."""
-    found = classes_of(tokens)
-    for name, _ in found or ():
-        setattr(into, name, getattr(into, name) + 1)
-    return found is not None
-
-
 def _helps(tagged: Sequence[Any], place: int, word: str) -> bool:
     """Tell whether a verb is an auxiliary."""
     word = word.lower()

@@ -54,7 +54,7 @@ def metrics(texts: list[str]) -> dict[str, Callable[[], object]]:
 
 def counted(texts: list[str]) -> dict[str, Callable[[], object]]:
     """Return the metrics without references as calls, by name; none where a library is missing."""
-    from annotate.analysis.english import WordClasses, count_classes, english
+    from annotate.analysis.english import classes_of, english
     from annotate.analysis.intervals import mean_interval
     from annotate.analysis.readability import Counts
     from annotate.analysis.specificity import rarity, specificity
@@ -74,7 +74,7 @@ def counted(texts: list[str]) -> dict[str, Callable[[], object]]:
     if not isinstance(pipeline, Undefined):
         split = [text.split() for text in texts]
         found["spacy_tokens"] = lambda: list(pipeline.documents(texts))
-        found["word_classes"] = lambda: [count_classes(each, WordClasses()) for each in split]
+        found["word_classes"] = lambda: [classes_of(each) for each in split]
     return found
 
 
