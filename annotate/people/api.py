@@ -17,11 +17,16 @@ from annotate.core.http import CursorPage
 from annotate.people import selectors, services
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
-from annotate.people.serializers import UsernameField, UserSerializer
+from annotate.people.serializers import (
+    MeSerializer,
+    PreferenceChangesField,
+    UsernameField,
+    UserSerializer,
+)
 
 
 class SessionSerializer(serializers.Serializer[Any]):
-    user = UserSerializer(allow_null=True)
+    user = MeSerializer(allow_null=True)
 
 
 class LoginSerializer(serializers.Serializer[Any]):
@@ -79,19 +84,16 @@ class SessionApi(APIView):
 class ProfileSerializer(serializers.Serializer[Any]):
     display_name = serializers.CharField(max_length=100, allow_blank=True, required=False)
     email = serializers.EmailField(allow_blank=True, required=False)
+    preferences = PreferenceChangesField(required=False)
 
 
 class MeApi(APIView):
-    @extend_schema(operation_id="meUpdate", request=ProfileSerializer, responses=UserSerializer)
+    @extend_schema(operation_id="meUpdate", request=ProfileSerializer, responses=MeSerializer)
     def patch(self, request: Request) -> Response:
         sent = ProfileSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        user = services.update_profile(
-            user=cast(User, request.user),
-            display_name=sent.validated_data.get("display_name"),
-            email=sent.validated_data.get("email"),
-        )
-        return Response(UserSerializer(user).data)
+        user = services.update_profile(user=cast(User, request.user), **sent.validated_data)
+        return Response(MeSerializer(user).data)
 
 
 class PasswordSerializer(serializers.Serializer[Any]):

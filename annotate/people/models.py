@@ -16,6 +16,8 @@ class User(AbstractUser):
     is_blocked = models.BooleanField(default=False)
     # A language tag such as "en-GB": what the person says of themselves, or their platform does.
     locale = models.CharField(max_length=20, blank=True)
+    # Read and changed through `annotate.people.preferences` only.
+    preferences = models.JSONField(default=dict, blank=True)
 
     @property
     def is_admin(self) -> bool:

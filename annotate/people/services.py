@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors
+from annotate.people import preferences as prefer
 from annotate.people.models import ApiToken, User
 from annotate.people.tokens import new_secret
 
@@ -110,16 +111,32 @@ def _check_password(user: User, password: str, *, path: str) -> None:
         ) from None
 
 
-def update_profile(*, user: User, display_name: str | None, email: str | None) -> User:
-    """Change how a person is shown and reached; None leaves a value as it is."""
-    changed = {
+def update_profile(
+    *,
+    user: User,
+    display_name: str | None = None,
+    email: str | None = None,
+    preferences: object = None,
+) -> User:
+    """Change how a person is shown and reached, and what they prefer; None leaves a value.
+
+    Raises:
+        Invalid: a preference is unknown or cannot be kept.
+    """
+    changed: dict[str, object] = {
         name: value
         for name, value in {"display_name": display_name, "email": email}.items()
         if value is not None
     }
-    for name, value in changed.items():
-        setattr(user, name, value)
-    user.save(update_fields=list(changed))
+    with transaction.atomic():
+        if preferences is not None:
+            # Locked, so that of two tabs that change different preferences neither loses its own.
+            locked = User.objects.select_for_update().get(pk=user.pk)
+            chosen = prefer.changed(prefer.read(locked.preferences), preferences)
+            changed["preferences"] = chosen.model_dump()
+        for name, value in changed.items():
+            setattr(user, name, value)
+        user.save(update_fields=list(changed))
     return user
 
 

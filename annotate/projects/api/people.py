@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from annotate.core import errors
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
-from annotate.people.serializers import UsernameField, UserSerializer
+from annotate.people.serializers import MeSerializer, UsernameField
 from annotate.people.services import create_user
 from annotate.projects import access, selectors, services
 from annotate.projects.models import Role
@@ -124,7 +124,7 @@ class AcceptSerializer(serializers.Serializer[Any]):
 
 
 class AcceptedSerializer(serializers.Serializer[Any]):
-    user = UserSerializer()
+    user = MeSerializer()
     project_id = serializers.IntegerField()
 
 

@@ -2625,7 +2625,7 @@ export interface components {
             password?: string;
         };
         Accepted: {
-            user: components["schemas"]["User"];
+            user: components["schemas"]["Me"];
             project_id: number;
         };
         AcceptedFile: {
@@ -2869,6 +2869,7 @@ export interface components {
         Assignment: {
             id: number;
             state: components["schemas"]["AssignmentStateEnum"];
+            is_ahead: boolean;
             project: components["schemas"]["Named"];
             stage: components["schemas"]["StageOfWork"];
             hit: number | null;
@@ -3117,11 +3118,15 @@ export interface components {
          *     * `no_more_for_you` - no_more_for_you
          *     * `paused` - paused
          *     * `gated` - gated
+         *     * `not_ahead` - not_ahead
          * @enum {string}
          */
-        ClaimReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "gated";
+        ClaimReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "gated" | "not_ahead";
+        /** @description Ask for the next task, or with `ahead` for the one after the one that is held. */
         ClaimRequestRequest: {
             stage?: string | null;
+            /** @default false */
+            ahead: boolean;
         };
         Code: {
             code: string;
@@ -3384,16 +3389,29 @@ export interface components {
          * @enum {string}
          */
         FigureEnum: "seconds" | "edit_share";
-        /** @description One thing to say about an answer; `span` counts code points of the text at `path`. */
+        /**
+         * @description One thing to say about an answer; `span` counts code points of the text at `path`.
+         *
+         *     `params` are the words and numbers in `message`: with `code` they say it in any language.
+         */
         Finding: {
             code: string;
             path: string;
             message: string;
             severity: components["schemas"]["SeverityEnum"];
             span: number[] | null;
+            params: {
+                [key: string]: string | number;
+            };
+            fix: components["schemas"]["Fix"] | null;
         };
         Findings: {
             problems: components["schemas"]["Finding"][];
+        };
+        /** @description Other words for a span of the text; they remove what was found and change nothing else. */
+        Fix: {
+            span: number[];
+            text: string;
         };
         Flag: {
             id: number;
@@ -3916,6 +3934,13 @@ export interface components {
          * @enum {string}
          */
         KindEnum: "none" | "redirect" | "code" | "form";
+        /**
+         * @description * `` -
+         *     * `en` - en
+         *     * `de` - de
+         * @enum {string}
+         */
+        LanguageEnum: "en" | "de";
         Lease: {
             /** Format: date-time */
             expires_at: string;
@@ -4090,6 +4115,17 @@ export interface components {
             yes: number;
             no: number;
             majority: boolean | null;
+        };
+        /** @description A person as only they see themselves: with what they chose for their own pages. */
+        Me: {
+            id: number;
+            username: string;
+            display_name: string;
+            email: string;
+            is_admin: boolean;
+            may_create_projects: boolean;
+            is_active: boolean;
+            readonly preferences: components["schemas"]["Preferences"];
         };
         Measure: {
             name: string;
@@ -4503,6 +4539,7 @@ export interface components {
         PatchedProfileRequest: {
             display_name?: string;
             email?: string;
+            preferences?: components["schemas"]["PreferenceChangesRequest"];
         };
         PatchedProjectChangesRequest: {
             name?: string;
@@ -4571,6 +4608,21 @@ export interface components {
             done: boolean;
             /** Format: date-time */
             at: string | null;
+        };
+        /** @description What is left out stays as it is; `keys` are replaced as a whole. */
+        PreferenceChangesRequest: {
+            language?: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
+            single_keys?: boolean;
+            keys?: {
+                [key: string]: string[];
+            };
+        };
+        Preferences: {
+            language: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
+            single_keys: boolean;
+            keys: {
+                [key: string]: string[];
+            };
         };
         Progress: {
             samples: number;
@@ -5149,7 +5201,7 @@ export interface components {
             results: components["schemas"]["SentFeedback"][];
         };
         Session: {
-            user: components["schemas"]["User"] | null;
+            user: components["schemas"]["Me"] | null;
         };
         SettableBackend: {
             name: string;
@@ -7096,7 +7148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

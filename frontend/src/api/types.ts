@@ -40,6 +40,9 @@ export interface Page<T> {
 }
 
 export type User = S["User"];
+export type Me = S["Me"];
+export type Preferences = S["Preferences"];
+export type PreferenceChanges = S["PreferenceChangesRequest"];
 export type Person = S["Person"];
 export type Session = S["Session"];
 export type Token = S["Token"];
@@ -95,8 +98,10 @@ export type Assignment = Omit<S["Assignment"], "about" | "objects" | "start" | "
   /** The answer to be judged. */
   about: Answer | null;
 };
-export type Claim = Omit<S["Claim"], "assignment" | "hit"> & {
+export type Claim = Omit<S["Claim"], "assignment" | "hit" | "reason"> & {
   assignment: Assignment | null;
+  /** "not_ahead" is the answer to claims ahead alone. */
+  reason: Exclude<S["ClaimReasonEnum"], "not_ahead"> | null;
   hit: Hit | null;
 };
 export type HistoryEntry = S["HistoryItem"];

@@ -1,4 +1,4 @@
-import type { Project, SampleRow, User } from "@/api/types";
+import type { Me, Project, SampleRow } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installDashboards } from "./handlers-dashboards";
 import { installGold } from "./handlers-gold";
@@ -13,7 +13,7 @@ import * as world from "./world";
 import { textcaps, vizwiz } from "./world-recipes";
 
 export interface FakeState {
-  user: User | null;
+  user: Me | null;
   projects: Project[];
   samples: SampleRow[];
 }
@@ -63,7 +63,12 @@ function session(server: FakeServer, state: FakeState) {
     })
     .on("PATCH", api("/me"), ({ body }) => {
       if (!state.user) throw new FakeError(401, "not_authenticated", "Please sign in.");
-      state.user = { ...state.user, ...read(body) };
+      const { preferences = {}, ...profile } = read(body);
+      state.user = {
+        ...state.user,
+        ...profile,
+        preferences: { ...state.user.preferences, ...read(preferences) },
+      };
       return state.user;
     })
     .on("POST", api("/me/password"), () => undefined)

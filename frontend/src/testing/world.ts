@@ -6,6 +6,7 @@ import type {
   Import,
   Invitation,
   Job,
+  Me,
   Member,
   ObjectAnswer,
   Project,
@@ -15,7 +16,6 @@ import type {
   Seeding,
   SeedingRun,
   Token,
-  User,
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
@@ -26,8 +26,9 @@ const DAY = 86_400_000;
 export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 export const ahead = (days: number) => ago(-days);
 
-function user(id: number, username: string, display_name: string, is_admin = false): User {
-  return { id, username, display_name, email: `${username}@example.org`, is_admin, may_create_projects: is_admin, is_active: true };
+function user(id: number, username: string, display_name: string, is_admin = false): Me {
+  return { id, username, display_name, email: `${username}@example.org`, is_admin, may_create_projects: is_admin, is_active: true,
+    preferences: { language: "", single_keys: true, keys: {} } };
 }
 
 export const lena = user(1, "lena", "Lena Berg", true);
@@ -198,7 +199,7 @@ const measured = {
 
 export function makeSample(id: number): SampleDetail {
   const row = makeRow(id);
-  const by = (author: User, index: number, parent: number, value: Annotation["value"], seconds: number) =>
+  const by = (author: Me, index: number, parent: number, value: Annotation["value"], seconds: number) =>
     makeAnnotation({
       id: parent + 1, index, origin: "person", author, producer: "", value, parent,
       from_scratch: false, active_seconds: seconds, created_at: ago(3 - index), measures: measured,

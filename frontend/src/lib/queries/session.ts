@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { Session, User } from "@/api/types";
+import type { Me, Session } from "@/api/types";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -9,13 +9,13 @@ export const sessionQuery = queryOptions({
 });
 
 /** The signed-in person; only for pages behind the session gate. */
-export function useUser(): User {
+export function useUser(): Me {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data.user) throw new Error("This page is for signed-in people only.");
   return data.user;
 }
 
-export function useOptionalUser(): User | null {
+export function useOptionalUser(): Me | null {
   return useQuery(sessionQuery).data?.user ?? null;
 }
 

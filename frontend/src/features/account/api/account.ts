@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { NewToken, User } from "@/api/types";
+import type { Me, NewToken } from "@/api/types";
 
-export function changeProfile(profile: { display_name: string; email: string }): Promise<User> {
+export function changeProfile(profile: { display_name: string; email: string }): Promise<Me> {
   return result(server.PATCH("/api/v1/me", { body: profile }));
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { User } from "@/api/types";
+import type { Me } from "@/api/types";
 
 export interface NewAccount {
   username: string;
@@ -20,7 +20,7 @@ export const invitationQuery = (secret: string) =>
 export function acceptInvitation(
   secret: string,
   account: NewAccount | null,
-): Promise<{ user: User; project_id: number }> {
+): Promise<{ user: Me; project_id: number }> {
   return result(
     server.POST("/api/v1/invitations/{secret}/accept", {
       params: { path: { secret } },

@@ -1,0 +1,112 @@
+"""How one person wants the pages to be: their language, and which key does what."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from annotate.core import errors
+from annotate.kinds.problems import problems_of
+
+# More than all workbenches have together, yet bounded: they are sent with every sign-in.
+MOST_COMMANDS = 200
+MOST_COMBINATIONS = 16
+
+_COMMAND = re.compile(r"[a-z][a-z0-9_]{0,39}")
+# Modifiers in one order only, so that two combinations are the same if their texts are.
+_COMBINATION = re.compile(r"(?:mod\+)?(?:alt\+)?(?:shift\+)?(?P<key>.+)", re.DOTALL)
+_NAMED_KEYS = frozenset(
+    [
+        "Enter",
+        "Escape",
+        "Space",
+        "Tab",
+        "Backspace",
+        "Delete",
+        "Insert",
+        "Home",
+        "End",
+        "PageUp",
+        "PageDown",
+    ]
+    + ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
+    + [f"F{number}" for number in range(1, 13)]
+)
+
+
+def _command_id(text: str) -> str:
+    if not _COMMAND.fullmatch(text):
+        raise ValueError("This is not the name of a command.")
+    return text
+
+
+def _combination(text: str) -> str:
+    """Refuse what no keyboard can send: only ever a name out of a list, or one visible sign.
+
+    >>> _combination("mod+shift+z"), _combination("+"), _combination("alt+ArrowUp")
+    ('mod+shift+z', '+', 'alt+ArrowUp')
+    """
+    matched = _COMBINATION.fullmatch(text)
+    if not matched or not (matched["key"] in _NAMED_KEYS or _is_sign(matched["key"])):
+        raise ValueError(
+            "This is not a combination of keys. Write it as in mod+shift+z: mod, alt and shift"
+            " in this order, then one small letter, digit, sign or key such as ArrowLeft."
+        )
+    return text
+
+
+def _is_sign(key: str) -> bool:
+    return len(key) == 1 and key == key.lower() and unicodedata.category(key)[0] in "LNPS"
+
+
+CommandId = Annotated[str, AfterValidator(_command_id)]
+Combination = Annotated[str, AfterValidator(_combination)]
+Combinations = Annotated[list[Combination], Field(max_length=MOST_COMBINATIONS)]
+Language = Literal["", "en", "de"]
+
+
+class Preferences(BaseModel):
+    """What a person chose; the defaults choose nothing.
+
+    ``language`` is empty where the browser's own counts. ``keys`` has only the commands whose keys
+    were changed; an empty list leaves a command without any.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    language: Language = ""
+    # Keys that also type a character must be possible to turn off (WCAG 2.2, 2.1.4).
+    single_keys: bool = True
+    keys: Annotated[dict[CommandId, Combinations], Field(max_length=MOST_COMMANDS)] = {}
+
+
+def read(stored: object) -> Preferences:
+    """Return what is stored; the defaults where an earlier release stored something else."""
+    try:
+        return Preferences.model_validate(stored)
+    except ValidationError:
+        return Preferences()
+
+
+def changed(current: Preferences, changes: object) -> Preferences:
+    """Return preferences with the fields of ``changes`` in the place of theirs.
+
+    Raises:
+        Invalid: a field is unknown, or a value can be no preference; `fields` names each.
+    """
+    given = changes if isinstance(changes, Mapping) else None
+    try:
+        return Preferences.model_validate(
+            changes if given is None else current.model_dump() | dict(given)
+        )
+    except ValidationError as error:
+        raise errors.Invalid(
+            "These preferences cannot be kept.", fields=[_field(p) for p in problems_of(error)]
+        ) from None
+
+
+def _field(problem: Any) -> errors.FieldError:
+    path = f"preferences.{problem.path}" if problem.path else "preferences"
+    return errors.FieldError(path, problem.code, problem.message)
