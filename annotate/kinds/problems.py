@@ -3,7 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+
+class Fix(BaseModel):
+    """Other words for the characters at ``span``, by which a problem is removed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    span: tuple[int, int]
+    text: str
 
 
 class Problem(BaseModel):
@@ -11,7 +20,8 @@ class Problem(BaseModel):
 
     ``path`` is where in the JSON value, as in ``objects[2].box.width``; empty for the whole value.
     ``span`` are character offsets in the text at ``path``. Advice does not keep anyone from
-    submitting.
+    submitting. ``params`` are the words and numbers in ``message``, so that a client can say it in
+    another language by ``code``; ``fix`` is there where the text at ``path`` can be mended plainly.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -21,6 +31,8 @@ class Problem(BaseModel):
     message: str
     severity: Literal["error", "advice"] = "error"
     span: tuple[int, int] | None = None
+    params: dict[str, str | int | float] = Field(default_factory=dict)
+    fix: Fix | None = None
 
 
 class InvalidValueError(ValueError):

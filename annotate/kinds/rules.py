@@ -9,7 +9,7 @@ from pydantic import Field, field_validator
 from annotate.analysis import text_rules
 from annotate.analysis.text_rules import Level
 from annotate.kinds.base import Record, Stimulus
-from annotate.kinds.problems import Problem
+from annotate.kinds.problems import Fix, Problem
 
 
 def levels(**changed: Level) -> Mapping[str, Level]:
@@ -70,4 +70,6 @@ def check_rules(
                 message=finding.message,
                 severity=finding.severity,
                 span=finding.span,
+                params=dict(finding.params),
+                fix=finding.fix and Fix(span=finding.fix.span, text=finding.fix.text),
             )

@@ -58,6 +58,7 @@ class ShownUrlsSerializer(serializers.Serializer[Any]):
     thumb = serializers.CharField()
     view = serializers.CharField()
     full = serializers.CharField()
+    tiles = serializers.CharField(required=False)
 
 
 class HintSerializer(serializers.Serializer[Any]):
@@ -109,6 +110,8 @@ class AssignmentSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=["live", "submitted", "released", "expired", "skipped"])
+    # Taken before its turn: held for a few minutes, and begun by the next claim.
+    is_ahead = serializers.BooleanField()
     project = NamedSerializer()
     stage = StageOfWorkSerializer()
     hit = serializers.IntegerField(allow_null=True)
@@ -127,7 +130,10 @@ class AssignmentSerializer(serializers.Serializer[Any]):
 
 
 class ClaimRequestSerializer(serializers.Serializer[Any]):
+    """Ask for the next task, or with `ahead` for the one after the one that is held."""
+
     stage = serializers.CharField(max_length=50, required=False, allow_null=True)
+    ahead = serializers.BooleanField(required=False)
 
 
 class HitSerializer(serializers.Serializer[Any]):
@@ -148,7 +154,8 @@ class ClaimSerializer(serializers.Serializer[Any]):
     assignment = AssignmentSerializer(allow_null=True)
     hit = HitSerializer(allow_null=True)
     reason = serializers.ChoiceField(
-        choices=["nothing_open", "no_more_for_you", "paused", "gated"], allow_null=True
+        choices=["nothing_open", "no_more_for_you", "paused", "gated", "not_ahead"],
+        allow_null=True,
     )
     gate = GateSerializer(allow_null=True)
 
@@ -174,8 +181,25 @@ class CheckRequestSerializer(serializers.Serializer[Any]):
     answer = AnswerField()
 
 
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"oneOf": [{"type": "string"}, {"type": "number"}]}}
+)
+class ParamsField(serializers.DictField):
+    """The words and numbers in a message, by name."""
+
+
+class FixSerializer(serializers.Serializer[Any]):
+    """Other words for a span of the text; they remove what was found and change nothing else."""
+
+    span = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    text = serializers.CharField(allow_blank=True)
+
+
 class FindingSerializer(serializers.Serializer[Any]):
-    """One thing to say about an answer; `span` counts code points of the text at `path`."""
+    """One thing to say about an answer; `span` counts code points of the text at `path`.
+
+    `params` are the words and numbers in `message`: with `code` they say it in any language.
+    """
 
     code = serializers.CharField()
     path = serializers.CharField(allow_blank=True)
@@ -184,6 +208,8 @@ class FindingSerializer(serializers.Serializer[Any]):
     span = serializers.ListField(
         child=serializers.IntegerField(), min_length=2, max_length=2, allow_null=True
     )
+    params = ParamsField()
+    fix = FixSerializer(allow_null=True)
 
 
 class FindingsSerializer(serializers.Serializer[Any]):

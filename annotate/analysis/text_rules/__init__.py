@@ -17,6 +17,7 @@ from annotate.analysis.text_rules.caption_form import (
 from annotate.analysis.text_rules.model import (
     LEVELS,
     Finding,
+    Fix,
     Level,
     Reading,
     Rule,
@@ -35,6 +36,7 @@ __all__ = [
     "RULES",
     "WRITING",
     "Finding",
+    "Fix",
     "Level",
     "Rule",
     "Severity",
@@ -157,7 +159,7 @@ def check(
         earlier=earlier,
     )
     findings = [
-        Finding(code=code, severity=severity, message=found.message, span=found.span)
+        Finding(code, severity, found.message, found.span, found.params, found.fix)
         for code, severity in _active(rules)
         for found in islice(RULES[code].find(reading), MAX_FINDINGS)
     ]

@@ -1,7 +1,7 @@
 """What a text rule is: it reads a text and says where something should be better."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
@@ -21,11 +21,33 @@ class Word(NamedTuple):
     lower: str
 
 
+# What a message says of this text, so that it can be said in another language: words, numbers.
+Params = Mapping[str, str | int]
+NO_PARAMS: Params = {}
+
+
+class Fix(NamedTuple):
+    """Other words for a place of the text that remove what was found."""
+
+    span: Span
+    text: str
+
+    def applied_to(self, text: str) -> str:
+        """Return ``text`` with the fix made.
+
+        >>> Fix((0, 10), "A").applied_to("There is a kite.")
+        'A kite.'
+        """
+        return text[: self.span[0]] + self.text + text[self.span[1] :]
+
+
 class Found(NamedTuple):
-    """A place in the text and what to do about it."""
+    """A place in the text and what to do about it; ``fix`` where one is plain enough to offer."""
 
     span: Span
     message: str
+    params: Params = NO_PARAMS
+    fix: Fix | None = None
 
 
 @dataclass(frozen=True)
@@ -81,10 +103,13 @@ class Rule:
 class Finding:
     """One place where a text breaks a rule.
 
-    ``span`` are offsets in Unicode code points with 0 <= start <= end <= len(text).
+    ``span`` are offsets in Unicode code points with 0 <= start <= end <= len(text). ``params`` are
+    the words and numbers in ``message``; ``fix`` is a change that removes what was found.
     """
 
     code: str
     severity: Severity
     message: str
     span: Span
+    params: Params = field(default_factory=dict)
+    fix: Fix | None = None

@@ -17,8 +17,17 @@ export type HitPurpose = Hit["purpose"];
 export type HeldHit = S["HeldHit"];
 export type HitSubmitted = S["HitSubmitted"];
 
+/** The words and numbers in a message: with its code they say it in any language. */
+export type Params = Readonly<Record<string, string | number>>;
+/** Other words for a place of the text, by which what was found there is removed. */
+export type Fix = { readonly span: readonly [start: number, end: number]; readonly text: string };
+
 /** One thing the server's rules find in an answer that is being written. Spans are in code points. */
-export type Finding = Omit<S["Finding"], "span"> & { span: [start: number, end: number] | null };
+export type Finding = Omit<S["Finding"], "span" | "params" | "fix"> & {
+  span: [start: number, end: number] | null;
+  params?: Params;
+  fix?: Fix | null;
+};
 
 /** What was right in one task of a practice round. */
 export type ItemFeedback = S["ItemFeedback"];

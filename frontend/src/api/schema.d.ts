@@ -68,6 +68,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/assignments/{assignment_id}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["labelsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{assignment_id}/release": {
         parameters: {
             query?: never;
@@ -326,6 +342,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/images/{image_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["imagesRetrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/images/{image_id}/content": {
         parameters: {
             query?: never;
@@ -334,6 +366,39 @@ export interface paths {
             cookie?: never;
         };
         get: operations["imagesContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/images/{image_id}/tiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Have the tiles of a large image ready, and say what there is. The first time this takes a few seconds; 429 `busy` says that others wait already. */
+        get: operations["imagesTiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/images/{image_id}/tiles/{level}/{column}/{row}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["imagesTile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3125,8 +3190,7 @@ export interface components {
         /** @description Ask for the next task, or with `ahead` for the one after the one that is held. */
         ClaimRequestRequest: {
             stage?: string | null;
-            /** @default false */
-            ahead: boolean;
+            ahead?: boolean;
         };
         Code: {
             code: string;
@@ -3783,6 +3847,8 @@ export interface components {
             thumb: string;
             view: string;
             full: string;
+            /** @description Only of an image that is larger than its full copy. */
+            tiles?: string;
         };
         Import: {
             id: number;
@@ -3934,6 +4000,14 @@ export interface components {
          * @enum {string}
          */
         KindEnum: "none" | "redirect" | "code" | "form";
+        LabelUse: {
+            label: string;
+            count: number;
+        };
+        /** @description Labels and how often each is used; deliberately without whose they are, where and when. */
+        Labels: {
+            labels: components["schemas"]["LabelUse"][];
+        };
         /**
          * @description * `` -
          *     * `en` - en
@@ -3963,6 +4037,10 @@ export interface components {
             /** @description Why there is no value, if so. */
             why: string | null;
             text: string;
+        };
+        Level: {
+            width: number;
+            height: number;
         };
         LiftRequestRequest: {
             reason: string;
@@ -4592,6 +4670,14 @@ export interface components {
             before: number;
             here: number;
             passed: number;
+        };
+        /** @description An image as everybody in the project sees it. */
+        PlainImage: {
+            id: number;
+            name: string;
+            width: number;
+            height: number;
+            readonly urls: components["schemas"]["ImageCopies"];
         };
         PlatformCheck: {
             message: string;
@@ -5243,6 +5329,7 @@ export interface components {
             thumb: string;
             view: string;
             full: string;
+            tiles?: string;
         };
         /**
          * @description * `side_by_side` - side_by_side
@@ -6013,6 +6100,11 @@ export interface components {
             /** @description Samples that were stopped below this threshold; what more rounds would have given is not known. */
             would_go_on: number;
         };
+        /** @description Level n shows the image at 1 / 2^n of its size; a tile is `size` pixels wide and high. */
+        Tiles: {
+            size: number;
+            levels: components["schemas"]["Level"][];
+        };
         /** @description How long people took, by what they came to say. */
         TimeEffect: {
             /** Format: double */
@@ -6540,6 +6632,39 @@ export interface operations {
             };
         };
     };
+    labelsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                prefix?: string;
+            };
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Labels"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     release: {
         parameters: {
             query?: never;
@@ -7032,6 +7157,36 @@ export interface operations {
             };
         };
     };
+    imagesRetrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlainImage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     imagesContent: {
         parameters: {
             query?: {
@@ -7047,6 +7202,70 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The picture, upright, in sRGB. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    imagesTiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tiles"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    imagesTile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                column: number;
+                image_id: number;
+                level: number;
+                row: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A square of the picture in its own resolution. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { TFunction } from "i18next";
 import type { FieldProblem } from "@/api/errors";
+import type { Fix, Params } from "@/api/hits";
 import type { Answer, Assignment } from "@/api/types";
 import type { ReadOnlyView } from "./read-only";
 
@@ -9,6 +10,8 @@ export type PlacedProblem = {
   readonly key: string;
   readonly code: string;
   readonly message: string;
+  /** The words and numbers in the message. */
+  readonly params?: Params | undefined;
 };
 
 /** What the server's rules say of the answer while it is being written. */
@@ -16,6 +19,8 @@ export type PlacedFinding = PlacedProblem & {
   readonly severity: "error" | "advice";
   /** Where in `text`, in UTF-16 units. */
   readonly span: readonly [start: number, end: number] | null;
+  /** What would mend it, where something plain would; counted as the span is. */
+  readonly fix?: Fix | null;
   /** The text it was found in; once that has changed the span means nothing any more. */
   readonly text: string | null;
 };

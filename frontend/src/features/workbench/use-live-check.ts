@@ -75,11 +75,22 @@ export function useLiveCheck({ assignment, kind, answer, isRunning }: Options): 
 const NONE: readonly PlacedFinding[] = [];
 
 function placed(kind: KindUi, answer: Answer, findings: readonly Finding[]): readonly PlacedFinding[] {
-  return findings.map(({ code, path, message, severity, span }) => {
+  return findings.map(({ code, path, message, severity, span, params, fix }) => {
     const key = kind.keyOf(answer, path);
     const value = kind.valueAt(answer, key);
     const text = typeof value === "string" ? value : null;
-    const units = span && text !== null ? ([toUnits(text, span[0]), toUnits(text, span[1])] as const) : null;
-    return { key, code, message, severity, span: units, text };
+    const inUnits = (points: readonly [number, number]) =>
+      text === null ? null : ([toUnits(text, points[0]), toUnits(text, points[1])] as const);
+    const place = fix ? inUnits(fix.span) : null;
+    return {
+      key,
+      code,
+      message,
+      severity,
+      span: span && inUnits(span),
+      params,
+      fix: fix && place && { span: place, text: fix.text },
+      text,
+    };
   });
 }
