@@ -26,7 +26,7 @@ KEYS = """
     draft version saved_at scratch_reason draft_version lease expires_at seconds heartbeat_seconds
     active_seconds idle_seconds assignment reason held assignment_id projects guidelines_unread
     stages available done_by_me next previous results submitted_at mine repeated
-    min_objects max_objects description_required max_description_characters axes min_words
+    is_ahead min_objects max_objects description_required max_description_characters axes min_words
     max_characters rules hit hits gate about tokens unread_feedback
 """
 # Settings of the stage, the same for everybody; one of them speaks of guesses about persons.

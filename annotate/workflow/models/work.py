@@ -164,6 +164,8 @@ class Assignment(models.Model):
         db_index=False,
     )
     lease_expires_at = models.DateTimeField()
+    # Taken before its turn, while its holder is still at another task: nobody has begun it yet.
+    is_ahead = models.BooleanField(default=False)
     started_at = models.DateTimeField(default=now)
     ended_at = models.DateTimeField(null=True)
 
@@ -176,6 +178,11 @@ class Assignment(models.Model):
                 fields=["sample", "annotator", "exclusion_group"],
                 condition=Q(state__in=["live", "submitted"]),
                 name="nobody_works_twice_on_a_sample",
+            ),
+            models.UniqueConstraint(
+                fields=["project", "annotator"],
+                condition=Q(state="live", is_ahead=True),
+                name="one_ahead_per_person",
             ),
             models.CheckConstraint(
                 condition=~Q(state="submitted") | Q(answer__isnull=False, submit_key__isnull=False),

@@ -9,7 +9,7 @@ from typing import Any
 
 from annotate.core.randomness import generator
 from annotate.images.models import Image
-from annotate.images.selectors import content_urls
+from annotate.images.selectors import urls_of
 from annotate.kinds import Problem
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
@@ -21,6 +21,8 @@ from annotate.workflow.selectors.annotations import (
 )
 
 HEARTBEAT_SECONDS = 60
+# How long a task taken ahead is held: time to finish the one before it after a last sign of life.
+AHEAD_SECONDS = 300
 
 
 def image_json(image: Image) -> dict[str, Any]:
@@ -30,7 +32,7 @@ def image_json(image: Image) -> dict[str, Any]:
         "name": image.name,
         "width": image.width,
         "height": image.height,
-        "urls": content_urls(image.pk),
+        "urls": urls_of(image),
         "hints": [{"label": key, "value": value} for key, value in image.metadata.items()],
     }
 
@@ -40,6 +42,8 @@ def lease_json(assignment: Assignment, stage: StageSpec) -> dict[str, Any]:
     seconds = stage.lease_minutes * 60
     if assignment.hit_id is not None:  # the deadline is that of the whole HIT
         seconds = _seconds_between(assignment.started_at, assignment.lease_expires_at)
+    elif assignment.is_ahead:
+        seconds = AHEAD_SECONDS
     return {
         "expires_at": assignment.lease_expires_at,
         "seconds": seconds,
@@ -103,6 +107,7 @@ def assignment_json(
     return {
         "id": assignment.pk,
         "state": assignment.state,
+        "is_ahead": assignment.is_ahead,
         "project": {"id": assignment.project_id, "name": assignment.project.name},
         "stage": _stage_json(stage),
         "hit": assignment.hit_id,

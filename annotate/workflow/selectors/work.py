@@ -13,6 +13,9 @@ from annotate.workflow.models import Assignment, Hit, Task
 from annotate.workflow.selectors.queue import offerable, other_bars
 from annotate.workflow.selectors.views import image_json
 
+# The (project, stage) of tasks taken ahead.
+Ahead = set[tuple[int, str]]
+
 
 def work_of(annotator: User) -> dict[str, Any]:
     """Return the assignments a person holds, and per project which stages have work for them."""
@@ -28,12 +31,15 @@ def work_of(annotator: User) -> dict[str, Any]:
         .annotate(number=Count("id"))
         .order_by()
     )
+    held = list(_held(annotator))
+    # Not begun, so nothing to go on with; but a claim gives it, whatever else is open.
+    ahead = {(each.project_id, each.task.stage_key) for each in held if each.is_ahead}
     return {
         **_notices(annotator),
-        "held": [_held_json(assignment) for assignment in _held(annotator)],
+        "held": [_held_json(assignment) for assignment in held if not assignment.is_ahead],
         "hits": [_hit_json(hit) for hit in _live_hits(annotator)],
         "projects": [
-            _project_json(membership, annotator, done.get(membership.project_id, 0))
+            _project_json(membership, annotator, done.get(membership.project_id, 0), ahead)
             for membership in memberships
         ],
     }
@@ -84,9 +90,11 @@ def _held_json(assignment: Assignment) -> dict[str, Any]:
     }
 
 
-def _project_json(membership: Membership, annotator: User, done: int) -> dict[str, Any]:
+def _project_json(
+    membership: Membership, annotator: User, done: int, ahead: Ahead
+) -> dict[str, Any]:
     project = membership.project
-    stages, gate = _stages(membership, annotator)
+    stages, gate = _stages(membership, annotator, ahead)
     return {
         "id": project.pk,
         "name": project.name,
@@ -100,7 +108,7 @@ def _project_json(membership: Membership, annotator: User, done: int) -> dict[st
 
 
 def _stages(
-    membership: Membership, annotator: User
+    membership: Membership, annotator: User, ahead: Ahead
 ) -> tuple[list[dict[str, Any]], hooks.Gate | None]:
     """Return the stages with what is available, and the first gate that keeps from one of them."""
     project = membership.project
@@ -108,7 +116,8 @@ def _stages(
     first: hooks.Gate | None = None
     stages = []
     for stage in project.recipe.asked_stages:
-        available = works and _offers(membership, annotator, stage)
+        is_ahead = (project.pk, stage.key) in ahead
+        available = works and (is_ahead or _offers(membership, annotator, stage))
         if works:
             gate = hooks.gate_of(project, annotator, stage)
             first, available = first or gate, available and gate is None

@@ -5,6 +5,7 @@ the verb. Each function is one transaction; each state change is one conditional
 touch exactly one row, plus an append-only transition row.
 """
 
+from annotate.workflow.services.ahead import claim_ahead
 from annotate.workflow.services.batches import close_batch, make_batch, open_batch
 from annotate.workflow.services.blocking import Blocked, block, unblock
 from annotate.workflow.services.claiming import Claimed, claim
@@ -41,6 +42,7 @@ __all__ = [
     "add_seed_once",
     "block",
     "claim",
+    "claim_ahead",
     "close_batch",
     "expire_leases",
     "heartbeat",

@@ -22,7 +22,7 @@ from annotate.workflow.services.membership import lock_membership
 from annotate.workflow.services.searching import Seeker, next_task
 from annotate.workflow.services.taking import take
 
-Nothing = Literal["nothing_open", "no_more_for_you", "gated"]
+Nothing = Literal["nothing_open", "no_more_for_you", "gated", "not_ahead"]
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,17 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
     at = clock.now()
     stages = _stages(project, stage_key)
     with transaction.atomic():
-        seeker = _seeker(project, annotator, at)
-        held = _held(seeker, [stage.key for stage in stages])
+        seeker = seeker_of(project, annotator, at)
+        live = held_by(seeker)
+        held = _resume(seeker, [each for each in live if not each.is_ahead], stages)
         if held is not None:
             return held
-        gated = _gates(project, annotator, stages)
+        gated = gates_of(project, annotator, stages)
         allowed = [stage for stage in stages if stage.key not in gated]
-        found = _next(seeker, allowed) or (
-            _next(seeker, allowed) if expire_dead(project.pk, at) else None
+        found = (
+            _resume(seeker, [each for each in live if each.is_ahead], allowed)
+            or _next(seeker, allowed)
+            or (_next(seeker, allowed) if expire_dead(project.pk, at) else None)
         )
         if found is not None:
             return found
@@ -88,7 +91,7 @@ _HELD = Prepared(
 )
 
 
-def _seeker(project: Project, annotator: User, at: datetime) -> Seeker:
+def seeker_of(project: Project, annotator: User, at: datetime) -> Seeker:
     """Lock the membership: one person claims one at a time, and a double click holds one task.
 
     Blocks change the row as well, so that whoever is blocked meanwhile is seen to be.
@@ -97,11 +100,20 @@ def _seeker(project: Project, annotator: User, at: datetime) -> Seeker:
     return Seeker(project, annotator, at, is_restricted=membership.is_restricted)
 
 
-def _held(seeker: Seeker, stage_keys: list[str]) -> Claimed | None:
-    for assignment in _HELD.all(project=seeker.project.pk, annotator=seeker.annotator.pk):
-        if assignment.task.stage_key not in stage_keys:
+def held_by(seeker: Seeker) -> list[Assignment]:
+    """Return what somebody holds in the project, oldest first."""
+    held = _HELD.all(project=seeker.project.pk, annotator=seeker.annotator.pk)
+    for assignment in held:
+        assignment.project = seeker.project  # which we have, with its recipe parsed
+    return held
+
+
+def _resume(seeker: Seeker, held: list[Assignment], stages: list[StageSpec]) -> Claimed | None:
+    """Return what is held of these stages; what was taken ahead begins now."""
+    wanted = {stage.key for stage in stages}
+    for assignment in held:
+        if assignment.task.stage_key not in wanted:
             continue
-        assignment.project = seeker.project
         if assignment.hit_id is not None:
             return _resumed(seeker, assignment.hit_id)
         if renew(assignment, at=seeker.at):
@@ -119,7 +131,8 @@ def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
     return Claimed(hit=hit)
 
 
-def _gates(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, hooks.Gate]:
+def gates_of(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, hooks.Gate]:
+    """Return what keeps this person from which of the stages."""
     found = ((stage.key, hooks.gate_of(project, annotator, stage)) for stage in stages)
     return {key: gate for key, gate in found if gate is not None}
 
@@ -131,23 +144,24 @@ def _next(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
         if stage.hit is None:
             singles.append(stage)
             continue
-        found = _single(seeker, singles)
+        found = single(seeker, singles)
         if found is not None:
             return found
         singles = []
         hit = fill(seeker, stage, stage.hit)
         if hit is not None:
             return Claimed(hit=hit)
-    return _single(seeker, singles)
+    return single(seeker, singles)
 
 
-def _single(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
+def single(seeker: Seeker, stages: list[StageSpec], *, is_ahead: bool = False) -> Claimed | None:
+    """Lease the next single task of these stages, or None where there is none."""
     task = next_task(seeker, stages) if stages else None
     if task is None:
         return None
     task = gold.instead_of(seeker, task) or task
     annotations = annotations_of(task.sample_id)
-    taken = take(seeker.project, task, seeker.annotator, annotations, seeker.at)
+    taken = take(seeker.project, task, seeker.annotator, annotations, seeker.at, is_ahead=is_ahead)
     return Claimed(taken, annotations=annotations)
 
 

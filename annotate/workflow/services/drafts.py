@@ -9,7 +9,7 @@ from django.db.models import F
 from annotate.core import clock, errors
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
-from annotate.workflow.services.leasing import renew, retake
+from annotate.workflow.services.leasing import keep_ahead, renew, retake
 from annotate.workflow.services.transitions import Recorder
 
 
@@ -146,7 +146,10 @@ def heartbeat(*, assignment: Assignment, active_seconds: float) -> Assignment:
     Assignment.objects.filter(pk=assignment.pk, state__in=Assignment.DRAFTABLE).update(
         active_seconds=counted_seconds(assignment, active_seconds, at)
     )
-    return _renew(assignment, at)
+    renewed = _renew(assignment, at)
+    if renewed.hit_id is None:
+        keep_ahead(renewed, at=at)
+    return renewed
 
 
 def _renew(assignment: Assignment, at: datetime) -> Assignment:
@@ -170,6 +173,7 @@ def _renew(assignment: Assignment, at: datetime) -> Assignment:
 
 def counted_seconds(assignment: Assignment, reported: float, at: datetime) -> float:
     """Bound what the browser reports: it never shrinks, nor exceeds the time that has passed."""
-    elapsed = (at - assignment.started_at).total_seconds()
+    begun = at if assignment.is_ahead else assignment.started_at
+    elapsed = (at - begun).total_seconds()
     ceiling = assignment.carried_seconds + max(elapsed, 0.0)
     return max(assignment.active_seconds, min(reported, ceiling))

@@ -1,12 +1,18 @@
 """Until when somebody holds a task: leases are renewed, run out and are taken up again."""
 
 from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
 
 from annotate.core import errors, rows
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Assignment, Batch, Purpose, Sample, Task
 from annotate.workflow.selectors.annotations import is_rejected
+from annotate.workflow.selectors.views import AHEAD_SECONDS
 from annotate.workflow.services.transitions import Recorder
+
+AHEAD_LEASE = timedelta(seconds=AHEAD_SECONDS)
 
 
 class NotHeld(errors.Conflict):
@@ -42,16 +48,58 @@ def lease_of(project: Project, stage_key: str) -> timedelta:
 def renew(assignment: Assignment, *, at: datetime) -> bool:
     """Extend a live lease from now on; False if it has been taken back in the meantime.
 
-    In a HIT the deadline is that of the whole and stays where it is.
+    In a HIT the deadline is that of the whole and stays where it is. What was taken ahead begins
+    with the first sign of life of its own.
     """
     if assignment.hit_id is not None:
         return assignment.state == Assignment.State.LIVE
+    if assignment.is_ahead and _begin(assignment, at):
+        return True
     until = at + lease_of(assignment.project, assignment.task.stage_key)
     live = {"id": assignment.pk, "state": Assignment.State.LIVE}
     if not rows.update(Assignment, live, {"lease_expires_at": until}):
         return False
     assignment.lease_expires_at = until
     return True
+
+
+def _begin(assignment: Assignment, at: datetime) -> bool:
+    """Turn what was taken ahead into what is worked on; False if it is no longer ahead."""
+    until = at + lease_of(assignment.project, assignment.task.stage_key)
+    ahead = {"id": assignment.pk, "state": Assignment.State.LIVE, "is_ahead": True}
+    begun = _beginning(assignment, at)
+    with transaction.atomic():
+        if not rows.update(Assignment, ahead, {"lease_expires_at": until, **begun}):
+            return False
+        recorder = Recorder(actor_id=assignment.annotator_id, at=at)
+        live = Assignment.State.LIVE
+        recorder.note(assignment, live, live, reason="opened")
+        recorder.write()
+    assignment.lease_expires_at, assignment.is_ahead, assignment.started_at = until, False, at
+    return True
+
+
+def _beginning(assignment: Assignment, at: datetime) -> dict[str, Any]:
+    """Return what changes where somebody begins what they had taken ahead: its time runs now."""
+    return {"is_ahead": False, "started_at": at} if assignment.is_ahead else {}
+
+
+def renew_ahead(assignment: Assignment, *, at: datetime) -> bool:
+    """Keep what was taken ahead for another little while; False if it has been taken back."""
+    ahead = {"id": assignment.pk, "state": Assignment.State.LIVE, "is_ahead": True}
+    assignment.lease_expires_at = at + AHEAD_LEASE
+    return rows.update(Assignment, ahead, {"lease_expires_at": at + AHEAD_LEASE}) == 1
+
+
+def keep_ahead(assignment: Assignment, *, at: datetime) -> None:
+    """Let a sign of life of one task keep what its holder has taken ahead, too."""
+    ahead = Assignment.objects.filter(
+        project=assignment.project_id,
+        annotator=assignment.annotator_id,
+        state=Assignment.State.LIVE,
+        is_ahead=True,
+    )
+    ahead.exclude(pk=assignment.pk).update(lease_expires_at=at + AHEAD_LEASE)
 
 
 def retake(recorder: Recorder, assignment: Assignment) -> bool:
@@ -62,7 +110,8 @@ def retake(recorder: Recorder, assignment: Assignment) -> bool:
     if not is_free(assignment.task):
         return False
     recorder.move(assignment.task, Task.State.HELD, reason="retaken")
-    recorder.move(assignment, Assignment.State.LIVE, reason="retaken", ended_at=None)
+    begun = _beginning(assignment, recorder.at)
+    recorder.move(assignment, Assignment.State.LIVE, reason="retaken", ended_at=None, **begun)
     return True
 
 

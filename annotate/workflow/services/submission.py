@@ -121,7 +121,8 @@ def _submit(
 def _still_ours(recorder: Recorder, held: Assignment) -> bool:
     """Whether the answer still counts; takes an expired task back if nobody else has it yet."""
     if held.state == Assignment.State.LIVE:
-        return True
+        # Handed in without a word before: it was begun all the same.
+        return not held.is_ahead or leasing.renew(held, at=recorder.at)
     if held.state != Assignment.State.EXPIRED:
         raise NotHeld
     return leasing.retake(recorder, held)

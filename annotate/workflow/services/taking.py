@@ -8,7 +8,7 @@ from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Assignment, Hit, Task
-from annotate.workflow.services.leasing import lease_of, starting_text
+from annotate.workflow.services.leasing import AHEAD_LEASE, lease_of, starting_text
 from annotate.workflow.services.transitions import Recorder
 
 _EARLIER_TRY = Prepared(
@@ -21,15 +21,24 @@ _EARLIER_TRY = Prepared(
 
 
 def take(
-    project: Project, task: Task, annotator: User, annotations: list[Annotation], at: datetime
+    project: Project,
+    task: Task,
+    annotator: User,
+    annotations: list[Annotation],
+    at: datetime,
+    *,
+    is_ahead: bool = False,
 ) -> Assignment:
-    """Lease one task to a person."""
+    """Lease one task to a person, to be worked on now or, for a short time, ahead."""
+    reason = "claimed_ahead" if is_ahead else "claimed"
     recorder = Recorder(actor_id=annotator.pk, at=at)
-    recorder.move(task, Task.State.HELD, reason="claimed")
+    recorder.move(task, Task.State.HELD, reason=reason)
     before = _EARLIER_TRY.first(task=task.pk, annotator=annotator.pk)
     assignment = _lease(project, task, annotator, before, annotations, at)
+    if is_ahead:
+        assignment.is_ahead, assignment.lease_expires_at = True, at + AHEAD_LEASE
     rows.insert([assignment])
-    recorder.born([assignment], reason="claimed")
+    recorder.born([assignment], reason=reason)
     recorder.write()
     return assignment
 

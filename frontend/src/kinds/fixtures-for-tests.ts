@@ -16,6 +16,7 @@ function baseAssignment(): Omit<Assignment, "stage" | "objects" | "start" | "tex
   return {
     id: 7,
     state: "live",
+    is_ahead: false,
     project: { id: 3, name: "Photographs" },
     hit: null,
     about: null,

@@ -51,6 +51,7 @@ export function makeAssignment(id: number, changes: Partial<Assignment> = {}): A
   return {
     id,
     state: "live",
+    is_ahead: false,
     project: { id: 1, name: "Village streets" },
     stage: stages.caption,
     hit: null,
