@@ -1,6 +1,4 @@
-import { i18n } from "./i18n";
-
-const language = () => i18n.language || "en";
+import { currentLocale as language, i18n } from "./i18n";
 
 export function formatNumber(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined) return i18n.t("none");
@@ -22,15 +20,13 @@ export function formatPercent(share: number | null | undefined, digits = 0): str
 export function formatSeconds(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return i18n.t("none");
   const whole = Math.round(seconds);
-  if (whole < 60) return `${String(whole)} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) {
-    const rest = whole % 60;
-    return rest ? `${String(minutes)} min ${String(rest)} s` : `${String(minutes)} min`;
-  }
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return rest ? `${String(hours)} h ${String(rest)} min` : `${String(hours)} h`;
+  if (whole < 60) return i18n.t("time.s", { seconds: whole });
+  if (whole < 3600) return inTwoUnits("min_s", "min", Math.floor(whole / 60), whole % 60);
+  return inTwoUnits("h_min", "h", Math.floor(whole / 3600), Math.floor(whole / 60) % 60);
+}
+
+function inTwoUnits(both: "min_s" | "h_min", alone: "min" | "h", large: number, small: number): string {
+  return small ? i18n.t(`time.${both}`, { large, small }) : i18n.t(`time.${alone}`, { large: formatNumber(large) });
 }
 
 export function formatDate(iso: string): string {
@@ -39,9 +35,10 @@ export function formatDate(iso: string): string {
 
 /** Seconds on an axis, short and in one unit: "0", "45 s", "2.5 min", "3 h". */
 export function formatMinutes(seconds: number): string {
-  const [size, unit] = seconds >= 3600 ? [3600, "h"] : seconds >= 60 ? [60, "min"] : [1, "s"];
   if (seconds === 0) return "0";
-  return `${new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(seconds / size)} ${unit}`;
+  const [size, unit] = seconds >= 3600 ? ([3600, "h"] as const) : seconds >= 60 ? ([60, "min"] as const) : ([1, "s"] as const);
+  const amount = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(seconds / size);
+  return i18n.t(`time.${unit}`, { large: amount, seconds: amount });
 }
 
 const periods = {

@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { createAppRouter } from "@/app/router";
+import { LanguageKeeper } from "@/app/language";
 import { SignInAgainDialog } from "@/app/sign-in-again";
 import { cssVariables, theme } from "@/app/theme";
 import { createQueryClient } from "@/lib/query-client";
@@ -20,6 +21,7 @@ export function renderApp(address: string, changes: Partial<FakeState> = {}) {
   const view = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={client}>
+        <LanguageKeeper />
         <RouterProvider router={router} />
         <SignInAgainDialog />
         <Notifications />

@@ -2,6 +2,7 @@ import { Box, SegmentedControl, Stack, useMantineColorScheme } from "@mantine/co
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
+import { LanguageSection } from "./language-section";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
 import { TokenSection } from "./token-section";
@@ -13,6 +14,7 @@ export default function AccountPage() {
       <PageHeader title={t("title")} />
       <Stack>
         <ProfileForm />
+        <LanguageSection />
         <ColourChoice />
         <PasswordForm />
         <TokenSection />

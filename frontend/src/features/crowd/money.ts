@@ -1,9 +1,9 @@
-import { i18n } from "@/lib/i18n";
+import { currentLocale } from "@/lib/i18n";
 
 /** An amount as the server writes it, "1.50", in the reader's way of writing money. */
 export function money(amount: string | number, currency: string): string {
   try {
-    return new Intl.NumberFormat(i18n.language || "en", { style: "currency", currency }).format(Number(amount));
+    return new Intl.NumberFormat(currentLocale(), { style: "currency", currency }).format(Number(amount));
   } catch {
     return `${String(amount)} ${currency}`;
   }

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { SaveState } from "@/lib/autosave";
+import { currentLocale } from "@/lib/i18n";
 import classes from "./workbench.module.css";
 
 /** Says at every moment where the work is. */
@@ -45,7 +46,7 @@ function sentence(state: SaveState, t: Translate): string {
 }
 
 function timeOf(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(currentLocale(), { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
 }
 
 function SaveIcon({ status }: { readonly status: SaveState["status"] }) {

@@ -6,6 +6,10 @@ export function changeProfile(profile: { display_name: string; email: string }):
   return result(server.PATCH("/api/v1/me", { body: profile }));
 }
 
+export function changeLanguage(language: Me["preferences"]["language"]): Promise<Me> {
+  return result(server.PATCH("/api/v1/me", { body: { preferences: { language } } }));
+}
+
 export function changePassword(passwords: { current_password: string; new_password: string }): Promise<void> {
   return done(server.POST("/api/v1/me/password", { body: passwords }));
 }

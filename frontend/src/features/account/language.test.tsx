@@ -1,0 +1,50 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import { i18n, wishLanguage } from "@/lib/i18n";
+import { renderApp } from "@/testing/render-app";
+import { ada } from "@/testing/world";
+
+const german = { ...ada, preferences: { ...ada.preferences, language: "de" as const } };
+
+afterEach(async () => {
+  await act(() => wishLanguage(null));
+  localStorage.clear();
+});
+
+describe("the language of the pages", () => {
+  test("is chosen with the account, at once and for good", async () => {
+    const { server } = renderApp("/account");
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Language" }), "Deutsch");
+    expect(await screen.findByRole("heading", { name: "Konto" })).toBeInTheDocument();
+    expect(server.sent("PATCH", "/api/v1/me")[0]?.body).toEqual({ preferences: { language: "de" } });
+    expect(document.documentElement.lang).toBe("de");
+    expect(localStorage.getItem("annotate:language")).toBe("de");
+  });
+
+  test("follows whoever is signed in", async () => {
+    renderApp("/account", { user: german });
+    expect(await screen.findByRole("heading", { name: "Konto" })).toBeInTheDocument();
+  });
+
+  test("can be chosen before signing in, and stays on this device", async () => {
+    renderApp("/login", { user: null });
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Language" }), "Deutsch");
+    expect(await screen.findByRole("heading", { name: "Anmelden" })).toBeInTheDocument();
+    expect(localStorage.getItem("annotate:language")).toBe("de");
+  });
+
+  test("left to the browser, it is what the browser reads", async () => {
+    await act(() => wishLanguage("de"));
+    renderApp("/login", { user: null });
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Sprache" }), "");
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeInTheDocument();
+    expect(localStorage.getItem("annotate:language")).toBeNull();
+  });
+
+  test("counts are grouped as the language does it", async () => {
+    expect(i18n.t("pager.shown", { count: 12_345 })).toBe("12,345 shown");
+    await act(() => wishLanguage("de"));
+    expect(i18n.t("pager.shown", { count: 12_345 })).toContain("12.345");
+  });
+});
