@@ -1,6 +1,7 @@
 """Images over HTTP: the list for leads, and the pixels for members."""
 
-from typing import Any, cast
+from collections.abc import Callable
+from typing import IO, Any, cast
 
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,14 +11,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
 from annotate.core.http import CursorPage
-from annotate.images import door, selectors, services
+from annotate.images import door, selectors, services, storage, tiling
 from annotate.images.models import Image
 from annotate.images.negotiation import AnyAccept
-from annotate.images.serializers import ImageSerializer
+from annotate.images.serializers import ImageSerializer, PlainImageSerializer, TilesSerializer
 from annotate.projects import access
 
 # Part of the ETag: raise it when the way copies are made changes.
@@ -60,29 +62,85 @@ class ImageContentApi(APIView):
         },
     )
     def get(self, request: Request, image_id: int) -> HttpResponseBase:
-        image = selectors.image(image_id)
-        access.member(request.user, image.project_id)
+        image = _seen_by(request, image_id)
         size = request.query_params.get("size", "view")
         if size not in selectors.SIZES:
             raise errors.Invalid.field(
                 "size", "not_a_choice", f"Size must be one of {', '.join(selectors.SIZES)}."
             )
         etag = f'"{image.sha256[:32]}-{size}-{_COPIES_VERSION}"'
-        known = parse_etags(request.headers.get("If-None-Match", ""))
-        if etag in known or f"W/{etag}" in known:
-            return _protected(HttpResponse(status=304), etag)
-        file = services.open_copy(image, size)
-        response = FileResponse(cast(Any, file), content_type=door.DERIVATIVE_TYPE)
-        stem = image.name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-        name = f"{stem or 'image'}-{size}.jpg"
-        response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
-        return _protected(response, etag)
+        return _picture(request, etag, _name(image, size), lambda: services.open_copy(image, size))
+
+
+class ImageApi(APIView):
+    @extend_schema(operation_id="imagesRetrieve", responses=PlainImageSerializer)
+    def get(self, request: Request, image_id: int) -> Response:
+        return Response(PlainImageSerializer(_seen_by(request, image_id)).data)
+
+
+class ImageTilesApi(APIView):
+    @extend_schema(
+        operation_id="imagesTiles",
+        description="Have the tiles of a large image ready, and say what there is. The first time"
+        " this takes a few seconds; 429 `busy` says that others wait already.",
+        responses=TilesSerializer,
+    )
+    def get(self, request: Request, image_id: int) -> Response:
+        image = _seen_by(request, image_id)
+        tiling.prepare(image)
+        levels = [{"width": width, "height": height} for width, height in tiling.levels(image)]
+        return Response({"size": door.TILE, "levels": levels})
+
+
+class ImageTileApi(APIView):
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(
+        operation_id="imagesTile",
+        responses={
+            (200, door.DERIVATIVE_TYPE): OpenApiResponse(
+                OpenApiTypes.BINARY, "A square of the picture in its own resolution."
+            )
+        },
+    )
+    def get(
+        self, request: Request, image_id: int, level: int, column: int, row: int
+    ) -> HttpResponseBase:
+        image = _seen_by(request, image_id)
+        tile = door.Tile(level, column, row)
+        place = f"{level}-{column}-{row}"
+        etag = f'"{image.sha256[:32]}-tile-{place}-{storage.TILES_VERSION}"'
+        return _picture(request, etag, _name(image, place), lambda: tiling.open_tile(image, tile))
+
+
+def _seen_by(request: Request, image_id: int) -> Image:
+    """Return an image of a project in which the person is; anything else is not found."""
+    image = selectors.image(image_id)
+    access.member(request.user, image.project_id)
+    return image
+
+
+def _name(image: Image, part: str) -> str:
+    stem = image.name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    return f"{stem or 'image'}-{part}.jpg"
+
+
+def _picture(
+    request: Request, etag: str, name: str, opened: Callable[[], IO[Any]]
+) -> HttpResponseBase:
+    """Send a picture, or nothing where the browser has it already."""
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if etag in known or f"W/{etag}" in known:
+        return _protected(HttpResponse(status=304), etag)
+    response = FileResponse(cast(Any, opened()), content_type=door.DERIVATIVE_TYPE)
+    response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
+    return _protected(response, etag)
 
 
 def _protected(response: HttpResponseBase, etag: str) -> HttpResponseBase:
     """Whatever a browser makes of these bytes, they can run nothing and stay with one person."""
     response["ETag"] = etag
-    response["Cache-Control"] = f"private, max-age={_DAY}"
+    response["Cache-Control"] = f"private, max-age={_DAY}, immutable"
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response["Cross-Origin-Resource-Policy"] = "same-origin"
@@ -91,5 +149,8 @@ def _protected(response: HttpResponseBase, etag: str) -> HttpResponseBase:
 
 urlpatterns = [
     path("projects/<int:project_id>/images", ImagesApi.as_view()),
+    path("images/<int:image_id>", ImageApi.as_view()),
     path("images/<int:image_id>/content", ImageContentApi.as_view()),
+    path("images/<int:image_id>/tiles", ImageTilesApi.as_view()),
+    path("images/<int:image_id>/tiles/<int:level>/<int:column>/<int:row>", ImageTileApi.as_view()),
 ]

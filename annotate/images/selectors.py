@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from annotate.core import errors
-from annotate.images.door import Facts
+from annotate.images.door import DERIVATIVES, Facts, levels_of
 from annotate.images.models import Image
 from annotate.projects.models import Project
 
@@ -25,14 +25,24 @@ def in_project(project: Project) -> QuerySet[Image]:
     return Image.objects.filter(project=project)
 
 
+def larger_than_copies(project: Project) -> QuerySet[Image]:
+    """Return the images of a project of which no copy shows every pixel, the oldest first."""
+    longest = DERIVATIVES["full"][0]
+    large = Q(width__gt=longest) | Q(height__gt=longest)
+    return in_project(project).filter(large).order_by("pk")
+
+
 def content_url(image_id: int, size: str) -> str:
     """Return the address of a copy of an image: size is thumb, view or full."""
     return f"/api/v1/images/{image_id}/content?size={size}"
 
 
-def content_urls(image_id: int) -> dict[str, str]:
-    """Return the addresses of all copies by size."""
-    return {size: content_url(image_id, size) for size in SIZES}
+def urls_of(image: Image) -> dict[str, str]:
+    """Return the addresses of all copies by size and, where `full` lacks pixels, of tiles."""
+    urls = {size: content_url(image.pk, size) for size in SIZES}
+    if levels_of(image.width, image.height):
+        urls["tiles"] = f"/api/v1/images/{image.pk}/tiles"
+    return urls
 
 
 def stored_facts(

@@ -13,6 +13,35 @@ class ImageCopiesSerializer(serializers.Serializer[Any]):
     thumb = serializers.CharField()
     view = serializers.CharField()
     full = serializers.CharField()
+    tiles = serializers.CharField(
+        required=False, help_text="Only of an image that is larger than its full copy."
+    )
+
+
+class PlainImageSerializer(serializers.Serializer[Any]):
+    """An image as everybody in the project sees it."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+    urls = serializers.SerializerMethodField()
+
+    @extend_schema_field(ImageCopiesSerializer)
+    def get_urls(self, image: Image) -> dict[str, str]:
+        return selectors.urls_of(image)
+
+
+class LevelSerializer(serializers.Serializer[Any]):
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+
+
+class TilesSerializer(serializers.Serializer[Any]):
+    """Level n shows the image at 1 / 2^n of its size; a tile is `size` pixels wide and high."""
+
+    size = serializers.IntegerField()
+    levels = LevelSerializer(many=True)
 
 
 class ImageSerializer(serializers.Serializer[Image]):
@@ -33,4 +62,4 @@ class ImageSerializer(serializers.Serializer[Image]):
 
     @extend_schema_field(ImageCopiesSerializer)
     def get_urls(self, image: Image) -> dict[str, str]:
-        return selectors.content_urls(image.pk)
+        return selectors.urls_of(image)

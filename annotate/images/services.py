@@ -24,6 +24,14 @@ class DuplicateImage(errors.Conflict):
     code = "duplicate_image"
 
 
+class FileMissing(errors.NotFound):
+    """The image is known, but the folder of files has lost it."""
+
+    code = "file_missing"
+    default_message = "The file of this image is missing."
+    default_remedy = "Restore the media folder from a backup, or add the same file again."
+
+
 @dataclass(frozen=True)
 class NewImage:
     """A picture whose content is stored and that is to be in a project."""
@@ -216,11 +224,7 @@ def open_copy(image: Image, size: str) -> IO[Any]:
         with storage.open_original(image.sha256) as file:
             data = file.read()
     except FileNotFoundError:
-        raise errors.NotFound(
-            "The file of this image is missing.",
-            code="file_missing",
-            remedy="Restore the media folder from a backup, or add the same file again.",
-        ) from None
+        raise FileMissing from None
     admitted = door.admit(data, max_bytes=len(data), max_pixels=image.width * image.height)
     storage.keep(admitted, data)
     return BytesIO(admitted.derivatives[existing])

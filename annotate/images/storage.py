@@ -1,14 +1,17 @@
 """Where the files of images lie: by the SHA-256 of the original, so that projects share them.
 
     images/ab/ab12…/full.jpg, view.jpg, thumb.jpg   what people are shown
+    images/ab/ab12…/tiles-1/0-3-2.jpg               level, column and row; only of large pictures
+    images/ab/ab12…/tiles-1/complete                written after the last tile
     images/ab/ab12…/original                        as it came; for models and exports, never served
 
-The original is written last: where it is, everything is. Writing the same content twice, even at
-the same moment, is harmless.
+The original is written last: where it is, every copy is. Tiles come later, and can be deleted at
+any time: they are cut again. Writing the same content twice, even at the same moment, is harmless.
 """
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,6 +19,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from annotate.images import door
+
+# Part of the names of tiles: raise it when the way they are cut changes.
+TILES_VERSION = 1
 
 
 def _folder(sha256: str) -> str:
@@ -32,11 +38,32 @@ def copy(sha256: str, size: str) -> str:
     return f"{_folder(sha256)}/{size}.jpg"
 
 
+def tile(sha256: str, one: door.Tile) -> str:
+    """Return the storage name of a tile."""
+    return f"{_tiles(sha256)}/{one.level}-{one.column}-{one.row}.jpg"
+
+
+def _tiles(sha256: str) -> str:
+    return f"{_folder(sha256)}/tiles-{TILES_VERSION}"
+
+
 def keep(admitted: door.Admitted, data: bytes) -> None:
     """Store the copies and, last, the original of a picture that was let in."""
     for size, content in admitted.derivatives.items():
         _write(copy(admitted.facts.sha256, size), content)
     _write(original(admitted.facts.sha256), data)
+
+
+def keep_tiles(sha256: str, tiles: Iterable[tuple[door.Tile, bytes]]) -> None:
+    """Store all tiles of a picture and, last, the mark that says so."""
+    for one, content in tiles:
+        _write(tile(sha256, one), content)
+    _write(f"{_tiles(sha256)}/complete", b"")
+
+
+def has_tiles(sha256: str) -> bool:
+    """Whether all tiles of this content are stored."""
+    return default_storage.exists(f"{_tiles(sha256)}/complete")
 
 
 def has(sha256: str) -> bool:
@@ -52,6 +79,11 @@ def open_original(sha256: str) -> IO[Any]:
 def open_copy(sha256: str, size: str) -> IO[Any]:
     """Open a copy; raises FileNotFoundError."""
     return default_storage.open(copy(sha256, size), "rb")
+
+
+def open_tile(sha256: str, one: door.Tile) -> IO[Any]:
+    """Open a tile; raises FileNotFoundError."""
+    return default_storage.open(tile(sha256, one), "rb")
 
 
 def _write(name: str, content: bytes) -> None:

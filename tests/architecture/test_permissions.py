@@ -124,7 +124,8 @@ def operations() -> set[tuple[str, str]]:
 def make_world(project: Project, owner: User, annotator: User) -> World:
     """Put one of everything into a project, and return the ids by name."""
     number = next(_numbers)
-    pictures = [jpeg(24, 16, seed=1000 + number * 10 + place) for place in range(3)]
+    # Wide enough to have tiles.
+    pictures = [jpeg(4100, 16, seed=1000 + number * 10 + place) for place in range(3)]
     added = [images.add_image(project=project, data=data, name="a.jpg") for data in pictures]
     samples = services.add_samples(project=project, image_ids=[image.pk for image in added])
     services.open_samples(project=project, samples=samples[:2])
@@ -168,6 +169,9 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "version": 1,
         "stage": "objects",
         "image": held.sample.image_id,
+        "level": 0,
+        "column": 4,
+        "row": 0,
         "sample": held.sample_id,
         "assignment": held.pk,
         "submitted": submitted.pk,

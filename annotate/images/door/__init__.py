@@ -22,15 +22,22 @@ from annotate.images.door.admission import (
     examine,
 )
 from annotate.images.door.refusals import DoorError
+from annotate.images.door.tiles import TILE, Tile, cut, has_tile, levels_of, tiles_of
 
 __all__ = [
     "DERIVATIVES",
     "DERIVATIVE_TYPE",
     "FORMATS",
+    "TILE",
     "Admitted",
     "DoorError",
     "Facts",
+    "Tile",
     "admit",
+    "cut",
     "derivatives_of",
     "examine",
+    "has_tile",
+    "levels_of",
+    "tiles_of",
 ]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from types import MappingProxyType
-from typing import Any
+from typing import IO, Any
 
 from PIL import Image, UnidentifiedImageError
 
@@ -89,7 +89,7 @@ def derivatives_of(facts: Facts) -> tuple[str, ...]:
 
 
 @contextmanager
-def _decoding() -> Iterator[None]:
+def decoding() -> Iterator[None]:
     """Say in our words what a decoder throws; hostile bytes make it throw anything at all."""
     try:
         yield
@@ -107,8 +107,8 @@ def _opened(data: bytes, *, max_bytes: int, max_pixels: int) -> tuple[Image.Imag
         raise refusals.empty()
     if len(data) > max_bytes:
         raise refusals.too_large(len(data), max_bytes)
-    with _decoding():
-        picture = _identified(data)
+    with decoding():
+        picture = identified(BytesIO(data))
         _check_header(picture, max_pixels)
         orientation = pixels.orientation_of(picture)
     width, height = pixels.upright_size(picture.size, orientation)
@@ -116,14 +116,20 @@ def _opened(data: bytes, *, max_bytes: int, max_pixels: int) -> tuple[Image.Imag
     return picture, orientation, Facts(digest, kind, width, height, len(data))
 
 
-def _identified(data: bytes) -> Image.Image:
+def identified(file: IO[bytes]) -> Image.Image:
+    """Open a picture by what its first bytes are, and decode nothing of it yet."""
     try:
-        picture = Image.open(BytesIO(data), formats=_DECODERS)
+        picture = Image.open(file, formats=_DECODERS)
     except UnidentifiedImageError:
-        raise refusals.no_picture(data) from None
+        raise _no_picture(file) from None
     if picture.format not in FORMATS:
-        raise refusals.no_picture(data)
+        raise _no_picture(file)
     return picture
+
+
+def _no_picture(file: IO[bytes]) -> refusals.DoorError:
+    file.seek(0)
+    return refusals.no_picture(file.read(2048))
 
 
 def _check_header(picture: Image.Image, max_pixels: int) -> None:
@@ -138,7 +144,7 @@ def _check_header(picture: Image.Image, max_pixels: int) -> None:
 
 
 def _clean(picture: Image.Image, orientation: int) -> Image.Image:
-    with _decoding():
+    with decoding():
         # JPEGs can be decoded straight to a half, quarter or eighth of their size.
         picture.draft(None, (_LONGEST, _LONGEST))
         return pixels.clean_copy(picture, orientation=orientation, longest=_LONGEST)

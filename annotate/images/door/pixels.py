@@ -22,6 +22,8 @@ _SIXTEEN_BIT = ("I;16", "I;16L", "I;16B", "I;16N")
 _MAX_PROFILE_BYTES = 8_000_000
 _SRGB = ImageCms.createProfile("sRGB")
 
+Box = tuple[int, int, int, int]
+
 
 def orientation_of(picture: Image.Image) -> int:
     """Return the EXIF orientation, 1-8; 1 where there is none or it makes no sense."""
@@ -59,6 +61,51 @@ def clean_copy(picture: Image.Image, *, orientation: int, longest: int) -> Image
     turned = plain.transpose(_TURNS[orientation]) if orientation in _TURNS else plain
     turned.info = {}  # Pillow would write a comment found here into the copy
     return turned
+
+
+class Cleaner:
+    """Cleans a large picture piece by piece, exactly as `clean_copy` does the whole of it."""
+
+    def __init__(self, picture: Image.Image, orientation: int) -> None:
+        self.picture = picture
+        self.orientation = orientation
+        self.profile = picture.info.get("icc_profile")
+
+    def piece(self, box: Box, *, shrink: int = 1) -> Image.Image:
+        """Return a box (left, upper, right, lower) of the upright picture, upright and in sRGB.
+
+        Args:
+            shrink: how many pixels of the original become one.
+        """
+        stored = stored_box(box, self.picture.size, self.orientation)
+        plain = _opaque(_eight_bit(self.picture.crop(stored)))
+        if self.orientation in _TURNS:
+            plain = plain.transpose(_TURNS[self.orientation])
+        if shrink > 1:
+            plain = plain.reduce(shrink)
+        piece = _in_srgb(plain, self.profile)
+        piece.info = {}
+        return piece
+
+
+def stored_box(box: Box, size: tuple[int, int], orientation: int) -> Box:
+    """Return where a box of the upright picture lies in the picture as it is stored.
+
+    Args:
+        size: of the stored picture.
+
+    >>> stored_box((0, 0, 10, 20), (640, 480), 6)  # its top left corner was stored bottom left
+    (0, 470, 20, 480)
+    """
+    width, height = size
+    left, upper, right, lower = box
+    if orientation >= 5:
+        left, upper, right, lower = upper, left, lower, right
+    if orientation in (2, 3, 7, 8):
+        left, right = width - right, width - left
+    if orientation in (3, 4, 6, 7):
+        upper, lower = height - lower, height - upper
+    return left, upper, right, lower
 
 
 def _eight_bit(picture: Image.Image) -> Image.Image:
