@@ -65,6 +65,8 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
     Answer: type[AnswerT]
     # Whether the work is to judge an earlier answer, which is then in ``Stimulus.about``.
     judges: ClassVar[bool] = False
+    # Whether the answer names things in the words of whoever gives it: see `labels`.
+    names_things: ClassVar[bool] = False
     # Whether people are asked for it; what nobody is asked for is brought in from elsewhere.
     asked: ClassVar[bool] = True
 
@@ -142,6 +144,13 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
         Writing rules, spelling and the search for copies read these and nothing else.
         """
         return {}
+
+    def labels(self, answer: AnswerT) -> list[str]:
+        """Return the names that the answer gives to things; the project's vocabulary is of these.
+
+        Asked only where `names_things`.
+        """
+        return []
 
     def checkable(self, answer: AnswerT) -> dict[str, bool | str]:
         """Return the parts that have one right value, by JSON path.

@@ -6,8 +6,8 @@ from django.db.models import Model, Sum
 
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import DailyFigure, FigureBin, Sample, Tally
-from annotate.workflow.services import distributions, figures, rebuilding
+from annotate.workflow.models import DailyFigure, FigureBin, LabelUse, Sample, Tally
+from annotate.workflow.services import distributions, figures, rebuilding, vocabulary
 from tests.conftest import add_image
 
 Row = tuple[Any, ...]
@@ -16,6 +16,7 @@ TABLES: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     DailyFigure: (figures.KEY, figures.SUMS),
     Tally: (("stage_key", "split", "state"), ("count",)),
     FigureBin: (distributions.KEY[1:-1], distributions.SUMS),
+    LabelUse: (("label", "place", "tail"), vocabulary.SUMS),
 }
 
 

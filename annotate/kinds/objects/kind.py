@@ -22,6 +22,7 @@ class ObjectsKind(Kind[ObjectsSettings, ObjectsAnswer]):
     title = "Objects"
     Settings = ObjectsSettings
     Answer = ObjectsAnswer
+    names_things = True
 
     def problems(
         self,
@@ -105,6 +106,10 @@ class ObjectsKind(Kind[ObjectsSettings, ObjectsAnswer]):
             }
             for rank, item in enumerate(answer.objects, start=1)
         ]
+
+    def labels(self, answer: ObjectsAnswer) -> list[str]:
+        """Return what the objects are called."""
+        return [item.label for item in answer.objects]
 
     def texts(self, answer: ObjectsAnswer) -> dict[str, str]:
         """Return label and description of every object."""

@@ -1,7 +1,13 @@
 """Samples, tasks, assignments and annotations: the heart, and the promises its constraints keep."""
 
 from annotate.workflow.models.annotations import Annotation, Outcome, Purpose
-from annotate.workflow.models.records import DailyFigure, FigureBin, Tally, Transition
+from annotate.workflow.models.records import (
+    DailyFigure,
+    FigureBin,
+    LabelUse,
+    Tally,
+    Transition,
+)
 from annotate.workflow.models.samples import Batch, BatchBlock, Sample
 from annotate.workflow.models.work import Assignment, Hit, Task
 
@@ -13,6 +19,7 @@ __all__ = [
     "DailyFigure",
     "FigureBin",
     "Hit",
+    "LabelUse",
     "Outcome",
     "Purpose",
     "Sample",

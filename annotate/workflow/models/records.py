@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from annotate.core.appendonly import AppendOnly
 from annotate.projects.models import Project
@@ -95,6 +96,35 @@ class Tally(models.Model):
             models.UniqueConstraint(
                 fields=["project", "stage_key", "split", "state", "lane"], name="tally_once"
             )
+        ]
+
+
+class LabelUse(models.Model):
+    """How often a label stands in the answers of a project, once for each word it is found by.
+
+    `place` counts the words of the label, `tail` is what it reads from there on, folded; the row
+    with place 0 is the label as a whole.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)
+    label = models.CharField(max_length=200)
+    place = models.PositiveSmallIntegerField()
+    # Folding can make a text longer: ß becomes ss.
+    tail = models.CharField(max_length=600)
+    count = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "label", "place"], name="label_use_once")
+        ]
+        indexes = [
+            # The second one is compared by its characters, whatever the language of the database.
+            models.Index(
+                fields=["project", "tail"],
+                name="label_by_tail",
+                opclasses=["int8_ops", "varchar_pattern_ops"],
+            ),
+            models.Index(fields=["project", "-count"], condition=Q(place=0), name="label_by_count"),
         ]
 
 

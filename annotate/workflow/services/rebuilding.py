@@ -23,10 +23,11 @@ from annotate.workflow.models import (
     Assignment,
     DailyFigure,
     FigureBin,
+    LabelUse,
     Purpose,
     Tally,
 )
-from annotate.workflow.services import distributions, figures, tallies
+from annotate.workflow.services import distributions, figures, tallies, vocabulary
 
 VERB = "figures.rebuilt"
 # The last digits of a sum of fractions hang on the order of adding.
@@ -54,6 +55,7 @@ class Rebuilt:
     figures: int
     tallies: int
     bins: int
+    labels: int
     mended: int
 
 
@@ -130,7 +132,12 @@ def _differences(project: Project) -> list[_Change]:
         at = skipped.ended_at or skipped.started_at
         key = figures.skip_key(skipped.task, skipped.annotator_id, at)
         sums.add(key, {**figures.NOTHING, "skips": 1}, at)
-    return [_of_figures(project, sums), _of_tallies(project), _of_bins(project, bins)]
+    return [
+        _of_figures(project, sums),
+        _of_tallies(project),
+        _of_bins(project, bins),
+        _of_labels(project),
+    ]
 
 
 def _submissions(project: Project) -> Iterator[Any]:
@@ -222,6 +229,17 @@ def _of_bins(project: Project, right: distributions.Sums) -> _Change:
     return _Change(FigureBin, distributions.KEY, distributions.SUMS, lines)
 
 
+def _of_labels(project: Project) -> _Change:
+    whole = LabelUse.objects.filter(project=project, place=0)
+    there = Counter(
+        {(project.pk, label): number for label, number in whole.values_list("label", "count")}
+    )
+    right = vocabulary.counted(project)
+    wrong = Counter({key: right[key] - there[key] for key in right.keys() | there.keys()})
+    lines = vocabulary.lines(wrong)
+    return _Change(LabelUse, vocabulary.KEY, vocabulary.SUMS, lines, latest=vocabulary.GIVEN)
+
+
 def _missing(
     right: Mapping[Any, Iterable[float]], there: Mapping[Any, Iterable[float]]
 ) -> Iterator[tuple[Any, list[float]]]:
@@ -236,8 +254,12 @@ def _missing(
 def _found(project: Project, mended: int) -> Rebuilt:
     count = {
         model: model._default_manager.filter(project=project).count()
-        for model in (DailyFigure, Tally, FigureBin)
+        for model in (DailyFigure, Tally, FigureBin, LabelUse)
     }
     return Rebuilt(
-        figures=count[DailyFigure], tallies=count[Tally], bins=count[FigureBin], mended=mended
+        figures=count[DailyFigure],
+        tallies=count[Tally],
+        bins=count[FigureBin],
+        labels=count[LabelUse],
+        mended=mended,
     )

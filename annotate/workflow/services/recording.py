@@ -11,7 +11,13 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Purpose, Task
-from annotate.workflow.services import advancing, comparing, distributions, figures
+from annotate.workflow.services import (
+    advancing,
+    comparing,
+    distributions,
+    figures,
+    vocabulary,
+)
 from annotate.workflow.services.settling import settle
 from annotate.workflow.services.transitions import Recorder
 
@@ -99,7 +105,9 @@ def tell(given: Sequence[Given]) -> None:
     if known:
         hooks.tell_compared(known)
     work = [each.held.answer for each in given if each.held.task.purpose == Purpose.WORK]
-    distributions.count(answer for answer in work if answer is not None)
+    made = [answer for answer in work if answer is not None]
+    distributions.count(made)
+    vocabulary.count(made)
 
 
 def _decided(

@@ -10,6 +10,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
+from annotate.workflow.services import vocabulary
 from annotate.workflow.services.locking import lock
 from annotate.workflow.services.requeueing import (
     Requeued,
@@ -72,10 +73,18 @@ def set_verdict(
         if held.sample.state == Sample.State.WITHDRAWN:
             # Its tasks lie still; when it is restored it goes on with the verdicts as they are.
             resettle(recorder, held.project, annotation)
+            _count_labels(annotation, change)
             return _nothing(requeue, "The image has been withdrawn.")
         requeued = _follow(recorder, held, annotation, change, requeue=requeue)
         recorder.write()
+        _count_labels(annotation, change)
     return requeued
+
+
+def _count_labels(annotation: Annotation, change: _Change) -> None:
+    """What a lead has rejected is no vocabulary; the end of the transaction."""
+    if change.rejects or change.reinstates:
+        vocabulary.count([annotation], sign=-1 if change.rejects else 1)
 
 
 def _check(verdict: str, reason: str) -> None:

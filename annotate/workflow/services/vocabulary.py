@@ -1,0 +1,106 @@
+"""The words a project has for things: how often each label stands in its answers.
+
+Counted in the transactions that bring answers in, so that whoever types a label is offered what
+others have called such things, without a look at a single answer.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from annotate import kinds
+from annotate.core import rows
+from annotate.projects.models import Project
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Assignment, LabelUse, Purpose
+from annotate.workflow.selectors.vocabulary import folded
+
+KEY = ("project_id", "label", "place")
+SUMS = ("count",)
+# What stands in every row of a key; as the greater of two equal values it stays what it is.
+GIVEN = ("tail",)
+# Longer ones are sentences, which nobody wants to be offered; they come from elsewhere only.
+MAX_LABEL = 200
+MAX_WORDS = 8
+
+# How often each label is used more (or less), by project.
+Uses = Counter[tuple[int, str]]
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def tails(label: str) -> list[str]:
+    """Return the label as it reads from each of its words on, the whole of it first.
+
+    What begins with the typed letters is then found by any of its words, with one index.
+
+    >>> tails("Striped cat (asleep)")
+    ['striped cat (asleep)', 'cat (asleep)', 'asleep)']
+    """
+    whole = folded(label)
+    starts = [found.start() for found in _WORD.finditer(whole)][:MAX_WORDS]
+    return [whole, *(whole[start:] for start in starts if start > 0)]
+
+
+def count(annotations: Iterable[Annotation], *, sign: int = 1) -> None:
+    """Count the labels of answers; the last statement of their transaction.
+
+    It adds to rows that others add to as well, and must be followed by the commit.
+
+    Args:
+        sign: -1 takes back what was counted before, as when a lead has rejected an answer.
+    """
+    uses: Uses = Counter()
+    for annotation in annotations:
+        if answers.kind_named(annotation.kind).names_things:
+            add_to(uses, annotation, annotation.parent, sign=sign)
+    rows.add(LabelUse, lines(uses), key=KEY, sums=SUMS, latest=GIVEN)
+
+
+def add_to(uses: Uses, annotation: Any, parent: Any, *, sign: int = 1) -> None:
+    """Add what an answer changes: its labels count, those of the answer it took over no longer.
+
+    So a chain of rounds counts once, as its last round has it, and a misspelt label that a later
+    round corrects is offered to nobody any more.
+    """
+    for label in _labels(annotation):
+        uses[annotation.project_id, label] += sign
+    if parent is not None and is_counted(parent):
+        for label in _labels(parent):
+            uses[annotation.project_id, label] -= sign
+
+
+def is_counted(annotation: Any) -> bool:
+    """Return whether the labels of an answer count: people's work, and no model's."""
+    return bool(
+        annotation.origin == Annotation.Origin.PERSON and annotation.purpose == Purpose.WORK
+    )
+
+
+def _labels(annotation: Any) -> Iterator[str]:
+    found = answers.kind_named(annotation.kind).labels(answers.typed(annotation))
+    yield from (label for label in found if label and len(label) <= MAX_LABEL)
+
+
+def lines(uses: Uses) -> list[tuple[Any, ...]]:
+    """Return the rows to be added: one for each word a label can be found by."""
+    return [
+        (project_id, label, place, change, tail)
+        for (project_id, label), change in uses.items()
+        if change
+        for place, tail in enumerate(tails(label))
+    ]
+
+
+def counted(project: Project) -> Uses:
+    """Return how often each label is used, by asking every answer that stands."""
+    uses: Uses = Counter()
+    found = Annotation.objects.filter(
+        project=project,
+        purpose=Purpose.WORK,
+        origin=Annotation.Origin.PERSON,
+        kind__in=[name for name in kinds.names() if kinds.get(name).names_things],
+    ).exclude(assignment__verdict=Assignment.Verdict.REJECTED)
+    for annotation in found.select_related("parent").order_by("pk").iterator(chunk_size=500):
+        add_to(uses, annotation, annotation.parent)
+    return uses
