@@ -226,6 +226,11 @@ bench: .venv-dev ## Measure claiming, submitting, import and export on PostgreSQ
 bench-dashboards: .venv-dev ## Measure dashboards at a million submissions (ARGS="--submissions 20000")
 	@DURABLE=1 tests/services/with_services.sh $(BIN)/python -m tests.load.dashboards $(ARGS)
 
+.PHONY: bench-workbench
+bench-workbench: .venv-dev build ## Measure frames, latency and loading of the workbench in Chromium (ARGS="--only next")
+	@tests/services/ensure.sh chromium
+	@$(BIN)/python -m tests.load.workbench $(ARGS)
+
 .PHONY: simulate
 simulate: install ## SIMULATED people on drawn scenes: does the loop learn? (ARGS="--only nearest")
 	@$(BIN)/python -m tests.simulation $(ARGS)

@@ -20,8 +20,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(database_url: str, *, settings: str, application: str) -> Iterator[tuple[int, int]]:
-    """Serve a WSGI application; yields its port and the id of its main process."""
+def served(
+    database_url: str, *, settings: str, application: str, data: Path | None = None
+) -> Iterator[tuple[int, int]]:
+    """Serve a WSGI application; yields its port and the id of its main process.
+
+    Args:
+        data: the folder of its files, where there are some already.
+    """
     port = free_port()
     with TemporaryDirectory(prefix="annotate-load-") as folder:
         environment = {
@@ -30,7 +36,7 @@ def served(database_url: str, *, settings: str, application: str) -> Iterator[tu
             "DJANGO_SETTINGS_MODULE": settings,
             "SECRET_KEY": "only-for-measuring",
             "ALLOWED_HOSTS": "127.0.0.1",
-            "DATA_DIR": folder,
+            "DATA_DIR": str(data or folder),
             "LOG_LEVEL": "WARNING",
         }
         log = Path(folder, "server.log")
