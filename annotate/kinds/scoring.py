@@ -145,16 +145,18 @@ def _reason_problem(metric: Metric, said: str, asked: Reasons, fewest: int) -> P
     path = f"scores.{metric.key}.justification"
     if is_blank(said):
         message = f"Say in a few words why: {metric.title}."
-        return _problem("justification_missing", path, message) if asked == "required" else None
+        missing = _problem("justification_missing", path, message, title=metric.title)
+        return missing if asked == "required" else None
     count = count_words(said)
     if asked == "off" or count >= fewest:
         return None
     message = f"The reason has {plural(count, 'word')}; write at least {fewest}: {metric.title}."
-    return _problem("justification_too_short", path, message)
+    params: dict[str, str | int] = {"count": count, "min": fewest, "title": metric.title}
+    return _problem("justification_too_short", path, message, **params)
 
 
-def _problem(code: str, path: str, message: str) -> Problem:
-    return Problem(code=code, path=path, message=message)
+def _problem(code: str, path: str, message: str, **params: str | int) -> Problem:
+    return Problem(code=code, path=path, message=message, params=dict(params))
 
 
 def _as_words(answer: ScaleAnswer) -> list[str]:

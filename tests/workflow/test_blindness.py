@@ -32,6 +32,7 @@ KEYS = """
 # Settings of the stage, the same for everybody; one of them speaks of guesses about persons.
 RULES = """
     filler_phrase summary_opening subjective_word guess_about_person repeated_sentence
+    doubled_word
     email_address phone_number street_address near_duplicate pasted_instruction
 """
 ALLOWED = {*KEYS.split(), *RULES.split()}

@@ -6,6 +6,7 @@ text. What each rule finds is described in ``docs/reference/text-rules.md``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from annotate.analysis.text_rules import caption_form, copies, personal_data, writing
@@ -14,6 +15,7 @@ from annotate.analysis.text_rules.caption_form import (
     MIN_WORDS,
     count_caption_words,
 )
+from annotate.analysis.text_rules.fixes import Mending
 from annotate.analysis.text_rules.model import (
     LEVELS,
     Finding,
@@ -90,6 +92,7 @@ RULES: Mapping[str, Rule] = {
         Rule(
             "repeated_sentence", "writing", "No sentence is said twice.", writing.repeated_sentence
         ),
+        Rule("doubled_word", "writing", "No word is typed twice.", writing.doubled_word),
         Rule(
             "email_address",
             "personal data",
@@ -158,14 +161,18 @@ def check(
         instructions=instructions,
         earlier=earlier,
     )
+    active = dict(_active(rules))
     findings = [
-        Finding(code, severity, found.message, found.span, found.params, found.fix)
-        for code, severity in _active(rules)
+        Finding(code, severity, found.message, found.span, found.params)
+        for code, severity in active.items()
         for found in islice(RULES[code].find(reading), MAX_FINDINGS)
     ]
     openings = [f.span for f in findings if f.code == "banned_opening" and f.severity == "error"]
-    kept = (f for f in findings if f.severity == "error" or not _overlaps(f.span, openings))
-    return sorted(kept, key=lambda finding: (*finding.span, CODES.index(finding.code)))
+    kept = [f for f in findings if f.severity == "error" or not _overlaps(f.span, openings)]
+    kept.sort(key=lambda finding: (*finding.span, CODES.index(finding.code)))
+    asked_again = [code for code in active if active[code] == "error" and code not in COPIES]
+    mending = Mending(reading, [RULES[code] for code in asked_again])
+    return [replace(f, fix=mending.fix_of(RULES[f.code], f.span)) for f in kept]
 
 
 def _active(rules: Mapping[str, Level]) -> Iterable[tuple[str, Severity]]:

@@ -66,7 +66,8 @@ def too_few_words(reading: Reading) -> Iterator[Found]:
     if count < reading.min_words:
         has = "1 word" if count == 1 else f"{count} words"
         message = f"The caption has {has}; write at least {reading.min_words}. Add what matters."
-        yield Found(_trimmed(reading.text), message)
+        params = {"count": count, "min": reading.min_words}
+        yield Found(_trimmed(reading.text), message, params)
 
 
 def several_sentences(reading: Reading) -> Iterator[Found]:
@@ -78,7 +79,8 @@ def several_sentences(reading: Reading) -> Iterator[Found]:
             f"Write one sentence: this has {len(ends) + 1}. Join them with a comma or a word such"
             ' as "and", or leave out the full stop here.'
         )
-        yield Found((ends[0].start(), ends[0].start() + 1), message)
+        place = (ends[0].start(), ends[0].start() + 1)
+        yield Found(place, message, {"count": len(ends) + 1})
 
 
 def banned_opening(reading: Reading) -> Iterator[Found]:
@@ -87,7 +89,7 @@ def banned_opening(reading: Reading) -> Iterator[Found]:
     if span is not None:
         opening = reading.text[slice(*span)]
         message = f"Do not begin with {opening!r}: begin with what is seen."
-        yield Found(span, message)
+        yield Found(span, message, {"opening": opening})
 
 
 def _trimmed(text: str) -> Span:

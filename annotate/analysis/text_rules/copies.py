@@ -45,7 +45,8 @@ def near_duplicate(reading: Reading) -> Iterator[Found]:
                 f"You gave nearly the same text for another image: “{_shortened(earlier)}”."
                 " Say what is different in this one."
             )
-            yield Found((reading.words[0].start, reading.words[-1].end), message)
+            place = (reading.words[0].start, reading.words[-1].end)
+            yield Found(place, message, {"text": _shortened(earlier)})
             return
 
 

@@ -42,12 +42,11 @@ class Fix(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A place in the text and what to do about it; ``fix`` where one is plain enough to offer."""
+    """A place in the text and what to do about it."""
 
     span: Span
     message: str
     params: Params = NO_PARAMS
-    fix: Fix | None = None
 
 
 @dataclass(frozen=True)

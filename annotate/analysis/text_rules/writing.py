@@ -41,6 +41,8 @@ _POINTING_BACK = frozenset(
     | {"another", "furthermore", "moreover", "finally"}
 )
 
+_NEVER_TWICE = frozenset(data("small_words")["never_twice"])
+
 _FILLERS = phrases(data("filler_phrases")["phrases"])
 _SUBJECTIVE = phrases(data("subjective_words")["words"])
 
@@ -48,13 +50,15 @@ _SUBJECTIVE = phrases(data("subjective_words")["words"])
 def filler_phrase(reading: Reading) -> Iterator[Found]:
     """Find phrases that add no detail."""
     for span, text in _listed(reading, _FILLERS):
-        yield Found(span, f"“{text}” adds no detail: leave it out and begin with the thing itself.")
+        message = f"“{text}” adds no detail: leave it out and begin with the thing itself."
+        yield Found(span, message, {"words": text})
 
 
 def subjective_word(reading: Reading) -> Iterator[Found]:
     """Find words that judge. Names ("Amazing Foods") and quoted words are left alone."""
     for span, text in _listed(reading, _SUBJECTIVE, names=False):
-        yield Found(span, f"“{text}” is an opinion: say what can be seen that made you think so.")
+        message = f"“{text}” is an opinion: say what can be seen that made you think so."
+        yield Found(span, message, {"words": text})
 
 
 def summary_opening(reading: Reading) -> Iterator[Found]:
@@ -71,17 +75,24 @@ def summary_opening(reading: Reading) -> Iterator[Found]:
     if first and first[0].lower in _LABELS and after[:1] in (":", ";", "-", "–"):
         label = reading.text[first[0].start : first[0].end]
         message = f"Leave out the label “{label}” and begin with the sentence that sums up."
-        yield Found((first[0].start, first[0].end), message)
+        place = (first[0].start, first[0].end)
+        yield Found(place, message, {"case": "label", "word": label})
     elif len(first) < SHORTEST_SUMMARY:
         message = (
             "The first sentence is too short to sum up the image: name the kind of picture, the"
             " main subject and the setting."
         )
-        yield Found((start, end), message)
-    elif first[0].lower in _POINTING_BACK:
+        yield Found((start, end), message, {"case": "short"})
+    elif _points_back(first):
         word = reading.text[first[0].start : first[0].end]
         message = f"“{word}” points back, but nothing was said yet: begin with the main subject."
-        yield Found((first[0].start, first[0].end), message)
+        place = (first[0].start, first[0].end)
+        yield Found(place, message, {"case": "pointing_back", "word": word})
+
+
+def _points_back(words: list[Word]) -> bool:
+    is_place = [word.lower for word in words[:2]] == ["next", "to"]
+    return words[0].lower in _POINTING_BACK and not is_place
 
 
 def repeated_sentence(reading: Reading) -> Iterator[Found]:
@@ -94,6 +105,18 @@ def repeated_sentence(reading: Reading) -> Iterator[Found]:
         if said in seen:
             yield Found(span, "This sentence was there before: remove it or say something new.")
         seen.add(said)
+
+
+def doubled_word(reading: Reading) -> Iterator[Found]:
+    """Find a small word typed twice in a row, as in "on the the table"."""
+    found, text = reading.words, reading.text
+    for position in range(1, len(found)):
+        word, before = found[position], found[position - 1]
+        if word.lower != before.lower or word.lower not in _NEVER_TWICE:
+            continue
+        if text[before.end : word.start].isspace() and text[word.start : word.end].islower():
+            message = f"“{word.lower}” stands here twice: leave one out."
+            yield Found((before.start, word.end), message, {"word": word.lower})
 
 
 def guess_about_person(reading: Reading) -> Iterator[Found]:
@@ -110,7 +133,8 @@ def guess_about_person(reading: Reading) -> Iterator[Found]:
             continue
         span = (found[first].start, found[last].end)
         text = reading.text[slice(*span)]
-        yield Found(span, f"“{text}” guesses {guess.about}. {guess.instead}")
+        message = f"“{text}” guesses {guess.about}. {guess.instead}"
+        yield Found(span, message, {"words": text, "guess": guess.about})
 
 
 class _Guess(NamedTuple):

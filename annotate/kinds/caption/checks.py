@@ -27,7 +27,8 @@ def check_text(
             f"The caption has {length:,} characters, {length - limit:,} more than the limit of"
             f" {limit:,}. Shorten it."
         )
-        yield Problem(code="text_too_long", path="text", message=message)
+        params = {"count": length, "max": limit}
+        yield Problem(code="text_too_long", path="text", message=message, params=params)
     yield from check_rules(
         {"text": answer.text},
         settings.rules,
@@ -62,7 +63,8 @@ def _check_canned(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[
             f"The ready-made text is {settings.canned_text!r}. Press its button again, or write a"
             " caption of your own."
         )
-        yield Problem(code="canned_text_changed", path="text", message=message)
+        params = {"text": settings.canned_text}
+        yield Problem(code="canned_text_changed", path="text", message=message, params=params)
     elif not answer.canned:
         message = "This is the ready-made text. Press its button instead of typing it."
         yield Problem(code="canned_not_marked", path="canned", message=message)

@@ -35,14 +35,14 @@ class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
             found.append(_problem("text_missing", "Write a description of the image."))
         elif count < needed:
             message = f"The description has {plural(count, 'word')}; write at least {needed}."
-            found.append(_problem("text_too_short", message))
+            found.append(_problem("text_too_short", message, count=count, min=needed))
         length, limit = len(answer.text), settings.max_characters
         if length > limit:
             message = (
                 f"The description has {length:,} characters, {length - limit:,} more than"
                 f" the limit of {limit:,}. Shorten it."
             )
-            found.append(_problem("text_too_long", message))
+            found.append(_problem("text_too_long", message, count=length, max=limit))
         return [*found, *check_rules(self.texts(answer), settings.rules, stimulus)]
 
     def seed_from(self, previous: DescriptionAnswer | None) -> DescriptionAnswer:
@@ -98,5 +98,5 @@ class DescriptionKind(Kind[DescriptionSettings, DescriptionAnswer]):
         return {"text": answer.text} if answer.text else {}
 
 
-def _problem(code: str, message: str) -> Problem:
-    return Problem(code=code, path="text", message=message)
+def _problem(code: str, message: str, **params: str | int) -> Problem:
+    return Problem(code=code, path="text", message=message, params=dict(params))

@@ -20,10 +20,12 @@ def check_count(answer: ObjectsAnswer, settings: ObjectsSettings) -> Iterator[Pr
             f"There are {count} objects; at most {settings.max_objects} are allowed."
             " Remove the least salient or merge similar ones."
         )
-        yield Problem(code="too_many_objects", path="objects", message=message)
+        params = {"count": count, "max": settings.max_objects}
+        yield Problem(code="too_many_objects", path="objects", message=message, params=params)
     if count < settings.min_objects:
         message = f"There are {count} objects; mark at least {settings.min_objects}."
-        yield Problem(code="too_few_objects", path="objects", message=message)
+        params = {"count": count, "min": settings.min_objects}
+        yield Problem(code="too_few_objects", path="objects", message=message, params=params)
 
 
 def check_object(
@@ -43,7 +45,8 @@ def _check_label(label: str, path: str) -> Iterator[Problem]:
             f"The label has {len(label):,} characters; at most {MAX_LABEL_CHARACTERS} are allowed."
             " Move the detail to the description."
         )
-        yield Problem(code="label_too_long", path=path, message=message)
+        params = {"count": len(label), "max": MAX_LABEL_CHARACTERS}
+        yield Problem(code="label_too_long", path=path, message=message, params=params)
 
 
 def _check_description(text: str, path: str, settings: ObjectsSettings) -> Iterator[Problem]:
@@ -55,4 +58,5 @@ def _check_description(text: str, path: str, settings: ObjectsSettings) -> Itera
             f"The description has {len(text):,} characters, {len(text) - limit:,} more than"
             f" the limit of {limit:,}. Shorten it."
         )
-        yield Problem(code="description_too_long", path=path, message=message)
+        params = {"count": len(text), "max": limit}
+        yield Problem(code="description_too_long", path=path, message=message, params=params)

@@ -121,7 +121,8 @@ def _check_count(answer: OcrAnswer, settings: OcrSettings) -> Iterator[Problem]:
     count, most = len(answer.tokens), settings.max_tokens
     if count > most:
         message = f"There are {count} words; at most {most} are allowed. Remove the smallest."
-        yield Problem(code="too_many_tokens", path="tokens", message=message)
+        params = {"count": count, "max": most}
+        yield Problem(code="too_many_tokens", path="tokens", message=message, params=params)
 
 
 def _check_text(token: OcrToken, path: str) -> Iterator[Problem]:
@@ -133,4 +134,5 @@ def _check_text(token: OcrToken, path: str) -> Iterator[Problem]:
             f"This has {len(token.text):,} characters; at most {MAX_TEXT_CHARACTERS} are allowed."
             " Give each word a box of its own."
         )
-        yield Problem(code="text_too_long", path=path, message=message)
+        params = {"count": len(token.text), "max": MAX_TEXT_CHARACTERS}
+        yield Problem(code="text_too_long", path=path, message=message, params=params)

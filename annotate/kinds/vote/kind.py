@@ -34,6 +34,7 @@ class VoteKind(Kind[VoteSettings, VoteAnswer]):
                 code="vote_missing",
                 path=f"votes.{criterion.key}",
                 message=f"Answer yes or no: {criterion.title}",
+                params={"title": criterion.title},
             )
             for criterion in settings.criteria
             if answer.votes.get(criterion.key) is None

@@ -4,7 +4,7 @@ import type { Recipe, StageSpec } from "@/api/types";
 
 const rules = {
   too_few_words: "block", several_sentences: "block", banned_opening: "block", filler_phrase: "advise",
-  subjective_word: "advise", guess_about_person: "advise", repeated_sentence: "advise",
+  subjective_word: "advise", guess_about_person: "advise", repeated_sentence: "advise", doubled_word: "advise",
   email_address: "advise", phone_number: "advise", street_address: "advise",
 };
 
