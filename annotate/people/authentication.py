@@ -9,11 +9,12 @@ from rest_framework.authentication import SessionAuthentication as DrfSession
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from annotate.core import clock
+from annotate.core import clock, errors
 from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import ApiToken, User
 from annotate.people.tokens import digest
 
+PAGE_OWNER = "X-Annotate-User"
 # Writing the time of every request would cost more than the request.
 _NOTE_USE_EVERY = timedelta(minutes=5)
 
@@ -24,8 +25,32 @@ _TOKEN = Prepared(
 )
 
 
+class OtherUser(errors.NotAuthenticated):
+    """A page was opened by one person, and another has signed in in that browser since."""
+
+    code = "other_user"
+    default_message = "Somebody else is signed in in this browser now."
+    default_remedy = "Sign in again as the person whose page this is; nothing you typed is lost."
+
+
 class SessionAuthentication(DrfSession):
-    """The browser's session cookie, with the CSRF check enforced."""
+    """The browser's session cookie, with the CSRF check enforced.
+
+    A page says whose it is (`X-Annotate-User`): what one person typed is never sent in the name of
+    the next one at the same computer.
+    """
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        """Return who is signed in.
+
+        Raises:
+            OtherUser: the page that asks is somebody else's.
+        """
+        found = super().authenticate(request)
+        owner = request.headers.get(PAGE_OWNER)
+        if found is not None and owner is not None and owner != str(found[0].pk):
+            raise OtherUser
+        return found
 
     def authenticate_header(self, request: Request) -> str:
         # With a header to offer, DRF answers 401 (sign in) rather than 403 (never).
