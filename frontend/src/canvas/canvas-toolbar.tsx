@@ -12,6 +12,8 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./canvas-toolbar.module.css";
+import { fullSizeAddress } from "./full-size";
+import { LookButton } from "./look-panel";
 import type { ViewportControls } from "./use-viewport";
 import { ZOOM_STEP, type Hiding } from "./view-commands";
 
@@ -49,11 +51,13 @@ type CanvasToolbarProps = {
   readonly viewport: ViewportControls;
   /** Left out where there are no boxes. */
   readonly hiding?: Hiding | undefined;
+  /** Not on the page that shows the full size already. */
+  readonly hasFullSize?: boolean;
   readonly children?: ReactNode;
 };
 
 /** Tools of the kind first, then what every canvas has. */
-export function CanvasToolbar({ viewport, hiding, children }: CanvasToolbarProps) {
+export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }: CanvasToolbarProps) {
   const { t } = useTranslation("workbench");
   const percent = Math.round(viewport.view.scale * 100);
   return (
@@ -104,7 +108,8 @@ export function CanvasToolbar({ viewport, hiding, children }: CanvasToolbarProps
         isPressed={viewport.lens.isOn}
         onClick={viewport.lens.toggle}
       />
-      <FullSizeLink href={viewport.source.urls.full} />
+      <LookButton controls={viewport.look} keys="I" />
+      {hasFullSize && <FullSizeLink href={fullSizeAddress(viewport)} />}
     </Group>
   );
 }

@@ -82,7 +82,14 @@ export function ImageCanvas(props: ImageCanvasProps) {
       data-cursor={cursorFor(scene, hovered)}
       {...pointer.handlers}
     >
-      <Photo key={source.urls.view} source={source} view={view} turn={viewport.turn} />
+      <Photo
+        key={source.urls.view}
+        source={source}
+        view={view}
+        turn={viewport.turn}
+        screen={viewport.screen}
+        filter={viewport.look.filter}
+      />
       <svg
         className={classes.overlay}
         data-spotlight={(props.hasSpotlight && lit !== undefined) || undefined}

@@ -3,29 +3,89 @@ import { useTranslation } from "react-i18next";
 import { clamp, type Point, type Size } from "./geometry";
 import type { Command } from "./keys";
 import classes from "./lens.module.css";
-import { photoTransform, type PhotoSource } from "./photo";
+import { lensCorner, lensView } from "./lens-place";
+import type { PhotoSource } from "./photo";
+import { TOLERANCE } from "./pyramid";
+import { fills, Sheet } from "./sheet";
 import { useShortcuts } from "./shortcuts";
+import { Tiles } from "./tiles";
 import type { ViewportControls } from "./use-viewport";
-import { toImage, type Viewport } from "./viewport";
 
-/** So much larger than what is on screen. */
-export const LENS_FACTOR = 3;
 const DIAMETER = 240;
 const STEP = 12;
 const LEAP = 60;
-/** A finger hides what is under it, so the lens stands above. */
-const ABOVE_FINGER = 40;
 
 type LensProps = { readonly source: PhotoSource; readonly viewport: ViewportControls };
 
 /** A magnifying glass: it follows the pointer, a finger, and the arrow keys. */
 export function Lens({ source, viewport }: LensProps) {
   const { t } = useTranslation("workbench");
-  const { view, screen, turn, element, lens } = viewport;
-  const [at, setAt] = useState<Point>(() => ({ x: screen.width / 2, y: screen.height / 2 }));
-  const [isTouch, setTouch] = useState(false);
+  const { view, screen, turn, lens, look } = viewport;
+  const [at, isTouch, moveBy] = usePlace(viewport);
+  const [fullWidth, setFullWidth] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   useFocusWhileOpen(box);
+  useShortcuts("lens", [
+    ...moveCommands(moveBy),
+    { id: "lens_stronger", keys: ["PageUp"], scope: "canvas", run: () => look.setFactor(look.factor + 1) },
+    { id: "lens_weaker", keys: ["PageDown"], scope: "canvas", run: () => look.setFactor(look.factor - 1) },
+  ]);
+
+  const diameter = Math.min(DIAMETER, screen.width * 0.6, screen.height * 0.6);
+  const inner = lensView(view, at, diameter, look.factor);
+  const corner = lensCorner(at, diameter, screen, isTouch);
+  const shown = source.width * inner.scale * window.devicePixelRatio;
+  return (
+    <>
+      <div className={classes.catcher} onPointerDown={(event) => event.stopPropagation()} />
+      {/* It moves by the arrow keys, so it must be able to have the focus; Escape puts it away. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={box}
+        role="region"
+        tabIndex={0}
+        aria-label={t("canvas.lens", { factor: look.factor })}
+        className={classes.lens}
+        style={{ width: diameter, height: diameter, left: corner.x, top: corner.y }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          event.preventDefault();
+          lens.toggle();
+        }}
+      >
+        <Sheet source={source} view={inner} turn={turn} filter={look.filter}>
+          <img src={source.urls.view} alt="" style={fills(source)} draggable={false} />
+          <img
+            src={source.urls.full}
+            alt=""
+            style={fills(source)}
+            draggable={false}
+            onLoad={(event) => setFullWidth(event.currentTarget.naturalWidth)}
+          />
+          {source.urls.tiles !== undefined && (
+            <Tiles
+              address={source.urls.tiles}
+              source={source}
+              view={inner}
+              turn={turn}
+              screen={{ width: diameter, height: diameter }}
+              areWanted={fullWidth > 0 && fullWidth < source.width && shown > fullWidth * TOLERANCE}
+            />
+          )}
+        </Sheet>
+        <span className={classes.factor} aria-hidden="true">
+          {t("look.times", { factor: look.factor })}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Where on the canvas it looks, in screen pixels of the canvas. */
+function usePlace({ screen, element }: ViewportControls) {
+  const [at, setAt] = useState<Point>(() => ({ x: screen.width / 2, y: screen.height / 2 }));
+  const [isTouch, setTouch] = useState(false);
   useEffect(() => {
     if (!element) return;
     const follow = (event: PointerEvent) => {
@@ -40,43 +100,9 @@ export function Lens({ source, viewport }: LensProps) {
       element.removeEventListener("pointerdown", follow);
     };
   }, [element]);
-  useShortcuts("lens", moveCommands((dx, dy) => setAt((old) => keepInside({ x: old.x + dx, y: old.y + dy }, screen))));
-
-  const diameter = Math.min(DIAMETER, screen.width * 0.6, screen.height * 0.6);
-  const inner = lensView(view, at, diameter);
-  const style = { width: source.width, height: source.height, transform: photoTransform(source, inner, turn) };
-  const top = isTouch ? at.y - diameter - ABOVE_FINGER : at.y - diameter / 2;
-  return (
-    <>
-      <div className={classes.catcher} onPointerDown={(event) => event.stopPropagation()} />
-      {/* It moves by the arrow keys, so it must be able to have the focus; Escape puts it away. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        ref={box}
-        role="region"
-        tabIndex={0}
-        aria-label={t("canvas.lens", { factor: LENS_FACTOR })}
-        className={classes.lens}
-        style={{ width: diameter, height: diameter, left: at.x - diameter / 2, top: Math.max(top, 0) }}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          event.stopPropagation();
-          event.preventDefault();
-          lens.toggle();
-        }}
-      >
-        <img className={classes.photo} src={source.urls.view} alt="" style={style} draggable={false} />
-        <img className={classes.photo} src={source.urls.full} alt="" style={style} draggable={false} />
-      </div>
-    </>
-  );
-}
-
-/** What lies under the middle of the lens stays there, three times as large. */
-export function lensView(view: Viewport, at: Point, diameter: number): Viewport {
-  const point = toImage(view, at);
-  const scale = view.scale * LENS_FACTOR;
-  return { scale, x: diameter / 2 - point.x * scale, y: diameter / 2 - point.y * scale };
+  const moveBy = (dx: number, dy: number) => setAt((old) => keepInside({ x: old.x + dx, y: old.y + dy }, screen));
+  // A window that became smaller must not leave it outside.
+  return [keepInside(at, screen), isTouch, moveBy] as const;
 }
 
 function keepInside(point: Point, { width, height }: Size): Point {

@@ -1,55 +1,68 @@
 import { Button, Loader, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Size } from "./geometry";
 import classes from "./image-canvas.module.css";
-import { turnTransform, type Turn } from "./turn";
+import { TOLERANCE } from "./pyramid";
+import { fills, Sheet } from "./sheet";
+import { Tiles } from "./tiles";
+import type { Turn } from "./turn";
 import type { Viewport } from "./viewport";
 
 export type PhotoSource = {
+  readonly id: number;
   readonly width: number;
   readonly height: number;
   readonly name: string;
-  readonly urls: { readonly view: string; readonly full: string };
+  /** `tiles` only of an image that is larger than `full`. */
+  readonly urls: { readonly view: string; readonly full: string; readonly tiles?: string };
 };
 
-type PhotoProps = { readonly source: PhotoSource; readonly view: Viewport; readonly turn: Turn };
+type PhotoProps = {
+  readonly source: PhotoSource;
+  readonly view: Viewport;
+  readonly turn: Turn;
+  readonly screen: Size;
+  readonly filter: string | undefined;
+};
 
-/** From this zoom on single pixels are meant to be seen, not blurred. */
-const PIXELS_FROM = 4;
-
-/** The picture itself: a lighter copy first, the full one when the zoom asks for more than it has. */
-export function Photo({ source, view, turn }: PhotoProps) {
+/** The picture itself: a lighter copy first, then the full one, then tiles, as the zoom asks for them. */
+export function Photo({ source, view, turn, screen, filter }: PhotoProps) {
   const { t } = useTranslation("workbench");
   const [loaded, setLoaded] = useState<{ url: string; width: number } | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const shown = source.width * view.scale * window.devicePixelRatio;
-  const needsFull = loaded !== null && loaded.width < source.width && shown > loaded.width * 1.15;
+  const asksForMore = loaded !== null && loaded.width < source.width && shown > loaded.width * TOLERANCE;
   const [wantsFull, setWantsFull] = useState(false);
-  if (needsFull && !wantsFull) setWantsFull(true);
-  const url = wantsFull ? source.urls.full : source.urls.view;
-  const style = {
-    width: source.width,
-    height: source.height,
-    transform: photoTransform(source, view, turn),
-  };
-  const onFail = () => (url === source.urls.full && loaded ? setWantsFull(false) : setFailed(true));
+  if (asksForMore && !wantsFull) setWantsFull(true);
+  const { full, tiles } = source.urls;
+  const url = wantsFull ? full : source.urls.view;
+  const onFail = () => (url === full && loaded ? setWantsFull(false) : setFailed(true));
   return (
     <>
-      {loaded && loaded.url !== url && (
-        <img className={classes.photo} src={loaded.url} alt="" style={style} draggable={false} />
-      )}
-      <img
-        key={`${url} ${String(attempt)}`}
-        className={classes.photo}
-        src={url}
-        alt={t("canvas.photo", { name: source.name })}
-        style={style}
-        draggable={false}
-        data-pixels={view.scale >= PIXELS_FROM || undefined}
-        onLoad={(event) => setLoaded({ url, width: event.currentTarget.naturalWidth })}
-        onError={onFail}
-      />
+      <Sheet source={source} view={view} turn={turn} filter={filter}>
+        {loaded && loaded.url !== url && <img src={loaded.url} alt="" style={fills(source)} draggable={false} />}
+        <img
+          key={`${url} ${String(attempt)}`}
+          src={url}
+          alt={t("canvas.photo", { name: source.name })}
+          style={fills(source)}
+          draggable={false}
+          onLoad={(event) => setLoaded({ url, width: event.currentTarget.naturalWidth })}
+          onError={onFail}
+        />
+        {tiles !== undefined && loaded !== null && (
+          <Tiles
+            address={tiles}
+            source={source}
+            view={view}
+            turn={turn}
+            screen={screen}
+            areWanted={asksForMore && loaded.url === full}
+          />
+        )}
+      </Sheet>
       {!loaded && !failed && (
         <div className={classes.notice} role="status">
           <Loader size="sm" aria-hidden />
@@ -75,9 +88,4 @@ export function Photo({ source, view, turn }: PhotoProps) {
       )}
     </>
   );
-}
-
-export function photoTransform(source: PhotoSource, view: Viewport, turn: Turn): string {
-  const place = `translate(${String(view.x)}px, ${String(view.y)}px) scale(${String(view.scale)})`;
-  return place + turnTransform(source, turn);
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Box, Point, Size } from "./geometry";
 import type { PhotoSource } from "./photo";
 import { turnBox, turnedBy, turnedSize, unturnBox, type Turn } from "./turn";
+import { useLook, type LookControls } from "./use-look";
 import * as viewports from "./viewport";
 import type { Viewport } from "./viewport";
 
@@ -16,6 +17,8 @@ export type ViewportControls = {
   /** From a box of the upright image to one of the image as it is turned. */
   readonly toView: (box: Box) => Box;
   readonly fromView: (box: Box) => Box;
+  /** How bright it is shown, and how strong the lens is. */
+  readonly look: LookControls;
   readonly lens: { readonly isOn: boolean; readonly toggle: () => void };
   /** The size of the part of the page that shows the image. */
   readonly screen: Size;
@@ -48,6 +51,7 @@ export function useViewport(source: PhotoSource): ViewportControls {
   const [element, attach] = useState<HTMLElement | null>(null);
   const [state, setState] = useState<State>(() => fitted(image, UNKNOWN, 0));
   const [hasLens, setLens] = useState(false);
+  const look = useLook(source.urls.view);
 
   useEffect(() => {
     if (!element) return;
@@ -73,13 +77,14 @@ export function useViewport(source: PhotoSource): ViewportControls {
       size,
       attach,
       element,
+      look,
       lens: { isOn: hasLens, toggle: () => setLens((was) => !was) },
       toView: (box: Box) => turnBox(box, image, turn),
       fromView: (box: Box) => unturnBox(box, image, turn),
       middleOfSight: () => unturnBox(viewports.middleOfSight(view, size, screen), image, turn),
       ...actions,
     };
-  }, [source, view, image, screen, turn, element, hasLens, actions]);
+  }, [source, view, image, screen, turn, element, look, hasLens, actions]);
 }
 
 function actionsOn(image: Size, setState: (update: (state: State) => State) => void) {

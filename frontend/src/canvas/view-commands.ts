@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Box } from "./geometry";
+import { openFullSize } from "./full-size";
 import type { Command } from "./keys";
+import { lookCommands } from "./look-commands";
 import type { ViewportControls } from "./use-viewport";
 
 export const ZOOM_STEP = 1.25;
@@ -37,6 +39,7 @@ export function viewCommands(options: {
     { id: "turn_right", keys: ["t"], scope: "page", run: () => viewport.turnBy(1) },
     { id: "turn_left", keys: ["shift+t"], scope: "page", run: () => viewport.turnBy(-1) },
     { id: "lens", keys: ["l"], scope: "page", run: () => viewport.lens.toggle() },
+    ...lookCommands(viewport.look),
     { id: "full_size", keys: ["f"], scope: "page", run: () => openFullSize(viewport) },
   ];
 }
@@ -53,10 +56,6 @@ function boxCommands(viewport: ViewportControls, boxes: BoxCommands): Command[] 
     { id: "zoom_object", keys: ["z"], scope: "page", run: zoomToTarget },
     { id: "clear", keys: ["Escape"], scope: "page", run: boxes.clear },
   ];
-}
-
-function openFullSize(viewport: ViewportControls): void {
-  window.open(viewport.source.urls.full, "_blank", "noopener");
 }
 
 export type Hiding = {

@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Popover, Switch, Text, Tooltip, VisuallyHidden } from "@mantine/core";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatPercent } from "@/lib/format";
+import { LOOK_RANGE, type Look } from "./look";
+import classes from "./look-panel.module.css";
+import { FACTORS, type LookControls } from "./use-look";
+
+/** A button, and behind it everything that makes a poor photograph readable. */
+export function LookButton({ controls, keys }: { readonly controls: LookControls; readonly keys?: string }) {
+  const { t } = useTranslation("workbench");
+  const { isPanelOpen, setPanelOpen, isAsItIs } = controls;
+  const name = t("look.title");
+  return (
+    <Popover
+      opened={isPanelOpen}
+      onChange={setPanelOpen}
+      width={288}
+      position="bottom-end"
+      shadow="md"
+      withArrow
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Tooltip label={keys ? `${name} (${keys})` : name} openDelay={350} withinPortal disabled={isPanelOpen}>
+          <ActionIcon
+            variant={isAsItIs ? "subtle" : "filled"}
+            {...(isAsItIs ? { color: "gray" } : {})}
+            size={34}
+            aria-label={isAsItIs ? name : t("look.title_changed")}
+            onClick={() => setPanelOpen(!isPanelOpen)}
+          >
+            <IconAdjustmentsHorizontal size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <LookPanel controls={controls} />
+      </Popover.Dropdown>
+      <LookSaid controls={controls} />
+    </Popover>
+  );
+}
+
+function LookPanel({ controls }: { readonly controls: LookControls }) {
+  const { t } = useTranslation("workbench");
+  const { look, factor } = controls;
+  return (
+    <div className={classes.panel}>
+      <Slider
+        name={t("look.brightness")}
+        said={formatPercent(look.brightness / 100)}
+        value={look.brightness}
+        range={LOOK_RANGE}
+        onChange={(percent) => controls.set("brightness", percent)}
+      />
+      <Slider
+        name={t("look.contrast")}
+        said={formatPercent(look.contrast / 100)}
+        value={look.contrast}
+        range={LOOK_RANGE}
+        onChange={(percent) => controls.set("contrast", percent)}
+      />
+      <div className={classes.switches}>
+        <Switch size="sm" label={t("look.grey")} checked={look.isGrey} onChange={() => controls.toggle("isGrey")} />
+        <Switch
+          size="sm"
+          label={t("look.inverted")}
+          checked={look.isInverted}
+          onChange={() => controls.toggle("isInverted")}
+        />
+      </div>
+      <Slider
+        name={t("look.factor")}
+        said={t("look.times", { factor })}
+        value={factor}
+        range={{ ...FACTORS, step: 1 }}
+        onChange={controls.setFactor}
+      />
+      <div className={classes.foot}>
+        <Text size="xs" c="dimmed">
+          {t("look.only_here")}
+        </Text>
+        <Button size="xs" variant="default" miw="max-content" disabled={controls.isAsItIs} onClick={controls.reset}>
+          {t("look.reset")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type SliderProps = {
+  readonly name: string;
+  /** The value in words, for eyes and ears. */
+  readonly said: string;
+  readonly value: number;
+  readonly range: { readonly min: number; readonly max: number; readonly step: number };
+  readonly onChange: (value: number) => void;
+};
+
+/** The browser's own slider: its keys, its touch and its direction of reading come with it. */
+function Slider({ name, said, value, range, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={classes.row}>
+      <label htmlFor={id}>{name}</label>
+      <output htmlFor={id} aria-hidden="true">
+        {said}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        value={value}
+        aria-valuetext={said}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+/** Says what a key has changed; a slider says it by itself. */
+function LookSaid({ controls }: { readonly controls: LookControls }) {
+  const { t } = useTranslation("workbench");
+  const { look, isPanelOpen } = controls;
+  const before = useRef(look);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const old = before.current;
+    before.current = look;
+    if (old === look || isPanelOpen) return;
+    setSaid(change(old, look));
+  }, [look, isPanelOpen]);
+
+  const change = (old: Look, next: Look): string => {
+    if (controls.isAsItIs) return t("look.said_reset");
+    if (old.brightness !== next.brightness) {
+      return t("look.said", { name: t("look.brightness"), value: formatPercent(next.brightness / 100) });
+    }
+    if (old.contrast !== next.contrast) {
+      return t("look.said", { name: t("look.contrast"), value: formatPercent(next.contrast / 100) });
+    }
+    if (old.isGrey !== next.isGrey) return t(next.isGrey ? "look.said_grey" : "look.said_coloured");
+    return t(next.isInverted ? "look.said_inverted" : "look.said_not_inverted");
+  };
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {said}
+    </VisuallyHidden>
+  );
+}

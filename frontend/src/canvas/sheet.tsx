@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { PhotoSource } from "./photo";
+import classes from "./sheet.module.css";
+import { turnTransform, type Turn } from "./turn";
+import type { Viewport } from "./viewport";
+
+/** From this zoom on single pixels are meant to be seen, not blurred. */
+const PIXELS_FROM = 4;
+
+type SheetProps = {
+  readonly source: PhotoSource;
+  readonly view: Viewport;
+  readonly turn: Turn;
+  /** How it is shown: brighter, for example. Boxes are not meant. */
+  readonly filter: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** Where everything lies that shows pixels of the image: it moves, turns and is lit as one. */
+export function Sheet({ source, view, turn, filter, children }: SheetProps) {
+  const { width, height } = source;
+  return (
+    <div className={classes.sheet} style={{ filter }}>
+      <div
+        className={classes.plane}
+        style={{ width, height, transform: sheetTransform(source, view, turn) }}
+        data-pixels={view.scale >= PIXELS_FROM || undefined}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Fills the sheet with a copy of the image, whatever its resolution. */
+export function fills({ width, height }: PhotoSource): CSSProperties {
+  return { width, height };
+}
+
+export function sheetTransform(source: PhotoSource, view: Viewport, turn: Turn): string {
+  const place = `translate(${String(view.x)}px, ${String(view.y)}px) scale(${String(view.scale)})`;
+  return place + turnTransform(source, turn);
+}
