@@ -14,6 +14,14 @@ export interface ErrorBody {
   details: Record<string, unknown>;
 }
 
+type Say = (sentence: string) => string;
+let say: Say = (sentence) => sentence;
+
+/** Whoever knows the language of the page says here how the server's sentences are put in it. */
+export function sayErrorsBy(words: Say): void {
+  say = words;
+}
+
 /**
  * The only error the client throws. `status` is 0 when no answer came:
  * code "offline" (nothing reached us) or "timeout" (we stopped waiting).
@@ -27,13 +35,13 @@ export class ApiError extends Error implements ErrorBody {
   readonly status: number;
 
   constructor(status: number, body: Partial<ErrorBody> & { code: string; message: string }) {
-    super(body.message);
+    super(say(body.message));
     this.name = "ApiError";
     this.status = status;
     this.code = body.code;
-    this.remedy = body.remedy ?? null;
+    this.remedy = body.remedy == null ? null : say(body.remedy);
     this.retry = body.retry ?? false;
-    this.fields = body.fields ?? [];
+    this.fields = (body.fields ?? []).map((field) => ({ ...field, message: say(field.message) }));
     this.details = body.details ?? {};
   }
 }

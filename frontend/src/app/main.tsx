@@ -4,6 +4,7 @@ import "./global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18nReady } from "@/lib/i18n";
+import { translateErrors } from "@/lib/server-words";
 import { App } from "./app";
 
 async function start(): Promise<void> {
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
     installDemoServer();
   }
   await i18nReady;
+  translateErrors();
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no element with id root.");
   createRoot(root).render(

@@ -2,6 +2,7 @@ import { Box, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Gate } from "@/api/hits";
 import { LinkButton } from "@/components/link-button";
+import { serverWords } from "@/lib/server-words";
 
 /** Only these can be opened by the person themselves. */
 const STEPS = ["consent", "practice", "test", "test_failed"] as const;
@@ -13,11 +14,11 @@ export function GateNotice({ projectId, gate }: { projectId: number; gate: Gate 
   return (
     <Box bg="var(--app-sunken)" p="sm" style={{ borderRadius: "var(--mantine-radius-sm)" }}>
       <Text size="sm" fw={600}>
-        {gate.message}
+        {serverWords(gate.message)}
       </Text>
       {gate.remedy && (
         <Text size="sm" c="dimmed">
-          {gate.remedy}
+          {serverWords(gate.remedy)}
         </Text>
       )}
       {step && (

@@ -3,6 +3,7 @@ import type { Finding } from "@/api/hits";
 import type { Answer, Assignment } from "@/api/types";
 import type { KindUi, PlacedFinding } from "@/kinds/kind";
 import { toUnits } from "@/lib/code-points";
+import { serverWords } from "@/lib/server-words";
 import { check } from "./api";
 
 /** Long enough not to ask at every letter, short enough to be there when one looks up. */
@@ -85,7 +86,7 @@ function placed(kind: KindUi, answer: Answer, findings: readonly Finding[]): rea
     return {
       key,
       code,
-      message,
+      message: serverWords(message),
       severity,
       span: span && inUnits(span),
       params,

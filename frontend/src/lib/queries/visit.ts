@@ -4,6 +4,7 @@ import { api } from "@/api/client";
 import type { Gate, Participation } from "@/api/hits";
 import type { Claim } from "@/api/types";
 import { currentVisit, keepWhy } from "@/lib/crowd-visit";
+import { serverWords } from "@/lib/server-words";
 
 export const participationQuery = queryOptions({
   queryKey: ["crowd", "participation"],
@@ -28,7 +29,7 @@ export function useEndVisit() {
   const navigate = useNavigate();
   return async (why: Gate | null) => {
     const visit = await api.post<Participation>("/crowd/participation/finish");
-    if (why) keepWhy(why.message);
+    if (why) keepWhy(serverWords(why.message));
     client.setQueryData(participationQuery.queryKey, visit);
     const participation = currentVisit() ?? String(visit.id);
     await navigate({ to: "/entered/$participation", params: { participation }, replace: true });
