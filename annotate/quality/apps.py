@@ -17,6 +17,7 @@ class QualityConfig(AppConfig):
         hooks.submitted.register(jobs.note_submitted)
         hooks.skipped.register(jobs.note_submitted)
         hooks.notices.register(feedback.unread)
+        hooks.remarks.register(feedback.remarks_on)
         hooks.gates.register(qualification.gate)
         hooks.mixing.register(gold.slots_to_mix)
         hooks.corrections.register(corrected.corrected_between)

@@ -45,6 +45,8 @@ Listener = Callable[[Sequence[int]], None]
 
 # Adds what a package above has to say to the list of a person's work: {"unread_feedback": 2}.
 Notice = Callable[[User], Mapping[str, int]]
+# Returns by answer how many remarks there are on it, and how many of them its author has not read.
+Remarker = Callable[[Sequence[int]], Mapping[int, tuple[int, int]]]
 # Returns the texts of the answers of the samples from the first to the last id that were corrected
 # after they were given, by annotation and by place in the answer.
 Corrector = Callable[[Project, tuple[int, int]], Mapping[int, Mapping[str, str]]]
@@ -78,6 +80,7 @@ skipped: Registry[Listener] = Registry()
 # that is done again, after a review say, is told again.
 finished: Registry[Listener] = Registry()
 notices: Registry[Notice] = Registry()
+remarks: Registry[Remarker] = Registry()
 corrections: Registry[Corrector] = Registry()
 
 
@@ -112,6 +115,16 @@ def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:
         if gate is not None:
             return gate
     return None
+
+
+def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return how many remarks there are on answers, and how many are unread."""
+    found: dict[int, tuple[int, int]] = {}
+    for remarker in remarks:
+        for pk, (number, unread) in remarker(annotation_ids).items():
+            before = found.get(pk, (0, 0))
+            found[pk] = (before[0] + number, before[1] + unread)
+    return found
 
 
 def corrected_texts(project: Project, samples: tuple[int, int]) -> dict[int, Mapping[str, str]]:

@@ -31,6 +31,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("post", f"{_P}/feedback"): Row(LEAD),
     ("get", "feedback"): Row(SIGNED_IN),
     ("post", "feedback/{feedback}/read"): Row(HERS),
+    ("post", "feedback/{feedback}/reply"): Row(HERS, {"message": "Understood."}),
     ("get", f"{_P}/blocks"): Row(READER),
     ("post", f"{_P}/blocks"): Row(LEAD, {"scope": "project"}),
     ("post", f"{_P}/blocks/{{block}}/lift"): Row(LEAD, {"reason": "We have talked."}),

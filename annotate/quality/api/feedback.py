@@ -3,7 +3,7 @@
 from typing import cast
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,6 +12,7 @@ from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.quality.api.serializers import (
+    FeedbackReplyRequestSerializer,
     FeedbackRequestSerializer,
     ReceivedFeedbackSerializer,
     SentFeedbackSerializer,
@@ -23,13 +24,19 @@ from annotate.quality.services import feedback as services
 class SentFeedbackApi(APIView):
     @extend_schema(
         operation_id="feedbackSent",
-        parameters=PAGE_PARAMETERS,
+        parameters=[
+            OpenApiParameter("annotation", int),
+            OpenApiParameter("annotator", int),
+            OpenApiParameter("receipt", enum=list(selectors.RECEIPTS)),
+            *PAGE_PARAMETERS,
+        ],
         responses=page_of(SentFeedbackSerializer),
     )
     def get(self, request: Request, project_id: int) -> Response:
         project = access.lead(request.user, project_id).project
         pages = CursorPage()
-        page = pages.paginate_queryset(selectors.sent(project), request, view=self)
+        found = selectors.sent(project, request.query_params)
+        page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response([selectors.sent_json(row) for row in page or []])
 
     @extend_schema(
@@ -57,12 +64,12 @@ class SentFeedbackApi(APIView):
 class InboxApi(APIView):
     @extend_schema(
         operation_id="feedbackList",
-        parameters=PAGE_PARAMETERS,
+        parameters=[OpenApiParameter("assignment", int), *PAGE_PARAMETERS],
         responses=page_of(ReceivedFeedbackSerializer),
     )
     def get(self, request: Request) -> Response:
         pages = CursorPage()
-        found = selectors.inbox(cast(User, request.user))
+        found = selectors.inbox(cast(User, request.user), request.query_params)
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(selectors.inbox_json(list(page or [])))
 
@@ -74,8 +81,24 @@ class FeedbackReadApi(APIView):
         return Response(status=204)
 
 
+class FeedbackReplyApi(APIView):
+    @extend_schema(
+        operation_id="feedbackReply",
+        request=FeedbackReplyRequestSerializer,
+        responses={204: None},
+    )
+    def post(self, request: Request, feedback_id: int) -> Response:
+        sent = FeedbackReplyRequestSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        services.reply(
+            annotator=cast(User, request.user), feedback_id=feedback_id, **sent.validated_data
+        )
+        return Response(status=204)
+
+
 urlpatterns = [
     path("projects/<int:project_id>/feedback", SentFeedbackApi.as_view()),
     path("feedback", InboxApi.as_view()),
     path("feedback/<int:feedback_id>/read", FeedbackReadApi.as_view()),
+    path("feedback/<int:feedback_id>/reply", FeedbackReplyApi.as_view()),
 ]

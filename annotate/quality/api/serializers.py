@@ -199,9 +199,18 @@ class FeedbackSerializer(serializers.Serializer[Any]):
     message = serializers.CharField()
     created_at = serializers.DateTimeField()
     read_at = serializers.DateTimeField(allow_null=True)
+    reply = serializers.CharField(allow_blank=True)
+    replied_at = serializers.DateTimeField(allow_null=True)
+
+
+class FeedbackReplyRequestSerializer(serializers.Serializer[Any]):
+    message = serializers.CharField(max_length=1000)
 
 
 class SentFeedbackSerializer(FeedbackSerializer):
+    stage = StageNameSerializer()
+    image = ShownImageSerializer()
+    quote = serializers.CharField(allow_blank=True)
     annotation = serializers.IntegerField()
     annotator = PersonSerializer()
     sent_by = PersonSerializer()

@@ -27,14 +27,21 @@ class Feedback(models.Model):
     message = models.TextField(max_length=2000)
     created_at = models.DateTimeField(default=now)
     read_at = models.DateTimeField(null=True)
+    # One short answer of the annotator; who answers has read it.
+    reply = models.TextField(max_length=1000, blank=True)
+    replied_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(
+                condition=Q(replied_at__isnull=True) | Q(read_at__isnull=False),
+                name="feedback_replied_is_read",
+            ),
+            models.CheckConstraint(
                 condition=Q(start__isnull=True, end__isnull=True)
                 | Q(start__isnull=False, end__gt=models.F("start")),
                 name="feedback_span",
-            )
+            ),
         ]
         indexes = [
             models.Index(fields=["annotator", "-id"], name="inbox"),

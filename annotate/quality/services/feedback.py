@@ -1,36 +1,18 @@
 """A lead's word to an annotator about a place in an answer."""
 
-import re
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Coalesce
 
 from annotate.core import clock, errors
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.quality.models import Feedback
+from annotate.quality.selectors.feedback import text_at
 from annotate.quality.selectors.queue import reviewable
-
-_STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d{1,4})\]")
-
-
-def text_at(value: Any, path: str) -> str | None:
-    """Return the text at a JSON path of an answer, None where there is none.
-
-    >>> text_at({"objects": [{"description": "A tree."}]}, "objects[0].description")
-    'A tree.'
-    >>> text_at({"text": "A tree."}, "objects") is None
-    True
-    """
-    if not re.fullmatch(r"[A-Za-z_]\w*(\[\d{1,4}\]|\.[A-Za-z_]\w*)*", path):
-        return None
-    for name, place in _STEP.findall(path):
-        try:
-            value = value[name] if name else value[int(place)]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value if isinstance(value, str) else None
 
 
 def send_feedback(
@@ -102,7 +84,33 @@ def mark_read(*, annotator: User, feedback_id: int) -> None:
     Raises:
         NotFound: it was not sent to this person.
     """
+    mine = _to(annotator, feedback_id)
+    mine.filter(read_at=None).update(read_at=clock.now())
+
+
+def reply(*, annotator: User, feedback_id: int, message: str) -> None:
+    """Answer what one was told, once, in a few words; the same words again change nothing.
+
+    Raises:
+        NotFound: it was not sent to this person.
+        Conflict: they have answered before, in other words.
+    """
+    at = clock.now()
+    mine = _to(annotator, feedback_id)
+    said = {"reply": message, "replied_at": at, "read_at": Coalesce("read_at", Value(at))}
+    if mine.filter(replied_at=None).update(**said):
+        return
+    if not mine.filter(reply=message).exists():
+        raise errors.Conflict(
+            "You have answered this message already.",
+            code="replied",
+            remedy="If there is more to say, tell the lead directly.",
+        )
+
+
+def _to(annotator: User, feedback_id: int) -> QuerySet[Feedback]:
+    """Return the message, if it was sent to this person."""
     mine = Feedback.objects.filter(pk=feedback_id, annotator=annotator)
     if not mine.exists():
         raise errors.NotFound
-    mine.filter(read_at=None).update(read_at=clock.now())
+    return mine

@@ -1,7 +1,8 @@
-from annotate.workflow.api import batches, hits, labels, samples, work
+from annotate.workflow.api import batches, history, hits, labels, samples, work
 
 urlpatterns = [
     *work.urlpatterns,
+    *history.urlpatterns,
     *hits.urlpatterns,
     *labels.urlpatterns,
     *samples.urlpatterns,

@@ -1,4 +1,4 @@
-"""An annotator's work: what there is, claim, keep, submit, put back, skip, look back."""
+"""An annotator's work: what there is, claim, keep, submit, put back, skip."""
 
 from dataclasses import asdict
 from typing import Any, cast
@@ -10,13 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.models import Project
-from annotate.workflow import answers, selectors, services
+from annotate.workflow import selectors, services
 from annotate.workflow.models import Assignment
-from annotate.workflow.selectors.views import image_json
 from annotate.workflow.serializers import (
     AssignmentSerializer,
     ClaimRequestSerializer,
@@ -25,8 +23,6 @@ from annotate.workflow.serializers import (
     DraftSavedSerializer,
     HeartbeatRequestSerializer,
     HeartbeatSerializer,
-    HistoryDetailSerializer,
-    HistoryItemSerializer,
     SkipRequestSerializer,
     SubmitRequestSerializer,
     SubmittedSerializer,
@@ -181,50 +177,6 @@ class SkipApi(APIView):
         return Response(status=204)
 
 
-def _history_json(assignment: Assignment) -> dict[str, Any]:
-    stage = assignment.project.recipe.stage(assignment.task.stage_key)
-    return {
-        "assignment_id": assignment.pk,
-        "project": {"id": assignment.project_id, "name": assignment.project.name},
-        "stage": {"key": stage.key, "title": stage.title, "kind": stage.kind},
-        "image": image_json(assignment.sample.image),
-        "submitted_at": assignment.ended_at,
-        "active_seconds": assignment.active_seconds,
-    }
-
-
-class HistoryPage(CursorPage):
-    ordering = ("-ended_at", "-id")
-
-
-class HistoryApi(APIView):
-    @extend_schema(
-        operation_id="historyList",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(HistoryItemSerializer),
-    )
-    def get(self, request: Request) -> Response:
-        pages = HistoryPage()
-        page = pages.paginate_queryset(selectors.history(_person(request)), request, view=self)
-        return pages.get_paginated_response([_history_json(item) for item in page or []])
-
-
-class HistoryItemApi(APIView):
-    @extend_schema(operation_id="historyRead", responses=HistoryDetailSerializer)
-    def get(self, request: Request, assignment_id: int) -> Response:
-        assignment = selectors.submitted_of(_person(request), assignment_id)
-        stage = assignment.project.recipe.stage(assignment.task.stage_key)
-        kind = answers.kind_of(stage)
-        start = answers.typed(assignment.base)
-        return Response(
-            {
-                **_history_json(assignment),
-                "mine": assignment.answer.value if assignment.answer else {},
-                "start": kind.dump(kind.seed_from(start)) if start is not None else None,
-            }
-        )
-
-
 _ONE = "assignments/<int:assignment_id>"
 urlpatterns = [
     path("work", WorkApi.as_view()),
@@ -235,6 +187,4 @@ urlpatterns = [
     path(f"{_ONE}/submit", SubmitApi.as_view()),
     path(f"{_ONE}/release", ReleaseApi.as_view()),
     path(f"{_ONE}/skip", SkipApi.as_view()),
-    path("history", HistoryApi.as_view()),
-    path("history/<int:assignment_id>", HistoryItemApi.as_view()),
 ]

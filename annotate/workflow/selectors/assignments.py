@@ -39,14 +39,16 @@ def history(annotator: User) -> QuerySet[Assignment]:
     """Return what this person has submitted, newest first."""
     return (
         Assignment.objects.filter(annotator=annotator, state=Assignment.State.SUBMITTED)
-        .select_related("project", "task", "sample__image")
+        .select_related("project", "task", "sample__image", "answer__outcome")
+        .defer("answer__value", "answer__measures", "draft")
         .order_by("-ended_at", "-pk")
     )
 
 
 def submitted_of(annotator: User, assignment_id: int) -> Assignment:
     """Return one submission of this person with its answer and start, or raise NotFound."""
-    found = history(annotator).select_related("answer", "base").filter(pk=assignment_id).first()
+    every = history(annotator).defer(None).select_related("task__about", "base")
+    found = every.filter(pk=assignment_id).first()
     if found is None:
         raise errors.NotFound
     return found

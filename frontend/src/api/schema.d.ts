@@ -230,6 +230,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/feedback/{feedback_id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["feedbackReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/history": {
         parameters: {
             query?: never;
@@ -3027,6 +3043,27 @@ export interface components {
             /** @default false */
             carry_over: boolean;
         };
+        /** @description What became of an answer; `later` has the next text first and ends with the newest. */
+        Became: {
+            state: components["schemas"]["BecameEnum"];
+            later: components["schemas"]["Later"][];
+            votes: components["schemas"]["Votes"] | null;
+        };
+        /**
+         * @description * `waiting` - waiting
+         *     * `continued` - continued
+         *     * `final` - final
+         *     * `finished` - finished
+         *     * `counted` - counted
+         *     * `kept` - kept
+         *     * `dropped` - dropped
+         *     * `rejected` - rejected
+         *     * `withdrawn` - withdrawn
+         *     * `practice` - practice
+         *     * `test` - test
+         * @enum {string}
+         */
+        BecameEnum: "waiting" | "continued" | "final" | "finished" | "counted" | "kept" | "dropped" | "rejected" | "withdrawn" | "practice" | "test";
         /**
          * @description * `up` - up
          *     * `down` - down
@@ -3439,6 +3476,9 @@ export interface components {
             annotation: number;
             message: string;
         };
+        FeedbackReplyRequestRequest: {
+            message: string;
+        };
         FeedbackRequestRequest: {
             /** Format: int64 */
             annotation: number;
@@ -3722,26 +3762,38 @@ export interface components {
             project: components["schemas"]["Named"];
             stage: components["schemas"]["StageName"];
             image: components["schemas"]["ShownImage"];
+            hit: number | null;
             /** Format: date-time */
             submitted_at: string;
             /** Format: double */
             active_seconds: number;
+            feedback: components["schemas"]["Remarks"];
+            settings: {
+                [key: string]: unknown;
+            };
+            about: {
+                [key: string]: unknown;
+            } | null;
             mine: {
                 [key: string]: unknown;
             };
             start: {
                 [key: string]: unknown;
             } | null;
+            became: components["schemas"]["Became"];
         };
         HistoryItem: {
             assignment_id: number;
             project: components["schemas"]["Named"];
             stage: components["schemas"]["StageName"];
             image: components["schemas"]["ShownImage"];
+            hit: number | null;
             /** Format: date-time */
             submitted_at: string;
             /** Format: double */
             active_seconds: number;
+            feedback: components["schemas"]["Remarks"];
+            became: components["schemas"]["BecameEnum"];
         };
         HistoryItemPage: {
             next: string | null;
@@ -4015,6 +4067,21 @@ export interface components {
          * @enum {string}
          */
         LanguageEnum: "en" | "de";
+        /** @description What somebody made of a text after it was handed in: never who, never when. */
+        Later: {
+            answer: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: double
+             * @description Of the two texts, from 0 to 1, as early stopping counts it.
+             */
+            similarity: number | null;
+            tokens_before: number;
+            tokens_after: number;
+            from_scratch: boolean;
+            scratch_reason: string;
+        };
         Lease: {
             /** Format: date-time */
             expires_at: string;
@@ -4856,6 +4923,9 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             read_at: string | null;
+            reply: string;
+            /** Format: date-time */
+            replied_at: string | null;
             project: components["schemas"]["Named"];
             stage: components["schemas"]["StageName"];
             image: components["schemas"]["ShownImage"];
@@ -4907,6 +4977,10 @@ export interface components {
             message: string;
             /** @default OTHER */
             category: string;
+        };
+        Remarks: {
+            count: number;
+            unread: number;
         };
         Report: {
             id: number;
@@ -5277,6 +5351,12 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             read_at: string | null;
+            reply: string;
+            /** Format: date-time */
+            replied_at: string | null;
+            stage: components["schemas"]["StageName"];
+            image: components["schemas"]["ShownImage"];
+            quote: string;
             annotation: number;
             annotator: components["schemas"]["Person"];
             sent_by: components["schemas"]["Person"];
@@ -6436,6 +6516,18 @@ export interface components {
             key: string;
             title: string;
         };
+        /** @description What those who judged an answer came to. */
+        Votes: {
+            kept: boolean;
+            criteria: components["schemas"]["VotesOn"][];
+        };
+        VotesOn: {
+            key: string;
+            title: string;
+            yes: number;
+            no: number;
+            passed: boolean;
+        };
         /** @description A figure outside the range in which the pool's answers would put it. */
         Warning: {
             code: components["schemas"]["CodeEnum"];
@@ -6882,6 +6974,7 @@ export interface operations {
     feedbackList: {
         parameters: {
             query?: {
+                assignment?: number;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string;
                 /** @description How many rows, at most 100. */
@@ -6922,6 +7015,39 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    feedbackReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feedback_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackReplyRequestRequest"];
+            };
+        };
         responses: {
             /** @description No response body */
             204: {
@@ -9083,10 +9209,13 @@ export interface operations {
     feedbackSent: {
         parameters: {
             query?: {
+                annotation?: number;
+                annotator?: number;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string;
                 /** @description How many rows, at most 100. */
                 page_size?: number;
+                receipt?: "answered" | "read" | "unread";
             };
             header?: never;
             path: {

@@ -105,7 +105,13 @@ export type Claim = Omit<S["Claim"], "assignment" | "hit" | "reason"> & {
   hit: Hit | null;
 };
 export type HistoryEntry = S["HistoryItem"];
-export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start"> & {
+export type BecameState = S["BecameEnum"];
+export type LaterAnswer = Omit<S["Later"], "answer"> & { answer: Answer };
+export type Became = Omit<S["Became"], "later"> & { later: LaterAnswer[] };
+export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start" | "about" | "became"> & {
+  became: Became;
+  /** What was judged, where the answer judges. */
+  about: Answer | null;
   mine: Answer;
   start: Answer | null;
 };
