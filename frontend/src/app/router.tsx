@@ -46,6 +46,18 @@ const hit = createRoute({
   ),
 });
 
+/** One image and nothing else, opened beside a task. */
+const fullSize = createRoute({
+  getParentRoute: () => root,
+  path: "/images/$imageId",
+  validateSearch: texts("look", "turn"),
+  component: lazyPage(
+    () => import("@/features/full-size/full-size-page"),
+    () => ({ imageId: numberParam("imageId") }),
+    SessionGate,
+  ),
+});
+
 /** May be shown in a frame of a crowd platform: no navigation around it. */
 const entered = createRoute({
   getParentRoute: () => root,
@@ -138,6 +150,7 @@ const routeTree = root.addChildren([
   invite,
   workbench,
   hit,
+  fullSize,
   entered,
   shell.addChildren([
     myWork,

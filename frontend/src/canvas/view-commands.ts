@@ -21,8 +21,10 @@ export function viewCommands(options: {
   readonly boxes?: BoxCommands;
   /** The digits mean something else here. */
   readonly hasOwnDigits?: boolean;
+  /** This is the page that shows the full size. */
+  readonly isFullSize?: boolean;
 }): Command[] {
-  const { viewport, boxes, hasOwnDigits = false } = options;
+  const { viewport, boxes, hasOwnDigits = false, isFullSize = false } = options;
   return [
     ...(boxes ? boxCommands(viewport, boxes) : []),
     { id: "zoom_in", keys: ["+", "="], scope: "page", run: () => viewport.zoomBy(ZOOM_STEP) },
@@ -40,7 +42,7 @@ export function viewCommands(options: {
     { id: "turn_left", keys: ["shift+t"], scope: "page", run: () => viewport.turnBy(-1) },
     { id: "lens", keys: ["l"], scope: "page", run: () => viewport.lens.toggle() },
     ...lookCommands(viewport.look),
-    { id: "full_size", keys: ["f"], scope: "page", run: () => openFullSize(viewport) },
+    ...(isFullSize ? [] : [fullSizeCommand(viewport)]),
   ];
 }
 
@@ -56,6 +58,10 @@ function boxCommands(viewport: ViewportControls, boxes: BoxCommands): Command[] 
     { id: "zoom_object", keys: ["z"], scope: "page", run: zoomToTarget },
     { id: "clear", keys: ["Escape"], scope: "page", run: boxes.clear },
   ];
+}
+
+function fullSizeCommand(viewport: ViewportControls): Command {
+  return { id: "full_size", keys: ["f"], scope: "page", run: () => openFullSize(viewport) };
 }
 
 export type Hiding = {
