@@ -34,7 +34,7 @@ function Item({ to, icon, label, count = 0 }: ItemProps) {
         {icon}
         {label}
         {count > 0 && (
-          <Badge ml="auto" size="sm" aria-label={t("nav.unread", { count })}>
+          <Badge ms="auto" size="sm" aria-label={t("nav.unread", { count })}>
             {count}
           </Badge>
         )}

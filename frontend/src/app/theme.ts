@@ -7,6 +7,8 @@ import {
   Modal,
   Paper,
   Table,
+  Textarea,
+  TextInput,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from "@mantine/core";
@@ -63,6 +65,9 @@ export const theme = createTheme({
     Modal: Modal.extend({ defaultProps: { radius: "md", centered: true } }),
     Paper: Paper.extend({ defaultProps: { radius: "md" } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm" } }),
+    // What people type begins on the side where its own language begins.
+    Textarea: Textarea.extend({ defaultProps: { dir: "auto" } }),
+    TextInput: TextInput.extend({ defaultProps: { dir: "auto" } }),
   },
 });
 

@@ -28,7 +28,7 @@ function addressOf(url: string): string {
 
 export default function MarkdownBody({ source }: { source: string }) {
   return (
-    <div className={classes.markdown}>
+    <div className={classes.markdown} dir="auto">
       <ReactMarkdown remarkPlugins={[remarkGfm]} components={components} urlTransform={addressOf}>
         {source}
       </ReactMarkdown>

@@ -20,6 +20,7 @@ export function MarkedText({ text, marks = [], onSelect }: MarkedTextProps) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <p
       className={classes.text}
+      dir="auto"
       onMouseUp={(event) => { report(event.currentTarget); }}
       onKeyUp={(event) => { report(event.currentTarget); }}
     >

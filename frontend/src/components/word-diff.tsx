@@ -30,7 +30,7 @@ export function WordDiff({ before, after, summary = true }: WordDiffProps) {
             : `${t("diff.added", { count: added })} · ${t("diff.removed", { count: removed })}`}
         </Text>
       )}
-      <p className={classes.text}>
+      <p className={classes.text} dir="auto">
         {parts.map((part, index) => {
           if (part.added) {
             return (

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StageSpec } from "@/api/types";
 import { batchesQuery } from "@/lib/queries/quality";
+import { serverWords } from "@/lib/server-words";
 
 export interface Filters {
   state?: string | undefined;
@@ -55,7 +56,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
         clearable
         w={{ base: "calc(50% - 6px)", xs: 180 }}
         value={filters.stage ?? null}
-        data={stages.map((stage) => ({ value: stage.key, label: stage.title }))}
+        data={stages.map((stage) => ({ value: stage.key, label: serverWords(stage.title) }))}
         onChange={(stage) => { onChange({ stage: stage ?? undefined }); }}
       />
       <Select
@@ -94,7 +95,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
         </Button>
       )}
       <SegmentedControl
-        ml={{ base: 0, md: "auto" }}
+        ms={{ base: 0, md: "auto" }}
         aria-label={t("filter.view")}
         value={filters.view ?? "grid"}
         data={[

@@ -64,7 +64,7 @@ export function FileForm({ projectId, onAdded }: FileFormProps) {
         error={problems.name}
       />
       <div>
-        <Button variant="subtle" size="compact-sm" ml={-8} aria-expanded={opened} onClick={fields.toggle}>
+        <Button variant="subtle" size="compact-sm" ms={-8} aria-expanded={opened} onClick={fields.toggle}>
           {t("files.more")}
         </Button>
       </div>

@@ -152,7 +152,7 @@ function SourceChoice({ offered, titles, onTitles }: SourceChoiceProps) {
             <Checkbox value={named(each)} label={each.title} description={t("new.texts", { count: each.texts })} />
             {named(each) in titles && (
               <TextInput
-                ml="xl"
+                ms="xl"
                 size="xs"
                 maw={360}
                 maxLength={200}
