@@ -1,8 +1,9 @@
 import type { Tool } from "@/canvas/gesture";
-import { isFreeForCanvas, type Command } from "@/canvas/keys";
+import { isFreeForCanvas, isTyping, type Command } from "@/canvas/keys";
 import { primary, type Selection } from "@/canvas/selection";
 import type { Turn } from "@/canvas/turn";
 import { ARROWS, uprightArrow, uprightGrowth, type Arrow } from "./nudge";
+import { isWritingHere } from "./use-revealing";
 
 const LEAP = 10;
 
@@ -12,6 +13,10 @@ export type BoxCommandsOptions = {
     readonly remove: (ids: readonly string[]) => void;
     readonly nudge: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
     readonly grow: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
+    readonly duplicate: (ids: readonly string[]) => void;
+    readonly merge: (ids: readonly string[]) => void;
+    readonly split: (id: string) => void;
+    readonly shift: (ids: readonly string[], by: 1 | -1) => void;
   };
   readonly turn: Turn;
   readonly setTool: (tool: Tool) => void;
@@ -20,23 +25,32 @@ export type BoxCommandsOptions = {
   readonly redo: () => void;
   /** Enter on a box: go on to its text. */
   readonly write: (id: string) => void;
+  /** On to the same field of the neighbour in the list. */
+  readonly stepText: (by: 1 | -1) => void;
 };
 
-/** What can be done to boxes by keys. They work on the box that has the focus, too. */
+/** What can be done to boxes by keys. They work on the box or the row that has the focus, too. */
 export function editCommands(options: BoxCommandsOptions): Command[] {
-  const { editor, setTool, add, undo, redo, write } = options;
+  const { editor, setTool, add, write } = options;
   const chosen = () => targets(editor.selection);
+  const hasSome = () => chosen().length > 0;
+  const page = (id: string, keys: string[], run: () => void, isEnabled?: () => boolean): Command => ({
+    id,
+    keys,
+    scope: "page",
+    run,
+    ...(isEnabled && { isEnabled }),
+  });
   return [
-    { id: "draw", keys: ["r", "n"], scope: "page", run: () => setTool("draw") },
-    { id: "add", keys: ["shift+r", "Insert"], scope: "page", run: add },
-    { id: "select", keys: ["v"], scope: "page", run: () => setTool("select") },
-    {
-      id: "remove",
-      keys: ["Delete", "Backspace"],
-      scope: "page",
-      isEnabled: () => chosen().length > 0 && mayRemove(document.activeElement),
-      run: () => editor.remove(chosen()),
-    },
+    page("draw", ["r", "n"], () => setTool("draw")),
+    page("add", ["shift+r", "Insert"], add),
+    page("select", ["v"], () => setTool("select")),
+    page("remove", ["Delete", "Backspace"], () => editor.remove(chosen()), () => hasSome() && mayRemove()),
+    page("merge", ["m"], () => editor.merge(editor.selection), () => editor.selection.length > 1),
+    page("split", ["shift+m"], () => withId(primary(chosen()), editor.split), () => chosen().length === 1),
+    page("duplicate", ["mod+d"], () => editor.duplicate(chosen()), hasSome),
+    page("earlier", [","], () => editor.shift(chosen(), -1), hasSome),
+    page("later", ["."], () => editor.shift(chosen(), 1), hasSome),
     {
       id: "write",
       keys: ["Enter"],
@@ -44,9 +58,26 @@ export function editCommands(options: BoxCommandsOptions): Command[] {
       isEnabled: () => editor.selection.length === 1,
       run: () => withId(primary(chosen()), write),
     },
-    { id: "undo", keys: ["mod+z"], scope: "page", run: undo },
-    { id: "redo", keys: ["mod+shift+z", "mod+y"], scope: "page", run: redo },
+    ...historyCommands(options),
+    ...textCommands(options),
     ...arrowCommands(options, chosen),
+  ];
+}
+
+/** One history for boxes and words: in a field these keys take back what was done last, too. */
+function historyCommands({ undo, redo }: BoxCommandsOptions): Command[] {
+  const isEnabled = () => !isTyping(document.activeElement) || isWritingHere();
+  return [
+    { id: "undo", keys: ["mod+z"], scope: "anywhere", isEnabled, run: undo },
+    { id: "redo", keys: ["mod+shift+z", "mod+y"], scope: "anywhere", isEnabled, run: redo },
+  ];
+}
+
+function textCommands({ stepText }: BoxCommandsOptions): Command[] {
+  const scope = "anywhere";
+  return [
+    { id: "next_text", keys: ["alt+ArrowDown"], scope, isEnabled: isWritingHere, run: () => stepText(1) },
+    { id: "previous_text", keys: ["alt+ArrowUp"], scope, isEnabled: isWritingHere, run: () => stepText(-1) },
   ];
 }
 
@@ -73,15 +104,17 @@ function arrowCommands({ editor, turn }: BoxCommandsOptions, chosen: () => reado
   ]);
 }
 
-/** The box with the focus, unless it is one of the selected: then all of those. */
+/** The box or row with the focus, unless it is one of the selected: then all of those. */
 export function targets(selection: Selection): readonly string[] {
-  const focused = document.activeElement?.closest("[data-box-id]")?.getAttribute("data-box-id");
+  const place = document.activeElement?.closest("[data-box-id], [data-row-id]");
+  const focused = place?.getAttribute("data-box-id") ?? place?.getAttribute("data-row-id");
   return focused && !selection.includes(focused) ? [focused] : selection;
 }
 
-/** After a tick the box one ticked keeps the focus; it has no use for Delete itself. */
-function mayRemove(focused: Element | null): boolean {
-  return isFreeForCanvas(focused) || focused?.closest("[data-ticks]") != null;
+/** A row and its tick have no use for Delete themselves. */
+function mayRemove(): boolean {
+  const focused = document.activeElement;
+  return isFreeForCanvas(focused) || focused?.closest("[data-ticks], [data-row-focus]") != null;
 }
 
 export function withId(id: string | undefined, action: (id: string) => void): void {

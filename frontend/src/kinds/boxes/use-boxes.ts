@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Box } from "@/api/types";
-import type { Size } from "@/canvas/geometry";
+import { clipBox, type Size } from "@/canvas/geometry";
 import { only, prune, type Selection } from "@/canvas/selection";
 import { CanvasStore, patch, type ChangeEvent } from "@/canvas/store";
 import type { Editing } from "@/canvas/use-pointer";
+import { nextBurst, type Burst } from "./bursts";
 import { grow, nudge, type Arrow } from "./nudge";
+import { shiftItems } from "./order";
+import { useFocusOfBoxes } from "./use-focus-of-boxes";
+import { useRevealing } from "./use-revealing";
 
 export type Boxed = { readonly id: string; readonly box: Box };
 
@@ -28,7 +32,7 @@ type Options<T extends Boxed> = {
 const isDrag = (group: string | null) => group?.startsWith("drag") ?? false;
 
 /** Things with a box each: their history, what is selected, and all that is done to boxes alone. */
-export function useBoxes<T extends Boxed, F extends string>(options: Options<T>, firstField: F) {
+export function useBoxes<T extends Boxed, F extends string>(options: Options<T>, fields: readonly [F, ...F[]]) {
   const { initial, image, make, onChange, onEvent } = options;
   const [store] = useState(() => new CanvasStore<T>(initial));
   const items = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -44,13 +48,16 @@ export function useBoxes<T extends Boxed, F extends string>(options: Options<T>,
     setSelection(only(id));
     setWish((old) => ({ id, field, count: (old?.count ?? 0) + 1 }));
   }, []);
+  const focusBox = useFocusOfBoxes(store, items, selection);
+  useRevealing(store, fields, open, setSelection);
   const actions = useMemo(() => boxActions(store, image, setSelection), [store, image]);
   const [makeItem] = useState(() => make);
+  const [firstField] = fields;
   const editing = useMemo(
     () => editingOf(store, makeItem, (id) => open(id, firstField), () => onChange(store.items)),
     [store, makeItem, open, firstField, onChange],
   );
-  return { store, items, selection, setSelection, wish, open, editing, ...actions };
+  return { store, items, selection, setSelection, wish, open, focusBox, editing, ...actions };
 }
 
 export type BoxesEditor<T extends Boxed, F extends string> = ReturnType<typeof useBoxes<T, F>>;
@@ -80,33 +87,53 @@ function boxActions<T extends Boxed>(
   image: Size,
   setSelection: (selection: Selection) => void,
 ) {
+  const onBoxes = (label: string, group: string, ids: readonly string[], change: (box: Box) => Box) =>
+    store.edit(label, (items) => patch(items, ids, (item) => ({ ...item, box: change(item.box) })), group);
   return {
-    /** One visit to one field is one step to undo. */
-    write: (id: string, change: Partial<T>) =>
-      store.edit(
-        "write",
-        (items) => patch(items, [id], (item) => ({ ...item, ...change })),
-        `text ${id} ${Object.keys(change).join()}`,
-      ),
-    endWriting: () => store.endGesture(),
+    ...writing(store),
     remove: (ids: readonly string[]) => {
       const first = store.items.findIndex((item) => ids.includes(item.id));
-      const next = store.items.find((item, at) => !ids.includes(item.id) && at >= first);
+      const stay = store.items.filter((item) => !ids.includes(item.id));
+      // The one that moves up into its place, or the last one.
+      const next = stay[Math.min(Math.max(first, 0), stay.length - 1)];
       store.edit("remove", (items) => items.filter((item) => !ids.includes(item.id)));
       setSelection(next ? only(next.id) : []);
     },
     nudge: (ids: readonly string[], arrow: Arrow, pixels: number) =>
-      store.edit(
-        "move",
-        (items) => patch(items, ids, (item) => ({ ...item, box: nudge(item.box, arrow, pixels, image) })),
-        `nudge ${ids.join()}`,
-      ),
+      onBoxes("move", `nudge ${ids.join()}`, ids, (box) => nudge(box, arrow, pixels, image)),
     grow: (ids: readonly string[], arrow: Arrow, pixels: number) =>
-      store.edit(
-        "resize",
-        (items) => patch(items, ids, (item) => ({ ...item, box: grow(item.box, arrow, pixels, image) })),
-        `grow ${ids.join()}`,
-      ),
+      onBoxes("resize", `grow ${ids.join()}`, ids, (box) => grow(box, arrow, pixels, image)),
+    /** Puts a box where numbers say; it stays inside the image. */
+    place: (id: string, box: Box) => onBoxes("resize", `place ${id}`, [id], () => clipBox(box, image)),
+    /** Earlier or later in the list, all of them as a block. */
+    shift: (ids: readonly string[], by: 1 | -1) =>
+      store.edit("order", (items) => shiftItems(items, ids, by), `order ${ids.join()}`),
+  };
+}
+
+/** Writing, cut into steps as one thinks of them; see `bursts`. */
+function writing<T extends Boxed>(store: CanvasStore<T>) {
+  let last: Burst | null = null;
+  let written = store.items;
+  const end = () => (last = last && { ...last, isWhole: true });
+  return {
+    write: (id: string, change: Partial<T>) => {
+      // Whatever else has happened meanwhile has ended the step, undo above all.
+      if (store.items !== written) end();
+      const [[name, after] = ["", null]] = Object.entries(change);
+      const before = store.get(id)?.[name as keyof T];
+      let group: string | null = null;
+      if (typeof before === "string" && typeof after === "string") {
+        last = nextBurst(last, { field: `${id} ${name}`, before, after, at: performance.now() });
+        group = `text ${last.field} ${String(last.number)}`;
+      }
+      store.edit("write", (items) => patch(items, [id], (item) => ({ ...item, ...change })), group);
+      written = store.items;
+    },
+    endWriting: () => {
+      end();
+      store.endGesture();
+    },
   };
 }
 

@@ -29,11 +29,18 @@ function knownAxis(axis: string): KnownAxis | undefined {
 }
 
 /** What one can say about an object: a reminder beside the text, one question per axis. */
-export function Axes({ axes }: { readonly axes: readonly string[] }) {
+export function Axes({ axes, turn }: { readonly axes: readonly string[]; readonly turn: number }) {
   const { t } = useTranslation("workbench");
   const [isOpen, setOpen] = useState(() => readOpen());
   const [pinned, setPinned] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
+  // Counts the presses of the key for the next point: whoever writes need not leave the text.
+  const [turned, setTurned] = useState(turn);
+  if (turn !== turned) {
+    setTurned(turn);
+    setOpen(true);
+    setPinned(axes[(axes.indexOf(pinned ?? "") + 1) % axes.length] ?? null);
+  }
   const shown = pointed ?? pinned;
   const panel = useId();
   if (axes.length === 0) return null;

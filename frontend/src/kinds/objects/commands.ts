@@ -1,32 +1,22 @@
 import type { Command } from "@/canvas/keys";
-import { primary } from "@/canvas/selection";
-import { editCommands, targets, withId, type BoxCommandsOptions } from "../boxes/commands";
+import { editCommands, type BoxCommandsOptions } from "../boxes/commands";
+import { isWritingHere } from "../boxes/use-revealing";
 import type { ObjectsEditor } from "./use-objects";
 
 type Options = Omit<BoxCommandsOptions, "editor" | "write"> & {
   readonly editor: ObjectsEditor;
   readonly isReadOnly: boolean;
+  /** On to the next object that lacks words. */
+  readonly goOn: () => void;
+  readonly nextAxis: () => void;
 };
 
-/** What can be done to objects by keys: all that can be done to boxes, and merging and splitting. */
-export function objectCommands({ editor, isReadOnly, ...options }: Options): Command[] {
+/** What can be done to objects by keys: all that can be done to boxes, and the ways of writing. */
+export function objectCommands({ editor, isReadOnly, goOn, nextAxis, ...options }: Options): Command[] {
   if (isReadOnly) return [];
-  const chosen = () => targets(editor.selection);
   return [
     ...editCommands({ ...options, editor, write: (id) => editor.open(id, "label") }),
-    {
-      id: "merge",
-      keys: ["m"],
-      scope: "page",
-      isEnabled: () => editor.selection.length > 1,
-      run: () => editor.merge(editor.selection),
-    },
-    {
-      id: "split",
-      keys: ["mod+d"],
-      scope: "page",
-      isEnabled: () => chosen().length === 1,
-      run: () => withId(primary(chosen()), editor.split),
-    },
+    { id: "go_on", keys: ["alt+n"], scope: "anywhere", run: goOn },
+    { id: "next_axis", keys: ["alt+a"], scope: "anywhere", isEnabled: isWritingHere, run: nextAxis },
   ];
 }

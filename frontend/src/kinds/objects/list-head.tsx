@@ -1,34 +1,78 @@
-import { Badge, Button, Group, Title } from "@mantine/core";
+import { Badge, Button, Checkbox, Group, Title, Tooltip } from "@mantine/core";
+import { IconCheck, IconPencil } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
+import classes from "./objects.module.css";
 
 type ListHeadProps = {
   readonly count: number;
+  readonly selected: number;
+  /** How many still lack words. */
+  readonly left: number;
   readonly scratch: Scratch;
   readonly isReadOnly: boolean;
   readonly onAdd: () => void;
+  readonly onGoOn: () => void;
+  readonly onSelectAll: (isOn: boolean) => void;
 };
 
-export function ListHead({ count, scratch, isReadOnly, onAdd }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { count, selected, scratch, isReadOnly, onAdd } = props;
   const { t } = useTranslation("workbench");
   return (
-    <Group px="sm" py={6} mih={43} gap="xs" wrap="nowrap" style={{ borderBottom: "1px solid var(--mantine-color-default-border)" }}>
+    <Group className={classes.listHead} gap="xs" wrap="nowrap" data-list-end="" tabIndex={-1}>
+      {!isReadOnly && count > 0 && (
+        <Checkbox
+          size="xs"
+          className={classes.selectAll}
+          checked={selected === count}
+          indeterminate={selected > 1 && selected < count}
+          data-ticks=""
+          aria-label={t("objects.select_all")}
+          onChange={(event) => props.onSelectAll(event.currentTarget.checked)}
+        />
+      )}
       <Title order={2} size="h4">
         {t("objects.title")}
       </Title>
       <Badge variant="default">{count}</Badge>
-      <Group ml="auto" gap={4}>
-        {!isReadOnly && (
-          <>
-            <Button size="compact-sm" variant="subtle" color="gray" fw={500} onClick={onAdd}>
-              {t("objects.add")}
-            </Button>
-            <ScratchControls scratch={scratch} />
-          </>
-        )}
-      </Group>
+      {!isReadOnly && count > 0 && <Progress left={props.left} onGoOn={props.onGoOn} />}
+      {!isReadOnly && (
+        <Group ms="auto" gap={4} wrap="nowrap">
+          <Button size="compact-sm" variant="subtle" color="gray" fw={500} px={6} onClick={onAdd}>
+            {t("objects.add")}
+          </Button>
+          <ScratchControls scratch={scratch} />
+        </Group>
+      )}
     </Group>
   );
 }
 
+/** How many objects still lack words; a press leads to the next of them. */
+function Progress({ left, onGoOn }: { readonly left: number; readonly onGoOn: () => void }) {
+  const { t } = useTranslation("workbench");
+  if (left === 0) {
+    return (
+      <span className={classes.done}>
+        <IconCheck size={15} aria-hidden />
+        {t("objects.all_written")}
+      </span>
+    );
+  }
+  return (
+    <Tooltip label={t("keys.go_on")} openDelay={350}>
+      <Button
+        size="compact-xs"
+        variant="light"
+        fw={500}
+        mih={24}
+        leftSection={<IconPencil size={13} />}
+        onClick={onGoOn}
+      >
+        {t("objects.left", { count: left })}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Assignment, ObjectAnswer } from "@/api/types";
 import { checkObjects, keyOf, valueAt } from "./checks";
-import { merge, newId, newObject, remove, sameObjects, split, stateOf, suggestedLabels } from "./model";
+import { merge, newId, newObject, nextUnwritten, remove, sameObjects, split, stateOf, suggestedLabels, twinOf } from "./model";
 
 const box = (x: number, y: number, width = 10, height = 10) => ({ x, y, width, height });
 
@@ -76,6 +76,23 @@ describe("splitting", () => {
     const boxes = split([dot], "dot")?.items.map((item) => item.box);
     expect(boxes).toEqual([dot.box, dot.box]);
   });
+});
+
+it("doubles an object as another one of its sort: same words, own id, no lineage", () => {
+  const twin = twinOf(cup, { width: 100, height: 80 });
+  expect(twin).toMatchObject({ label: cup.label, description: cup.description, derived_from: [] });
+  expect(twin.id).not.toBe(cup.id);
+  expect(twin.box).not.toEqual(cup.box);
+});
+
+it("finds the next object that lacks words, round the end, and none when all have theirs", () => {
+  const blank = { ...spoon, label: "" };
+  const mute = { ...saucer, description: " " };
+  const items = [mute, cup, blank];
+  expect(nextUnwritten(items, cup.id, true)?.id).toBe(spoon.id);
+  expect(nextUnwritten(items, spoon.id, true)?.id).toBe(saucer.id);
+  expect(nextUnwritten(items, undefined, false)?.id).toBe(spoon.id);
+  expect(nextUnwritten([cup], cup.id, true)).toBeUndefined();
 });
 
 it("removes only what was named", () => {

@@ -5,7 +5,9 @@
  * was kept or edited, several after a merge, none when it was drawn here.
  */
 import type { Box, ObjectAnswer } from "@/api/types";
-import { sameBox, unionBoxes } from "@/canvas/geometry";
+import { sameBox, unionBoxes, type Size } from "@/canvas/geometry";
+import { halves } from "../boxes/halves";
+import { twinBox } from "../boxes/twin-box";
 import { randomHex } from "../random";
 
 export type Objects = readonly ObjectAnswer[];
@@ -61,23 +63,24 @@ export function split(items: Objects, id: string): { items: Objects; twin: Objec
   return { items: next, twin };
 }
 
-function halves(box: Box): [Box, Box] {
-  if (box.width >= box.height) {
-    const width = halfOf(box.width);
-    const rest = { ...box, x: toCents(box.x + width), width: toCents(box.width - width) };
-    return rest.width > 0 ? [{ ...box, width }, rest] : [box, box];
-  }
-  const height = halfOf(box.height);
-  const rest = { ...box, y: toCents(box.y + height), height: toCents(box.height - height) };
-  return rest.height > 0 ? [{ ...box, height }, rest] : [box, box];
+/**
+ * Another thing of the same sort beside the one it was copied from. It was not there before, so it
+ * comes from nothing: what one object became is told by splitting it.
+ */
+export function twinOf(item: ObjectAnswer, image: Size): ObjectAnswer {
+  return { ...item, id: newId(), box: twinBox(item.box, image), derived_from: [] };
 }
 
-function halfOf(length: number): number {
-  return Math.max(Math.round(length / 2), 1);
+/** Whether nothing is left to write about it. */
+export function isWritten(item: ObjectAnswer, isDescriptionRequired: boolean): boolean {
+  return item.label.trim() !== "" && (!isDescriptionRequired || item.description.trim() !== "");
 }
 
-function toCents(value: number): number {
-  return Math.round(value * 100) / 100;
+/** The next object that still needs words, after this one and round the end. */
+export function nextUnwritten(items: Objects, after: string | undefined, isDescriptionRequired: boolean) {
+  const at = items.findIndex((item) => item.id === after);
+  const inTurn = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return inTurn.find((item) => !isWritten(item, isDescriptionRequired));
 }
 
 export function remove(items: Objects, ids: readonly string[]): Objects {

@@ -1,44 +1,52 @@
-import { Autocomplete, Button, Group, Text, Textarea } from "@mantine/core";
-import { IconFocus2, IconSquareHalf, IconTrash } from "@tabler/icons-react";
-import { memo, useEffect, useId, useMemo, useRef, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
-import type { ObjectAnswer } from "@/api/types";
+import { Text } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import type { Box, ObjectAnswer } from "@/api/types";
+import type { Size } from "@/canvas/geometry";
+import { PositionFields } from "../boxes/position-fields";
 import type { PlacedFinding } from "../kind";
-import { RemarkList } from "../text/remark-list";
-import { atKey, remarksOn } from "../text/remarks";
-import { Underlines } from "../text/underlines";
 import { Axes } from "./axes";
-import { MAX_LABEL, type ObjectsSettings } from "./checks";
+import type { ObjectsSettings } from "./checks";
+import { DescriptionField } from "./description-field";
+import { LabelField } from "./label-field";
+import { ObjectActions } from "./object-actions";
 import classes from "./objects.module.css";
 import type { FocusWish } from "./use-objects";
 
 export type RowActions = {
   readonly write: (id: string, change: Partial<Pick<ObjectAnswer, "label" | "description">>) => void;
   readonly endWriting: () => void;
+  readonly place: (id: string, box: Box) => void;
   readonly remove: (ids: readonly string[]) => void;
+  readonly duplicate: (ids: readonly string[]) => void;
   readonly split: (id: string) => void;
   readonly zoomTo: (id: string) => void;
   readonly leave: () => void;
+};
+
+/** What does not change while one works on an image. */
+export type RowContext = {
+  readonly assignmentId: number;
+  readonly image: Size;
+  readonly settings: ObjectsSettings;
 };
 
 type ObjectEditorProps = {
   readonly item: ObjectAnswer;
   readonly number: number;
   readonly suggestions: readonly string[];
-  readonly settings: ObjectsSettings;
+  readonly context: RowContext;
   readonly problemOf: (field: string) => string | undefined;
   readonly findings: readonly PlacedFinding[];
   readonly wish: FocusWish | null;
+  readonly axisTurn: number;
   readonly isReadOnly: boolean;
   readonly actions: RowActions;
 };
 
 /** The fields of one object. Escape leaves them for the image. */
 export function ObjectEditor(props: ObjectEditorProps) {
-  const { item, number, settings, problemOf, isReadOnly, actions } = props;
-  const { t } = useTranslation("workbench");
+  const { item, number, context, problemOf, isReadOnly, actions } = props;
   const { label, description } = useWishedFocus(props.wish, item.id);
-  const boxProblem = problemOf("box");
   return (
     // Escape bubbles up from any of the fields.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -50,125 +58,57 @@ export function ObjectEditor(props: ObjectEditorProps) {
         actions.leave();
       }}
     >
-      {boxProblem && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {boxProblem}
-        </Text>
-      )}
-      <Autocomplete
-        ref={label}
-        size="sm"
-        label={t("objects.label")}
-        aria-label={t("objects.label_of", { number })}
-        placeholder={t("objects.label_placeholder")}
-        data={props.suggestions.filter((label) => label !== item.label.trim())}
-        limit={8}
-        maxLength={MAX_LABEL * 2}
-        value={item.label}
-        error={problemOf("label")}
-        readOnly={isReadOnly}
-        spellCheck
-        onChange={(value) => actions.write(item.id, { label: value })}
-        onBlur={actions.endWriting}
-      />
-      <DescriptionField
-        field={description}
-        id={item.id}
-        number={number}
-        value={item.description}
-        problem={problemOf("description")}
-        findings={props.findings}
-        isReadOnly={isReadOnly}
-        actions={actions}
-      />
-      <Axes axes={settings.axes} />
-      <Group gap={4}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          fw={500}
-          leftSection={<IconFocus2 size={15} />}
-          onClick={() => actions.zoomTo(item.id)}
-        >
-          {t("objects.zoom")}
-        </Button>
-        {!isReadOnly && (
-          <>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              fw={500}
-              leftSection={<IconSquareHalf size={15} />}
-              onClick={() => actions.split(item.id)}
-            >
-              {t("objects.split")}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              fw={500}
-              color="red"
-              leftSection={<IconTrash size={15} />}
-              onClick={() => actions.remove([item.id])}
-            >
-              {t("objects.remove")}
-            </Button>
-          </>
-        )}
-      </Group>
+      <BoxProblem message={problemOf("box")} />
+      <div data-history="label">
+        <LabelField
+          field={label}
+          assignmentId={context.assignmentId}
+          number={number}
+          value={item.label}
+          own={props.suggestions}
+          problem={problemOf("label")}
+          isReadOnly={isReadOnly}
+          onWrite={(value) => actions.write(item.id, { label: value })}
+          onLeave={actions.endWriting}
+          onDone={() => description.current?.focus()}
+        />
+      </div>
+      <div data-history="description">
+        <DescriptionField
+          field={description}
+          id={item.id}
+          number={number}
+          value={item.description}
+          problem={problemOf("description")}
+          findings={props.findings}
+          isReadOnly={isReadOnly}
+          actions={actions}
+        />
+      </div>
+      <Axes axes={context.settings.axes} turn={props.axisTurn} />
+      <div data-history="box">
+        <PositionFields
+          box={item.box}
+          image={context.image}
+          number={number}
+          isReadOnly={isReadOnly}
+          onPlace={(box) => actions.place(item.id, box)}
+          onLeave={actions.endWriting}
+        />
+      </div>
+      <ObjectActions id={item.id} isReadOnly={isReadOnly} actions={actions} />
     </div>
   );
 }
 
-type DescriptionFieldProps = Pick<ObjectEditorProps, "number" | "isReadOnly" | "actions"> & {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly id: string;
-  readonly value: string;
-  readonly problem: string | undefined;
-  readonly findings: readonly PlacedFinding[];
-};
-
-/** A growing field measures the whole page each time it is drawn, so it is drawn for its own text only. */
-const DescriptionField = memo(function DescriptionField({
-  field,
-  id,
-  number,
-  value,
-  problem,
-  findings,
-  isReadOnly,
-  actions,
-}: DescriptionFieldProps) {
-  const { t } = useTranslation("workbench");
-  const remarksId = useId();
-  const remarks = useMemo(
-    () => remarksOn(value, [], atKey(findings, `${id}.description`)).filter(({ message }) => message !== problem),
-    [value, findings, id, problem],
-  );
+function BoxProblem({ message }: { readonly message: string | undefined }) {
+  if (!message) return null;
   return (
-    <div className={classes.descriptionFrame}>
-      <Textarea
-        ref={field}
-        size="sm"
-        label={t("objects.description")}
-        aria-label={t("objects.description_of", { number })}
-        aria-describedby={remarksId}
-        placeholder={t("objects.description_placeholder")}
-        autosize
-        minRows={4}
-        maxRows={14}
-        value={value}
-        error={problem}
-        readOnly={isReadOnly}
-        spellCheck
-        onChange={(event) => actions.write(id, { description: event.currentTarget.value })}
-        onBlur={actions.endWriting}
-      />
-      <Underlines field={field} text={value} remarks={remarks} />
-      <RemarkList id={remarksId} remarks={remarks} field={field} />
-    </div>
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {message}
+    </Text>
   );
-});
+}
 
 function useWishedFocus(wish: FocusWish | null, id: string) {
   const label = useRef<HTMLInputElement>(null);

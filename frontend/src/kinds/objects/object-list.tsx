@@ -1,13 +1,14 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconArrowBackUp, IconArrowsJoin, IconTrash } from "@tabler/icons-react";
+import { Text } from "@mantine/core";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer } from "@/api/types";
 import { toggle } from "@/canvas/selection";
 import type { PlacedFinding, PlacedProblem } from "../kind";
-import { splitKey, type ObjectsSettings } from "./checks";
+import { SelectionBar } from "../boxes/selection-bar";
+import { useNativeUndo } from "../boxes/use-native-undo";
+import { splitKey } from "./checks";
 import { stateOf, suggestedLabels } from "./model";
-import type { RowActions } from "./object-editor";
+import type { RowActions, RowContext } from "./object-editor";
 import { ObjectRow } from "./object-row";
 import classes from "./objects.module.css";
 import type { ObjectsEditor } from "./use-objects";
@@ -16,12 +17,15 @@ import { useReorder } from "./use-reorder";
 type ObjectListProps = {
   readonly editor: ObjectsEditor;
   readonly start: readonly ObjectAnswer[];
-  readonly settings: ObjectsSettings;
+  readonly context: RowContext;
+  readonly axisTurn: number;
   readonly problems: readonly PlacedProblem[];
   readonly findings: readonly PlacedFinding[];
   readonly hovered: string | null;
   readonly isReadOnly: boolean;
   readonly actions: RowActions;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
   readonly onHover: (id: string | null) => void;
 };
 
@@ -33,6 +37,7 @@ export function ObjectList(props: ObjectListProps) {
   const suggestions = useMemo(() => suggestedLabels(items, start), [items, start]);
   const byObject = useMemo(() => groupProblems(problems), [problems]);
   const { list, reorder, gripHandlers } = useReorder(editor.move);
+  useNativeUndo(list, props.onUndo, props.onRedo);
   const open = selection.length === 1 ? selection[0] : undefined;
   const onToggle = useCallback(
     (id: string) => setSelection((old) => toggle(old, id)),
@@ -70,7 +75,8 @@ export function ObjectList(props: ObjectListProps) {
             problems={byObject.get(item.id) ?? ""}
             findings={open === item.id ? openFindings : NO_FINDINGS}
             suggestions={open === item.id ? suggestions : NO_SUGGESTIONS}
-            settings={props.settings}
+            context={props.context}
+            axisTurn={open === item.id ? props.axisTurn : 0}
             wish={wish?.id === item.id ? wish : null}
             actions={props.actions}
             onToggle={onToggle}
@@ -117,55 +123,5 @@ function EmptyList() {
         {t("objects.none_hint")}
       </Text>
     </div>
-  );
-}
-
-function SelectionBar({ editor }: { readonly editor: ObjectsEditor }) {
-  const { t } = useTranslation("workbench");
-  const { selection } = editor;
-  return (
-    <Group className={classes.selectionBar} gap={6} role="group" aria-label={t("objects.selection")}>
-      <Text size="sm" fw={600} mr="auto">
-        {t("objects.selected", { count: selection.length })}
-      </Text>
-      <Button
-        size="compact-sm"
-        leftSection={<IconArrowsJoin size={15} />}
-        onClick={() => editor.merge(selection)}
-      >
-        {t("objects.merge")}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconTrash size={15} />}
-        onClick={() => editor.remove(selection)}
-      >
-        {t("objects.remove")}
-      </Button>
-      <Button size="compact-sm" variant="subtle" onClick={() => editor.setSelection([])}>
-        {t("objects.clear")}
-      </Button>
-    </Group>
-  );
-}
-
-/** Says what was removed and offers to bring it back. */
-export function UndoBar({ sentence, onUndo }: { readonly sentence: string; readonly onUndo: () => void }) {
-  const { t } = useTranslation("workbench");
-  return (
-    <Group className={classes.undoBar} gap="xs" wrap="nowrap">
-      <Text size="sm" mr="auto" truncate>
-        {sentence}
-      </Text>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconArrowBackUp size={15} />}
-        onClick={onUndo}
-      >
-        {t("objects.undo")}
-      </Button>
-    </Group>
   );
 }

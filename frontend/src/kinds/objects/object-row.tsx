@@ -6,8 +6,7 @@ import type { ObjectAnswer } from "@/api/types";
 import { colourOf } from "@/canvas/box-view";
 import type { PlacedFinding } from "../kind";
 import type { ObjectState } from "./model";
-import { ObjectEditor, type RowActions } from "./object-editor";
-import type { ObjectsSettings } from "./checks";
+import { ObjectEditor, type RowActions, type RowContext } from "./object-editor";
 import classes from "./objects.module.css";
 import type { FocusWish } from "./use-objects";
 
@@ -25,8 +24,10 @@ export type ObjectRowProps = {
   /** Of this object, and only while it is open. */
   readonly findings: readonly PlacedFinding[];
   readonly suggestions: readonly string[];
-  readonly settings: ObjectsSettings;
+  readonly context: RowContext;
   readonly wish: FocusWish | null;
+  /** How often the next point to look at was asked for, while it is open. */
+  readonly axisTurn: number;
   readonly actions: RowActions;
   readonly onToggle: (id: string) => void;
   readonly onOpen: (id: string) => void;
@@ -80,6 +81,8 @@ function ObjectRowInner(props: ObjectRowProps) {
         <UnstyledButton
           className={classes.title}
           aria-expanded={isOpen}
+          data-row-focus=""
+          title={item.label.trim() || undefined}
           onClick={() => props.onOpen(item.id)}
           onFocus={() => onHover(item.id)}
           onBlur={() => onHover(null)}
@@ -97,7 +100,8 @@ function ObjectRowInner(props: ObjectRowProps) {
           item={item}
           number={number}
           suggestions={props.suggestions}
-          settings={props.settings}
+          context={props.context}
+          axisTurn={props.axisTurn}
           problemOf={problemOf}
           findings={props.findings}
           wish={props.wish}

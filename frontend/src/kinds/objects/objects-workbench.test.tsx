@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ObjectAnswer, ObjectsAnswer } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
+import { FakeServer } from "@/testing/fake-server";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { objectsAssignment, seedObject } from "../fixtures-for-tests";
 import type { PlacedProblem } from "../kind";
@@ -14,7 +15,7 @@ const toy = seedObject("toy", "toy mouse", 300, 100);
 
 const noScratch = { reason: null, canStart: false, start: () => undefined, goBack: null };
 
-function open(objects: ObjectAnswer[], more: { problems?: PlacedProblem[]; attempt?: number } = {}) {
+function open(objects: ObjectAnswer[], more: { problems?: PlacedProblem[]; attempt?: number; server?: FakeServer } = {}) {
   const onChange = vi.fn<(answer: ObjectsAnswer) => void>();
   const view = renderWithProviders(
     <ShortcutsProvider>
@@ -29,6 +30,7 @@ function open(objects: ObjectAnswer[], more: { problems?: PlacedProblem[]; attem
         scratch={noScratch}
       />
     </ShortcutsProvider>,
+    more.server,
   );
   const answer = () => onChange.mock.lastCall?.[0].objects ?? [];
   return { ...view, answer, onChange, user: userEvent.setup() };
@@ -152,11 +154,57 @@ describe("removing, merging, splitting, ordering", () => {
     expect(rows()[0]).toHaveTextContent("Merged");
   });
 
-  it("splits with Ctrl+D into two of the same origin", async () => {
+  it("splits with Shift+M into two of the same origin", async () => {
     const { answer, user } = open([cat]);
-    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
-    await user.click(screen.getByRole("button", { name: "Split" }));
+    act(() => boxOf(/^1 of 1: cat/).focus());
+    await user.keyboard("{Shift>}m{/Shift}");
     expect(answer().map((item) => item.derived_from)).toEqual([["cat"], ["cat"]]);
+  });
+
+  it("duplicates with Ctrl+D, puts the focus on the twin's box and takes it back in one step", async () => {
+    const { answer, user } = open([cat, bowl]);
+    act(() => boxOf(/^1 of 2: cat/).focus());
+    await user.keyboard("{Control>}d{/Control}");
+    expect(answer().map((item) => [item.label, item.derived_from])).toEqual([
+      ["cat", ["cat"]],
+      ["cat", []],
+      ["bowl", ["bowl"]],
+    ]);
+    await waitFor(() => expect(boxOf(/^2 of 3: cat/)).toHaveFocus());
+    await user.keyboard("{ArrowDown}");
+    expect(answer()[1]?.box).toEqual({ ...cat.box, x: 45, y: 46 });
+    await user.keyboard("{Control>}zz{/Control}");
+    expect(answer()).toEqual([cat, bowl]);
+  });
+
+  it("moves an object up and down the list from its box with , and . and says where it is", async () => {
+    const { answer, user } = open([cat, bowl, toy]);
+    act(() => boxOf(/^3 of 3: toy/).focus());
+    await user.keyboard(",,");
+    expect(answer().map((item) => item.id)).toEqual(["toy", "cat", "bowl"]);
+    expect(await screen.findByText("toy mouse is now 1 of 3")).toBeInTheDocument();
+    await user.keyboard(".");
+    expect(answer().map((item) => item.id)).toEqual(["cat", "toy", "bowl"]);
+    expect(boxOf(/^2 of 3: toy/)).toHaveFocus();
+  });
+
+  it("goes on to the next box when the one with the focus is removed", async () => {
+    const { user } = open([cat, bowl, toy]);
+    act(() => boxOf(/^2 of 3: bowl/).focus());
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(boxOf(/^2 of 2: toy/)).toHaveFocus());
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(boxOf(/^1 of 1: cat/)).toHaveFocus());
+    await user.keyboard("{Delete}");
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it("selects all objects and none with the tick above the list", async () => {
+    const { answer, user } = open([cat, bowl, toy]);
+    await user.click(screen.getByRole("checkbox", { name: "Select all objects" }));
+    expect(screen.getByText("3 selected")).toBeInTheDocument();
+    await user.keyboard("{Delete}");
+    expect(answer()).toEqual([]);
   });
 
   it("changes the order with the arrow keys on the grip", async () => {
@@ -199,6 +247,107 @@ describe("writing", () => {
     expect(screen.getAllByRole("option", { hidden: true }).map((option) => option.textContent)).toEqual(["bowl"]);
     await user.keyboard("{ArrowDown}{Enter}");
     expect(answer()[0]?.label).toBe("bowl");
+  });
+
+  it("offers what others of the project call such things, and says how often", async () => {
+    const { answer, user } = open([cat], {
+      server: new FakeServer().on("GET", "/api/v1/assignments/7/labels", () => ({
+        labels: [{ label: "bottle", count: 12 }, { label: "bowl of fruit", count: 3 }],
+      })),
+    });
+    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
+    const label = screen.getByLabelText("Label of object 1");
+    await user.clear(label);
+    await user.type(label, "bo");
+    expect(await screen.findByRole("option", { name: /bottle/, hidden: true })).toHaveTextContent("12");
+    await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(answer()[0]?.label).toBe("bowl of fruit");
+  });
+
+  it("leads from the label to the description with Enter, and any label may be typed", async () => {
+    const { answer, user } = open([cat]);
+    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
+    await user.clear(screen.getByLabelText("Label of object 1"));
+    await user.type(screen.getByLabelText("Label of object 1"), "tabby{Enter}");
+    expect(screen.getByLabelText("Description of object 1")).toHaveFocus();
+    expect(answer()[0]?.label).toBe("tabby");
+  });
+
+  it("takes back words and boxes through one history, with the cursor where it was", async () => {
+    const { answer, user } = open([cat, bowl]);
+    act(() => boxOf(/^1 of 2: cat/).focus());
+    await user.keyboard("{ArrowRight}{Enter}");
+    const label = screen.getByLabelText<HTMLInputElement>("Label of object 1");
+    await waitFor(() => expect(label).toHaveFocus());
+    label.setSelectionRange(0, 0);
+    await user.keyboard("a red ");
+    expect(label).toHaveValue("a red cat");
+    await user.keyboard("{Control>}z{/Control}");
+    expect(label).toHaveValue("cat");
+    expect(label).toHaveFocus();
+    expect(label.selectionStart).toBe(0);
+    expect(answer()[0]?.box.x).toBe(21);
+    await user.keyboard("{Control>}z{/Control}");
+    expect(answer()[0]?.box.x).toBe(20);
+    await user.keyboard("{Control>}yy{/Control}");
+    expect(answer()[0]).toMatchObject({ label: "a red cat", box: { x: 21 } });
+  });
+
+  it("takes the browser's own undo for the same history", async () => {
+    const { answer, user } = open([cat]);
+    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
+    const label = screen.getByLabelText("Label of object 1");
+    await user.type(label, "s");
+    const native = new InputEvent("beforeinput", { inputType: "historyUndo", bubbles: true, cancelable: true });
+    act(() => void label.dispatchEvent(native));
+    expect(native.defaultPrevented).toBe(true);
+    expect(answer()[0]?.label).toBe("cat");
+  });
+
+  it("goes through the same field of all objects with Alt and the arrows", async () => {
+    const { user } = open([cat, bowl]);
+    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
+    await user.click(screen.getByLabelText("Description of object 1"));
+    await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    await waitFor(() => expect(screen.getByLabelText("Description of object 2")).toHaveFocus());
+    await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    expect(await screen.findByText("This is the last object")).toBeInTheDocument();
+    await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    await waitFor(() => expect(screen.getByLabelText("Description of object 1")).toHaveFocus());
+  });
+
+  it("leads to the next object that lacks words with Alt+N, also from a field", async () => {
+    const { user } = open([cat, { ...bowl, description: "" }, { ...toy, label: "" }]);
+    expect(screen.getByRole("button", { name: "2 to write" })).toBeInTheDocument();
+    await user.keyboard("{Alt>}n{/Alt}");
+    await waitFor(() => expect(screen.getByLabelText("Description of object 2")).toHaveFocus());
+    await user.keyboard("A bowl.{Alt>}n{/Alt}");
+    await waitFor(() => expect(screen.getByLabelText("Label of object 3")).toHaveFocus());
+    await user.keyboard("ball");
+    expect(screen.getAllByText("All have their words")[0]).toBeInTheDocument();
+  });
+
+  it("moves and sizes a box by its numbers, inside the image, and takes that back", async () => {
+    const { answer, user } = open([cat]);
+    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
+    const left = screen.getByRole("spinbutton", { name: /^X/ });
+    await user.clear(left);
+    await user.type(left, "999");
+    expect(answer()[0]?.box).toEqual({ ...cat.box, x: 300 });
+    await user.tab();
+    expect(left).toHaveValue(300);
+    await user.keyboard("{Control>}z{/Control}");
+    expect(answer()[0]?.box).toEqual(cat.box);
+    expect(left).toHaveValue(20);
+  });
+
+  it("shows one point to look at after the other with Alt+A while one writes", async () => {
+    const { user } = open([cat]);
+    await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));
+    await user.click(screen.getByLabelText("Description of object 1"));
+    await user.keyboard("{Alt>}aa{/Alt}");
+    expect(screen.getByRole("button", { name: "Shape" })).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByLabelText("Description of object 1")).toHaveFocus();
   });
 
   it("has the guideline axes at hand, each with a question", async () => {

@@ -12,12 +12,15 @@ import type { ChangeEvent } from "@/canvas/store";
 import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { EditTools } from "../boxes/edit-tools";
+import { UndoBar } from "../boxes/selection-bar";
+import { textBeside } from "../boxes/text-beside";
 import { Hints } from "../hints";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
 import { TwoPanes } from "../two-panes";
 import { readSettings, splitKey } from "./checks";
 import { objectCommands } from "./commands";
-import { ObjectList, UndoBar } from "./object-list";
+import { isWritten, nextUnwritten } from "./model";
+import { ObjectList } from "./object-list";
 import { sentenceFor } from "./sentences";
 import { ListHead } from "./list-head";
 import { useObjects, type ObjectsEditor } from "./use-objects";
@@ -55,9 +58,23 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const undo = () => sayStep(editor.store.undo(), t("objects.nothing_to_undo"));
   const redo = () => sayStep(editor.store.redo(), t("objects.nothing_to_redo"));
   useFocusOnProblem(editor, problems, props.attempt);
+  const [axisTurn, setAxisTurn] = useState(0);
+  const goOn = () => {
+    const next = nextUnwritten(editor.items, editor.selection.at(-1), settings.isDescriptionRequired);
+    if (next) editor.open(next.id, next.label.trim() === "" ? "label" : "description");
+    else announce(t("objects.all_written"));
+  };
+  const stepText = (by: 1 | -1) => {
+    const beside = textBeside(editor.items, by);
+    if (beside) editor.open(beside.id, beside.field === "description" ? "description" : "label");
+    else announce(t(by === 1 ? "objects.no_next" : "objects.no_previous"));
+  };
+  const nextAxis = () => setAxisTurn((turn) => turn + 1);
   useShortcuts(
     "objects",
-    objectCommands({ editor, isReadOnly, turn: viewport.turn, setTool, add, undo, redo }),
+    objectCommands({
+      editor, isReadOnly, turn: viewport.turn, setTool, add, undo, redo, stepText, goOn, nextAxis,
+    }),
   );
   useShortcuts(
     "view",
@@ -76,7 +93,9 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
     () => ({
       write: editor.write,
       endWriting: editor.endWriting,
+      place: editor.place,
       remove: editor.remove,
+      duplicate: editor.duplicate,
       split: editor.split,
       zoomTo: (id: string) => {
         const item = editor.store.get(id);
@@ -84,8 +103,13 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
       },
       leave: () => blurActive(),
     }),
-    [editor.write, editor.endWriting, editor.remove, editor.split, editor.store, zoomTo],
+    [editor.write, editor.endWriting, editor.place, editor.remove, editor.duplicate, editor.split, editor.store, zoomTo],
   );
+  const context = useMemo(
+    () => ({ assignmentId: assignment.id, image, settings }),
+    [assignment.id, image, settings],
+  );
+  const left = editor.items.filter((item) => !isWritten(item, settings.isDescriptionRequired)).length;
   return (
     <>
       <TwoPanes
@@ -123,16 +147,28 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
         footer={<Hints hints={image.hints} />}
         panel={
           <>
-            <ListHead count={editor.items.length} scratch={props.scratch} isReadOnly={isReadOnly} onAdd={add} />
+            <ListHead
+              count={editor.items.length}
+              selected={editor.selection.length}
+              left={left}
+              scratch={props.scratch}
+              isReadOnly={isReadOnly}
+              onAdd={add}
+              onGoOn={goOn}
+              onSelectAll={(isOn) => editor.setSelection(isOn ? editor.items.map((item) => item.id) : [])}
+            />
             <ObjectList
               editor={editor}
               start={start}
-              settings={settings}
+              context={context}
+              axisTurn={axisTurn}
               problems={problems}
               findings={props.findings}
               hovered={hovered}
               isReadOnly={isReadOnly}
               actions={actions}
+              onUndo={undo}
+              onRedo={redo}
               onHover={setHovered}
             />
             {removal && <UndoBar sentence={removal} onUndo={undo} />}

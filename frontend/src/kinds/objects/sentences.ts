@@ -18,8 +18,10 @@ export function sentenceFor(event: ChangeEvent<ObjectAnswer>, t: WorkbenchTransl
       return t("said.merged", { count: deleted.length, name: nameOf(created[0], t) });
     case "split":
       return t("said.split", { name: nameOf(created[0], t) });
+    case "duplicate":
+      return t("said.duplicated", { count: created.length, name: nameOf(created[0], t) });
     case "order":
-      return t("said.ordered");
+      return orderOf(event, t);
     case "move":
     case "resize":
       return event.group?.startsWith("drag") ? null : t("said.box", sizeOf(updated[0]?.after));
@@ -28,7 +30,15 @@ export function sentenceFor(event: ChangeEvent<ObjectAnswer>, t: WorkbenchTransl
   }
 }
 
-const STEPS = ["draw", "remove", "merge", "split", "order", "move", "resize", "write"] as const;
+/** Where what was moved stands now. */
+function orderOf(event: ChangeEvent<ObjectAnswer>, t: WorkbenchTranslate): string {
+  const id = event.group?.split(/[ ,]/)[1];
+  const at = event.items.findIndex((item) => item.id === id);
+  if (at < 0) return t("said.ordered");
+  return t("said.place", { name: nameOf(event.items[at], t), number: at + 1, count: event.items.length });
+}
+
+const STEPS = ["draw", "remove", "merge", "split", "duplicate", "order", "move", "resize", "write"] as const;
 
 function whatOf(label: string, t: WorkbenchTranslate): string {
   const step = STEPS.find((known) => known === label) ?? "write";

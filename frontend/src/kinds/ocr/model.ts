@@ -1,9 +1,51 @@
 import type { Box, OcrAnswer, OcrToken } from "@/api/types";
-import { sameBox } from "@/canvas/geometry";
+import { sameBox, unionBoxes, type Size } from "@/canvas/geometry";
+import { halves } from "../boxes/halves";
+import { twinBox } from "../boxes/twin-box";
 import { randomHex } from "../random";
 
 export function newToken(box: Box): OcrToken {
   return { id: randomHex(12), text: "", box, derived_from: [], legible: true };
+}
+
+type Tokens = readonly OcrToken[];
+
+/** One piece in place of several: what they say in the order of the list, around all their boxes. */
+export function merge(tokens: Tokens, ids: readonly string[]): { tokens: Tokens; merged: OcrToken } | null {
+  const parts = tokens.filter((token) => ids.includes(token.id));
+  const first = parts[0];
+  if (!first || parts.length < 2) return null;
+  const merged: OcrToken = {
+    id: randomHex(12),
+    text: parts.map((part) => part.text.trim()).filter(Boolean).join(" "),
+    box: unionBoxes(parts.map((part) => part.box)),
+    derived_from: [...new Set(parts.flatMap((part) => part.derived_from))],
+    legible: parts.some((part) => part.legible),
+  };
+  const rest = tokens.flatMap((token) => (token === first ? [merged] : parts.includes(token) ? [] : [token]));
+  return { tokens: rest, merged };
+}
+
+/** Two pieces in place of one; what it says is cut at the space nearest to its middle. */
+export function split(tokens: Tokens, id: string): { tokens: Tokens; twin: OcrToken } | null {
+  const token = tokens.find((candidate) => candidate.id === id);
+  if (!token) return null;
+  const [first, second] = halves(token.box);
+  const [before, after] = cutAtSpace(token.text);
+  const twin: OcrToken = { ...token, id: randomHex(12), box: second, text: after };
+  const next = tokens.flatMap((other) => (other === token ? [{ ...token, box: first, text: before }, twin] : [other]));
+  return { tokens: next, twin };
+}
+
+function cutAtSpace(text: string): [before: string, after: string] {
+  const middle = text.length / 2;
+  const spaces = [...text.matchAll(/\s+/g)].map((found) => found.index);
+  const [at] = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return at === undefined ? [text, text] : [text.slice(0, at).trim(), text.slice(at).trim()];
+}
+
+export function twinOf(token: OcrToken, image: Size): OcrToken {
+  return { ...token, id: randomHex(12), box: twinBox(token.box, image), derived_from: [] };
 }
 
 export type TokenState = "new" | "kept" | "edited";

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import type { OcrAnswer, OcrToken } from "@/api/types";
@@ -48,6 +48,54 @@ it("goes through the pieces with Tab, and each lights its box", async () => {
   await user.tab();
   expect(text(2)).toHaveFocus();
   expect(screen.getByRole("button", { name: /^2 of 2: 4 kn/ })).toHaveAttribute("aria-pressed", "true");
+});
+
+it("goes through the pieces with Enter as well, and says where they end", async () => {
+  const { user } = open();
+  await user.click(text(1));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(text(2)).toHaveFocus());
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("This is the last piece of text")).toBeInTheDocument();
+});
+
+it("takes back a word while one is in its field, and redoes it", async () => {
+  const { user, seen } = open();
+  await user.click(text(1));
+  await user.keyboard("ED{Control>}z{/Control}");
+  expect(seen.answer.tokens[0]?.text).toBe("STOP");
+  await user.keyboard("{Control>}y{/Control}");
+  expect(text(1)).toHaveValue("STOPED");
+});
+
+it("merges two words into one piece of both lineages, and splits it at the space", async () => {
+  const { user, seen } = open();
+  act(() => screen.getByRole("button", { name: /^1 of 2: STOP/ }).focus());
+  await user.keyboard("{Shift>}{Enter}{/Shift}");
+  act(() => screen.getByRole("button", { name: /^2 of 2: 4 kn/ }).focus());
+  await user.keyboard("{Shift>}{Enter}{/Shift}");
+  await user.keyboard("m");
+  expect(seen.answer.tokens).toMatchObject([{ text: "STOP 4 kn", derived_from: ["a", "b"] }]);
+  act(() => screen.getByRole("button", { name: /^1 of 1: STOP/ }).focus());
+  await user.keyboard("{Shift>}m{/Shift}");
+  expect(seen.answer.tokens.map((token) => token.text)).toEqual(["STOP", "4 kn"]);
+});
+
+it("changes the reading order by keys", async () => {
+  const { user, seen } = open();
+  act(() => screen.getByRole("button", { name: /^2 of 2/ }).focus());
+  await user.keyboard(",");
+  expect(seen.answer.tokens.map((token) => token.id)).toEqual(["b", "a"]);
+  expect(await screen.findByText("This piece is now 1 of 2")).toBeInTheDocument();
+});
+
+it("moves a box by its numbers", async () => {
+  const { user, seen } = open();
+  await user.click(text(1));
+  const left = screen.getByRole("spinbutton", { name: /^X/ });
+  await user.clear(left);
+  await user.type(left, "33");
+  expect(seen.answer.tokens[0]?.box.x).toBe(33);
 });
 
 it("marks what nobody can read", async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isOcrAnswer, type OcrAnswer, type OcrToken } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
@@ -12,16 +12,14 @@ import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { editCommands } from "../boxes/commands";
 import { EditTools } from "../boxes/edit-tools";
-import { useBoxes, type BoxesEditor } from "../boxes/use-boxes";
+import { textBeside } from "../boxes/text-beside";
 import { Hints } from "../hints";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
 import { remarksOn } from "../text/remarks";
 import { TwoPanes } from "../two-panes";
-import { newToken } from "./model";
+import { sentenceFor } from "./sentences";
 import { TokenPane } from "./token-pane";
-
-export type TokenField = "text";
-export type TokensEditor = BoxesEditor<OcrToken, TokenField>;
+import { useTokens, type TokensEditor } from "./use-tokens";
 
 /** The text in an image, word by word: what it says and where it stands. */
 export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
@@ -36,10 +34,7 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
     const sentence = sentenceFor(event, t);
     if (sentence) announce(sentence);
   };
-  const editor = useBoxes<OcrToken, TokenField>(
-    { initial: initial.tokens, image, make: newToken, onChange: report, onEvent },
-    "text",
-  );
+  const editor = useTokens({ initial: initial.tokens, image, onChange: report, onEvent });
   const viewport = useViewport(image);
   const hiding = useHiding();
   const remarks = useMemo(() => remarksOn("", problems, props.findings), [problems, props.findings]);
@@ -53,10 +48,20 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
   /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
   const add = () => editor.editing.onDraw(viewport.middleOfSight());
   const write = (id: string) => editor.open(id, "text");
+  const stepText = (by: 1 | -1) => {
+    const beside = textBeside(editor.items, by);
+    if (beside) editor.open(beside.id, "text");
+    else announce(t(by === 1 ? "ocr.no_next" : "ocr.no_previous"));
+  };
+  const latestStep = useRef(stepText);
+  useEffect(() => {
+    latestStep.current = stepText;
+  });
+  const onNext = useCallback(() => latestStep.current(1), []);
   useFocusOnProblem(editor, problems, props.attempt);
   useShortcuts(
     "boxes",
-    isReadOnly ? [] : editCommands({ editor, turn: viewport.turn, setTool, add, undo, redo, write }),
+    isReadOnly ? [] : editCommands({ editor, turn: viewport.turn, setTool, add, undo, redo, write, stepText }),
   );
   useShortcuts(
     "view",
@@ -113,6 +118,7 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
         panel={
           <TokenPane
             editor={editor}
+            source={image}
             start={start}
             remarks={remarks}
             hovered={hovered}
@@ -120,6 +126,9 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
             isReadOnly={isReadOnly}
             onHover={setHovered}
             onAdd={add}
+            onNext={onNext}
+            onUndo={undo}
+            onRedo={redo}
           />
         }
       />
@@ -129,17 +138,6 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
 }
 
 const NOTHING: readonly OcrToken[] = [];
-
-type Translate = ReturnType<typeof useTranslation<"workbench">>["t"];
-
-/** What is said aloud after a change; null where the field itself already says it. */
-function sentenceFor(event: ChangeEvent<OcrToken>, t: Translate): string | null {
-  if (event.kind === "undo") return t("ocr.undone");
-  if (event.kind === "redo") return t("ocr.redone");
-  if (event.label === "draw") return t("ocr.drawn");
-  if (event.label === "remove") return t("ocr.removed", { count: event.change.deleted.length });
-  return null;
-}
 
 function useFocusOnProblem(editor: TokensEditor, problems: readonly PlacedProblem[], attempt: number): void {
   const first = problems[0]?.key;

@@ -1,20 +1,23 @@
-import { ActionIcon, Badge, Button, Checkbox, Group, Text, TextInput, Title } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
-import { memo, useEffect, useMemo, useRef } from "react";
+import { Badge, Button, Group, Text, Title } from "@mantine/core";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { OcrToken } from "@/api/types";
-import { colourOf } from "@/canvas/box-view";
-import type { FocusWish } from "../boxes/use-boxes";
+import type { PhotoSource } from "@/canvas/photo";
+import { PositionFields } from "../boxes/position-fields";
+import { SelectionBar } from "../boxes/selection-bar";
+import { useNativeUndo } from "../boxes/use-native-undo";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import { RemarkList } from "../text/remark-list";
 import { atKey, type Remark } from "../text/remarks";
-import { stateOf, type TokenState } from "./model";
+import { stateOf } from "./model";
 import classes from "./ocr.module.css";
-import type { TokenField, TokensEditor } from "./ocr-workbench";
+import { TokenRow } from "./token-row";
+import type { TokensEditor } from "./use-tokens";
 
 type TokenPaneProps = {
   readonly editor: TokensEditor;
+  readonly source: PhotoSource;
   readonly start: readonly OcrToken[];
   readonly remarks: readonly Remark[];
   readonly hovered: string | null;
@@ -22,6 +25,9 @@ type TokenPaneProps = {
   readonly isReadOnly: boolean;
   readonly onHover: (id: string | null) => void;
   readonly onAdd: () => void;
+  readonly onNext: () => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
 };
 
 /** One field per word: Tab goes through them, and each lights its box. */
@@ -30,16 +36,19 @@ export function TokenPane(props: TokenPaneProps) {
   const { items, selection, wish } = editor;
   const { t } = useTranslation("workbench");
   const start = useMemo(() => new Map(props.start.map((token) => [token.id, token])), [props.start]);
+  const list = useRef<HTMLOListElement>(null);
+  useNativeUndo(list, props.onUndo, props.onRedo);
+  const open = selection.length === 1 ? selection[0] : undefined;
   const byToken = useMemo(() => messagesByToken(remarks), [remarks]);
   return (
     <div className={classes.pane}>
-      <Group className={classes.head} gap="xs" wrap="nowrap">
+      <Group className={classes.head} gap="xs" wrap="nowrap" data-list-end="" tabIndex={-1}>
         <Title order={2} size="h4">
           {t("ocr.title")}
         </Title>
         <Badge variant="default">{items.length}</Badge>
         {!isReadOnly && (
-          <Group ml="auto" gap={4}>
+          <Group ms="auto" gap={4}>
             <Button size="compact-sm" variant="subtle" color="gray" fw={500} onClick={props.onAdd}>
               {t("ocr.add")}
             </Button>
@@ -53,7 +62,7 @@ export function TokenPane(props: TokenPaneProps) {
       <div className={classes.general}>
         <RemarkList remarks={atKey(remarks, "tokens")} />
       </div>
-      <ol className={classes.list} aria-label={t("ocr.list")}>
+      <ol ref={list} className={classes.list} aria-label={t("ocr.list")}>
         {items.map((token, index) => (
           <TokenRow
             key={token.id}
@@ -61,6 +70,8 @@ export function TokenPane(props: TokenPaneProps) {
             number={index + 1}
             state={stateOf(token, start)}
             isSelected={selection.includes(token.id)}
+            source={props.source}
+            isOpen={open === token.id}
             isHovered={props.hovered === token.id}
             isReadOnly={isReadOnly}
             problem={byToken.get(token.id)}
@@ -68,11 +79,40 @@ export function TokenPane(props: TokenPaneProps) {
             onHover={props.onHover}
             onEnter={editor.setSelection}
             onWrite={editor.write}
+            onNext={props.onNext}
             onLeave={editor.endWriting}
             onRemove={editor.remove}
           />
         ))}
       </ol>
+      {!isReadOnly && selection.length > 1 && <SelectionBar editor={editor} />}
+      {!isReadOnly && open && <PlaceOfToken editor={editor} source={props.source} id={open} />}
+    </div>
+  );
+}
+
+type PlaceOfTokenProps = {
+  readonly editor: TokensEditor;
+  readonly source: PhotoSource;
+  readonly id: string;
+};
+
+/** Below the list and not in its rows, so that Tab leads from text to text. */
+function PlaceOfToken({ editor, source, id }: PlaceOfTokenProps) {
+  const at = editor.items.findIndex((token) => token.id === id);
+  const token = editor.items[at];
+  if (!token) return null;
+  return (
+    <div className={classes.place} data-row-id={id} data-history="box">
+      <PositionFields
+        key={id}
+        box={token.box}
+        image={source}
+        number={at + 1}
+        isReadOnly={false}
+        onPlace={(box) => editor.place(id, box)}
+        onLeave={editor.endWriting}
+      />
     </div>
   );
 }
@@ -84,98 +124,4 @@ function messagesByToken(remarks: readonly Remark[]): ReadonlyMap<string, string
     if (id) grouped.set(id, [grouped.get(id), message].filter(Boolean).join(" "));
   }
   return grouped;
-}
-
-type TokenRowProps = {
-  readonly token: OcrToken;
-  readonly number: number;
-  readonly state: TokenState;
-  readonly isSelected: boolean;
-  readonly isHovered: boolean;
-  readonly isReadOnly: boolean;
-  readonly problem: string | undefined;
-  readonly wish: FocusWish<TokenField> | null;
-  readonly onHover: (id: string | null) => void;
-  readonly onEnter: (selection: readonly string[]) => void;
-  readonly onWrite: TokensEditor["write"];
-  readonly onLeave: () => void;
-  readonly onRemove: (ids: readonly string[]) => void;
-};
-
-const TokenRow = memo(function TokenRow(props: TokenRowProps) {
-  const { token, number, state, isReadOnly, wish, onHover, onWrite } = props;
-  const { t } = useTranslation("workbench");
-  const field = useRef<HTMLInputElement>(null);
-  const count = wish?.count;
-  useEffect(() => {
-    if (count === undefined) return;
-    field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: "nearest" });
-  }, [count]);
-  return (
-    <li
-      className={classes.row}
-      data-selected={props.isSelected || undefined}
-      data-hovered={props.isHovered || undefined}
-      onMouseEnter={() => onHover(token.id)}
-      onMouseLeave={() => onHover(null)}
-    >
-      <span className={classes.number} style={{ borderColor: colourOf(number) }} aria-hidden="true">
-        {number}
-      </span>
-      <TextInput
-        ref={field}
-        className={classes.field}
-        size="sm"
-        aria-label={t("ocr.text_of", { number })}
-        placeholder={token.legible ? t("ocr.placeholder") : t("ocr.illegible_mark")}
-        value={token.text}
-        maxLength={2000}
-        readOnly={isReadOnly}
-        error={props.problem}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        rightSection={state === "new" ? null : <StateDot state={state} />}
-        onFocus={() => {
-          props.onEnter([token.id]);
-          onHover(token.id);
-        }}
-        onBlur={() => {
-          onHover(null);
-          props.onLeave();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
-        }}
-        onChange={(event) => onWrite(token.id, { text: event.currentTarget.value })}
-      />
-      <Checkbox
-        className={classes.legible}
-        size="xs"
-        label={t("ocr.illegible")}
-        aria-label={t("ocr.illegible_of", { number })}
-        checked={!token.legible}
-        disabled={isReadOnly}
-        onChange={(event) => onWrite(token.id, { legible: !event.currentTarget.checked })}
-      />
-      {!isReadOnly && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={30}
-          aria-label={t("ocr.remove_of", { number })}
-          onClick={() => props.onRemove([token.id])}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      )}
-    </li>
-  );
-});
-
-function StateDot({ state }: { readonly state: TokenState }) {
-  const { t } = useTranslation("workbench");
-  if (state !== "edited") return null;
-  return <span className={classes.edited} role="img" aria-label={t("ocr.edited")} title={t("ocr.edited")} />;
 }

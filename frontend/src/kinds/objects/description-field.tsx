@@ -1,0 +1,59 @@
+import { Textarea } from "@mantine/core";
+import { memo, useId, useMemo, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { useUndoneCaret } from "../boxes/use-undone-caret";
+import type { PlacedFinding } from "../kind";
+import { RemarkList } from "../text/remark-list";
+import { atKey, remarksOn } from "../text/remarks";
+import { Underlines } from "../text/underlines";
+import type { RowActions } from "./object-editor";
+import classes from "./objects.module.css";
+
+type DescriptionFieldProps = {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly id: string;
+  readonly number: number;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly findings: readonly PlacedFinding[];
+  readonly isReadOnly: boolean;
+  readonly actions: RowActions;
+};
+
+/** A growing field measures the whole page each time it is drawn, so it is drawn for its own text only. */
+export const DescriptionField = memo(function DescriptionField(props: DescriptionFieldProps) {
+  const { field, id, number, value, problem, findings, isReadOnly, actions } = props;
+  const { t } = useTranslation("workbench");
+  const remarksId = useId();
+  const noteTyped = useUndoneCaret(field, value);
+  const remarks = useMemo(
+    () => remarksOn(value, [], atKey(findings, `${id}.description`)).filter(({ message }) => message !== problem),
+    [value, findings, id, problem],
+  );
+  return (
+    <div className={classes.descriptionFrame}>
+      <Textarea
+        ref={field}
+        size="sm"
+        label={t("objects.description")}
+        aria-label={t("objects.description_of", { number })}
+        aria-describedby={remarksId}
+        placeholder={t("objects.description_placeholder")}
+        autosize
+        minRows={4}
+        maxRows={14}
+        value={value}
+        error={problem}
+        readOnly={isReadOnly}
+        spellCheck
+        onChange={(event) => {
+          noteTyped(event.currentTarget.value);
+          actions.write(id, { description: event.currentTarget.value });
+        }}
+        onBlur={actions.endWriting}
+      />
+      <Underlines field={field} text={value} remarks={remarks} />
+      <RemarkList id={remarksId} remarks={remarks} field={field} />
+    </div>
+  );
+});

@@ -1,0 +1,135 @@
+import { ActionIcon, Checkbox, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { memo, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { OcrToken } from "@/api/types";
+import { colourOf } from "@/canvas/box-view";
+import type { PhotoSource } from "@/canvas/photo";
+import type { FocusWish } from "../boxes/use-boxes";
+import { useUndoneCaret } from "../boxes/use-undone-caret";
+import { Cutout } from "./cutout";
+import type { TokenState } from "./model";
+import classes from "./ocr.module.css";
+import type { TokenField, TokensEditor } from "./use-tokens";
+
+export type TokenRowProps = {
+  readonly token: OcrToken;
+  readonly number: number;
+  readonly state: TokenState;
+  readonly source: PhotoSource;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  readonly isHovered: boolean;
+  readonly isReadOnly: boolean;
+  readonly problem: string | undefined;
+  readonly wish: FocusWish<TokenField> | null;
+  readonly onHover: (id: string | null) => void;
+  readonly onEnter: (selection: readonly string[]) => void;
+  readonly onWrite: TokensEditor["write"];
+  readonly onLeave: () => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+  /** Enter: on to the next piece. */
+  readonly onNext: () => void;
+};
+
+export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
+  const { token, number, isReadOnly, isOpen, onHover, onWrite } = props;
+  const { t } = useTranslation("workbench");
+  return (
+    <li
+      className={classes.row}
+      data-selected={props.isSelected || undefined}
+      data-hovered={props.isHovered || undefined}
+      data-row-id={token.id}
+      onMouseEnter={() => onHover(token.id)}
+      onMouseLeave={() => onHover(null)}
+    >
+      <span className={classes.number} style={{ borderColor: colourOf(number) }} aria-hidden="true">
+        {number}
+      </span>
+      <TokenText {...props} />
+      <Checkbox
+        className={classes.legible}
+        size="xs"
+        label={t("ocr.illegible")}
+        aria-label={t("ocr.illegible_of", { number })}
+        checked={!token.legible}
+        disabled={isReadOnly}
+        onChange={(event) => onWrite(token.id, { legible: !event.currentTarget.checked })}
+      />
+      {!isReadOnly && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-label={t("ocr.remove_of", { number })}
+          onClick={() => props.onRemove([token.id])}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+      {isOpen && (
+        <div className={classes.details}>
+          <Cutout source={props.source} box={token.box} />
+        </div>
+      )}
+    </li>
+  );
+});
+
+function TokenText(props: TokenRowProps) {
+  const { token, number, state, wish, onHover, onWrite } = props;
+  const { t } = useTranslation("workbench");
+  const field = useRef<HTMLInputElement>(null);
+  const noteTyped = useUndoneCaret(field, token.text);
+  const count = wish?.count;
+  useEffect(() => {
+    if (count === undefined) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: "nearest" });
+  }, [count]);
+  return (
+    <TextInput
+      ref={field}
+      className={classes.field}
+      size="sm"
+      aria-label={t("ocr.text_of", { number })}
+      placeholder={token.legible ? t("ocr.placeholder") : t("ocr.illegible_mark")}
+      value={token.text}
+      maxLength={2000}
+      readOnly={props.isReadOnly}
+      error={props.problem}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      data-history="text"
+      data-row-focus=""
+      rightSection={state === "edited" ? <StateDot /> : null}
+      onFocus={() => {
+        props.onEnter([token.id]);
+        onHover(token.id);
+      }}
+      onBlur={() => {
+        onHover(null);
+        props.onLeave();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") event.currentTarget.blur();
+        const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+        if (event.key === "Enter" && isPlain && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          props.onNext();
+        }
+      }}
+      onChange={(event) => {
+        noteTyped(event.currentTarget.value);
+        onWrite(token.id, { text: event.currentTarget.value });
+      }}
+    />
+  );
+}
+
+function StateDot() {
+  const { t } = useTranslation("workbench");
+  return <span className={classes.edited} role="img" aria-label={t("ocr.edited")} title={t("ocr.edited")} />;
+}
