@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AnnotatorQuality } from "@/api/quality";
 import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
+import { serverWords } from "@/lib/server-words";
 import { BlockDialog } from "./block-dialog";
 import { DataTable, type Column } from "./data-table";
 import { TextLink } from "./link-button";
@@ -108,7 +109,7 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
             {row.blocked && <Badge color="red">{t(`annotators.blocked_${row.blocked.scope}`)}</Badge>}
           </Group>
           <Text size="xs" c="dimmed">
-            {row.stage.title}
+            {serverWords(row.stage.title)}
           </Text>
         </div>
       ),

@@ -6,6 +6,7 @@ import type { Job } from "@/api/types";
 import { notifyDone } from "@/lib/notify";
 import { cancelJob, isActive, retryJob } from "@/lib/queries/jobs";
 import { useMayLead } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import { ErrorNotice } from "./error-notice";
 import { StateBadge } from "./state-badge";
 import { Time } from "./time";
@@ -42,7 +43,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={550} size="sm">
-            {job.title}
+            {serverWords(job.title)}
           </Text>
           <StateBadge state={job.state} />
         </Group>
@@ -52,7 +53,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
       </Group>
       {active && (
         <Progress.Root size="sm">
-          <Progress.Section value={percent} animated={job.state === "running"} aria-label={job.title} />
+          <Progress.Section value={percent} animated={job.state === "running"} aria-label={serverWords(job.title)} />
         </Progress.Root>
       )}
       <Group justify="space-between" gap="xs">

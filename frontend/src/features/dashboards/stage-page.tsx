@@ -14,6 +14,7 @@ import { Stat } from "@/components/stat";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
+import { serverWords } from "@/lib/server-words";
 import { stageQuery } from "./api/dashboards";
 import { RoundCountsTable } from "./round-counts-table";
 
@@ -46,7 +47,7 @@ function Found({ projectId, found }: { projectId: number; found: StageDashboard 
   const inTurn = found.stage.mode === "sequential";
   return (
     <>
-      <Title order={2}>{found.stage.title}</Title>
+      <Title order={2}>{serverWords(found.stage.title)}</Title>
       <Counts projectId={projectId} found={found} />
       <Section
         title={t(inTurn ? "rounds.by_round" : "rounds.by_answer")}

@@ -15,6 +15,7 @@ import { Thumb } from "@/components/thumb";
 import { FeedbackItem } from "@/kinds/feedback-item";
 import { feedbackQuery, markFeedbackRead } from "@/lib/queries/feedback";
 import { workQuery } from "@/lib/queries/work";
+import { serverWords } from "@/lib/server-words";
 
 /** Everything leads wrote about one's own texts. */
 export default function InboxPage() {
@@ -50,7 +51,7 @@ function Entry({ item }: { item: MyFeedback }) {
   return (
     <Section
       title={item.image.name}
-      description={`${item.stage.title} · ${item.project.name}`}
+      description={`${serverWords(item.stage.title)} · ${item.project.name}`}
       actions={<MarkRead item={item} />}
     >
       <Group align="flex-start" gap="md" wrap="nowrap">

@@ -16,6 +16,7 @@ import { formatPercent } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import { goldQuery, removeGold } from "./api/gold";
 import { EditGoldDialog } from "./edit-gold-dialog";
 import { EvidenceSection } from "./evidence-section";
@@ -123,7 +124,7 @@ function useGoldColumns(projectId: number): Column<Gold>[] {
               {gold.image.name}
             </TextLink>
             <Text size="xs" c="dimmed">
-              {gold.stage.title}
+              {serverWords(gold.stage.title)}
               {gold.note && ` · ${gold.note}`}
             </Text>
           </div>

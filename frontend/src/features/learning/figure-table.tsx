@@ -5,6 +5,7 @@ import { digitsOf, scaleOf, type Scale } from "@/components/charts/scale";
 import { DataTable, type Column } from "@/components/data-table";
 import { IntervalBar } from "@/components/charts/interval-bar";
 import { formatNumber } from "@/lib/format";
+import { serverWords } from "@/lib/server-words";
 
 export interface FigureRow {
   key: string;
@@ -63,12 +64,12 @@ function OneFigure({ kind, rows, name, of }: OneFigureProps) {
   return (
     <div>
       <Title order={3} size="h4">
-        {kind.title}
+        {serverWords(kind.title)}
       </Title>
       <Text size="xs" c="dimmed" mb="xs">
         {[t(`unit.${kind.unit}`), kind.better && t(`better.${kind.better}`)].filter(Boolean).join(" · ")}
       </Text>
-      <DataTable name={`${name}: ${kind.title}`} columns={columns} rows={shown} rowKey={({ key }) => key} />
+      <DataTable name={`${name}: ${serverWords(kind.title)}`} columns={columns} rows={shown} rowKey={({ key }) => key} />
     </div>
   );
 }

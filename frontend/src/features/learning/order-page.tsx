@@ -13,6 +13,7 @@ import { personName } from "@/lib/people";
 import { usePageTitle } from "@/lib/page-title";
 import { isActive } from "@/lib/queries/jobs";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import { order, orderingQuery } from "./api/seed-quality";
 
 /** In which order samples that nobody has started are handed out. */
@@ -50,8 +51,8 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
               key={each.rule}
               value={each.rule}
               disabled={!mayAct || !each.possible}
-              label={each.title}
-              description={each.possible ? each.description : `${each.description} ${each.reason ?? ""}`}
+              label={serverWords(each.title)}
+              description={each.possible ? serverWords(each.description) : `${serverWords(each.description)} ${each.reason ?? ""}`}
             />
           ))}
         </Stack>

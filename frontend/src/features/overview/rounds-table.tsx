@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { RoundRow } from "@/api/types";
 import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber, formatSeconds } from "@/lib/format";
+import { serverWords } from "@/lib/server-words";
 
 /** Tokens, time and distance, round by round: what shows whether more rounds pay. */
 export function RoundsTable({ rounds }: { rounds: RoundRow[] }) {
   const { t } = useTranslation("overview");
   if (rounds.length === 0) return <Text c="dimmed">{t("rounds.none")}</Text>;
   const columns: Column<RoundRow>[] = [
-    { key: "stage", header: t("rounds.stage"), render: (row) => <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>{row.title}</Text> },
+    { key: "stage", header: t("rounds.stage"), render: (row) => <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>{serverWords(row.title)}</Text> },
     { key: "round", header: t("rounds.round"), end: true, render: (row) => formatNumber(row.index) },
     { key: "submissions", header: t("rounds.submissions"), end: true, render: (row) => formatNumber(row.submissions) },
     { key: "tokens", header: t("rounds.tokens"), end: true, render: (row) => formatNumber(row.tokens_mean, 1) },

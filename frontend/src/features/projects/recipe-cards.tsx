@@ -1,6 +1,7 @@
 import { Group, Radio, SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Recipe } from "@/api/types";
+import { serverWords } from "@/lib/server-words";
 import classes from "./recipe-cards.module.css";
 
 interface RecipeCardsProps {
@@ -31,10 +32,10 @@ export function RecipeCards({ recipes, value, onChange }: RecipeCardsProps) {
             </Group>
             <div id={`recipe-${recipe.name}-text`}>
               <Text size="sm" c="dimmed">
-                {recipe.description}
+                {serverWords(recipe.description)}
               </Text>
               <Text size="xs" mt="xs" fw={550}>
-                {recipe.stages.map((stage) => stage.title).join(" → ")}
+                {recipe.stages.map((stage) => serverWords(stage.title)).join(" → ")}
               </Text>
             </div>
           </label>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Recipe, StageSpec } from "@/api/types";
 import { SettingsFields } from "@/components/settings-fields";
+import { serverWords } from "@/lib/server-words";
 import { allStages, SPLITS, type RecipeRules } from "./recipe-rules";
 
 export interface WithRules {
@@ -42,7 +43,7 @@ export function StageFields<Values extends WithRules>({ recipe, form, problems }
         <Stack key={stage.key} gap="sm">
           {optional && (
             <Switch
-              label={t("stage.take_in", { stage: stage.title })}
+              label={t("stage.take_in", { stage: serverWords(stage.title) })}
               description={t("stage.take_in_hint")}
               {...form.getInputProps(`rules.stages.${stage.key}.enabled`, { type: "checkbox" })}
             />
@@ -80,7 +81,7 @@ function Summary({ stage, number, rules }: { stage: StageSpec; number: number; r
   return (
     <div>
       <Text fw={600}>
-        {number}. {stage.title}
+        {number}. {serverWords(stage.title)}
       </Text>
       <Text size="sm" c="dimmed">
         {t(`recipe.${mode}`, { count })}
@@ -120,7 +121,7 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {number(`rules.rounds.${stage.key}`, t(`stage.rounds_${kind}`, { stage: stage.title }), {
+        {number(`rules.rounds.${stage.key}`, t(`stage.rounds_${kind}`, { stage: serverWords(stage.title) }), {
           description: t(`stage.rounds_${kind}_hint`),
           min: 1,
           max: 20,

@@ -12,6 +12,7 @@ import { Thumb } from "@/components/thumb";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useProjectName } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import { agreementQuery, aggregatesQuery } from "./api/quality";
 
 export default function AgreementPage({ projectId }: { projectId: number }) {
@@ -46,10 +47,10 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
       render: (measure) => (
         <div>
           <Text fw={550} fz="inherit">
-            {measure.title}
+            {serverWords(measure.title)}
           </Text>
           <Text size="xs" c="dimmed" maw="70ch">
-            {measure.explanation}
+            {serverWords(measure.explanation)}
           </Text>
         </div>
       ),
@@ -74,11 +75,11 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
     { key: "n", header: t("agreement.n"), end: true, render: (measure) => formatNumber(measure.n) },
   ];
   return (
-    <Section title={t("agreement.of_stage", { stage: stage.title })}>
+    <Section title={t("agreement.of_stage", { stage: serverWords(stage.title) })}>
       {stage.measures.length === 0 ? (
         <Text c="dimmed">{t("agreement.none")}</Text>
       ) : (
-        <DataTable name={stage.title} columns={columns} rows={stage.measures} rowKey={({ name }) => name} />
+        <DataTable name={serverWords(stage.title)} columns={columns} rows={stage.measures} rowKey={({ name }) => name} />
       )}
     </Section>
   );

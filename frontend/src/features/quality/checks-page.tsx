@@ -11,6 +11,7 @@ import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { qualityQuery } from "@/lib/queries/quality";
+import { serverWords } from "@/lib/server-words";
 import { RunChecks } from "./run-checks";
 import { Thresholds } from "./thresholds";
 
@@ -49,10 +50,10 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
       render: (row) => (
         <div>
           <Text fw={550} fz="inherit">
-            {row.title}
+            {serverWords(row.title)}
           </Text>
           <Text size="xs" c="dimmed" maw="64ch">
-            {row.description}
+            {serverWords(row.description)}
           </Text>
         </div>
       ),
@@ -70,7 +71,7 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
             to="/projects/$projectId/review"
             params={params}
             search={{ code: row.code }}
-            aria-label={t("flags.show", { count: row.open, title: row.title })}
+            aria-label={t("flags.show", { count: row.open, title: serverWords(row.title) })}
           >
             {formatNumber(row.open)}
           </TextLink>

@@ -14,6 +14,7 @@ import type { SpanChosen } from "@/kinds/read-only";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { projectQuery } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import { numberEntries } from "./numbers";
 import classes from "./review.module.css";
 
@@ -70,7 +71,7 @@ function Head({ projectId, answer, batch }: { projectId: number; answer: ReviewA
           {t("all_of", { name: personName(answer.annotator) })}
         </TextLink>
         <span aria-hidden>·</span>
-        <span>{[answer.stage.title, batch?.title].filter(Boolean).join(" · ")}</span>
+        <span>{[serverWords(answer.stage.title), batch?.title].filter(Boolean).join(" · ")}</span>
       </Group>
     </Box>
   );
@@ -180,12 +181,12 @@ function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
             <li key={flag.id}>
               <Group gap="xs">
                 <Title order={3} fz="sm">
-                  {flag.title}
+                  {serverWords(flag.title)}
                 </Title>
                 {flag.state === "settled" && <Badge color="gray">{t("flags.settled")}</Badge>}
               </Group>
               <Text size="sm" mt={2}>
-                {flag.explanation}
+                {serverWords(flag.explanation)}
               </Text>
               <dl className={classes.numbers}>
                 {numberEntries(flag.numbers).map(([name, value]) => (

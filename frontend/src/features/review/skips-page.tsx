@@ -17,6 +17,7 @@ import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import { settleSkip, skipsQuery, states } from "./api/review";
 import { ReviewTabs } from "./review-tabs";
 
@@ -73,7 +74,7 @@ function SkipTable({ projectId, rows }: { projectId: number; rows: Skipped[] }) 
               {image.name}
             </TextLink>
             <Text size="xs" c="dimmed">
-              {stage.title}
+              {serverWords(stage.title)}
             </Text>
           </div>
         </Group>
@@ -85,9 +86,9 @@ function SkipTable({ projectId, rows }: { projectId: number; rows: Skipped[] }) 
       header: t("skips.why"),
       render: ({ flag, comment }) => (
         <div>
-          <Badge color={flag.code === "image_reported" ? "red" : "yellow"}>{flag.title}</Badge>
+          <Badge color={flag.code === "image_reported" ? "red" : "yellow"}>{serverWords(flag.title)}</Badge>
           <Text size="sm" mt={4} maw="48ch" style={{ overflowWrap: "anywhere" }}>
-            {comment ? t("skips.comment", { comment }) : flag.explanation}
+            {comment ? t("skips.comment", { comment }) : serverWords(flag.explanation)}
           </Text>
         </div>
       ),

@@ -6,6 +6,7 @@ import type { SampleDetail } from "@/api/types";
 import { AnnotatedImage } from "@/components/annotated-image";
 import { ObjectsList } from "@/components/objects-answer";
 import { Section } from "@/components/section";
+import { serverWords } from "@/lib/server-words";
 
 interface BoxSet {
   value: string;
@@ -22,7 +23,7 @@ function useBoxSets(sample: SampleDetail): BoxSet[] {
         ? [
             {
               value: String(annotation.id),
-              label: `${stage.title}: ${annotation.index === 0 ? t("detail.seed") : t("detail.round", { index: annotation.index })}`,
+              label: `${serverWords(stage.title)}: ${annotation.index === 0 ? t("detail.seed") : t("detail.round", { index: annotation.index })}`,
               objects: annotation.value.objects,
             },
           ]

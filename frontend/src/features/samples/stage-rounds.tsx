@@ -12,6 +12,7 @@ import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { useGoldStages } from "@/lib/queries/gold-stages";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import { Measures } from "./measures";
 import { Outcome } from "./outcome";
 
@@ -47,7 +48,7 @@ export function StageRounds({ projectId, stage, stages }: StageRoundsProps) {
   const ordered = [...stage.annotations].sort((a, b) => (a.about ?? 0) - (b.about ?? 0) || a.index - b.index);
   const independent = spec?.mode === "parallel";
   return (
-    <Section title={stage.title}>
+    <Section title={serverWords(stage.title)}>
       <Stack gap="lg">
         {ordered.length === 0 && <Text c="dimmed">{t("detail.no_rounds")}</Text>}
         {ordered.map((annotation, position) => (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { HeldHit } from "@/api/hits";
 import { LinkButton } from "@/components/link-button";
 import { formatClock } from "@/lib/format";
+import { serverWords } from "@/lib/server-words";
 
 /** A mini-batch in progress, one press away. */
 export function HeldHitCard({ held }: { held: HeldHit }) {
@@ -16,7 +17,7 @@ export function HeldHitCard({ held }: { held: HeldHit }) {
         </ThemeIcon>
         <Box miw={0} flex={1}>
           <Text fw={600} truncate>
-            {held.purpose === "work" ? held.stage.title : t(`hit.purpose.${held.purpose}`, { stage: held.stage.title })}
+            {held.purpose === "work" ? serverWords(held.stage.title) : t(`hit.purpose.${held.purpose}`, { stage: serverWords(held.stage.title) })}
           </Text>
           <Text size="sm" c="dimmed" truncate>
             {held.project.name}
@@ -30,7 +31,7 @@ export function HeldHitCard({ held }: { held: HeldHit }) {
             mt="xs"
             to="/hits/$hitId"
             params={{ hitId: String(held.hit_id) }}
-            aria-label={t("held.resume_name", { stage: held.stage.title, project: held.project.name })}
+            aria-label={t("held.resume_name", { stage: serverWords(held.stage.title), project: held.project.name })}
           >
             {t("held.resume")}
           </LinkButton>

@@ -9,6 +9,7 @@ import { Section } from "@/components/section";
 import { FeedbackItem } from "@/kinds/feedback-item";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { feedbackQuery } from "@/lib/queries/feedback";
+import { serverWords } from "@/lib/server-words";
 import { historyDetailQuery } from "./api/work";
 
 export default function HistoryDetailPage({ assignmentId }: { assignmentId: number }) {
@@ -22,7 +23,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
             title={t("history.detail_title")}
             context={entry.image.name}
             before={<TextLink to="/history">{t("history.title")}</TextLink>}
-            description={`${entry.image.name} · ${entry.stage.title} · ${entry.project.name} · ${formatDateTime(entry.submitted_at)} · ${formatSeconds(entry.active_seconds)}`}
+            description={`${entry.image.name} · ${serverWords(entry.stage.title)} · ${entry.project.name} · ${formatDateTime(entry.submitted_at)} · ${formatSeconds(entry.active_seconds)}`}
             actions={
               <LinkButton to="/" variant="default">
                 {t("title")}

@@ -13,6 +13,7 @@ import { QueryView } from "@/components/query-view";
 import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
 import { formatSeconds } from "@/lib/format";
+import { serverWords } from "@/lib/server-words";
 import { historyQuery } from "./api/work";
 
 export default function HistoryPage() {
@@ -71,7 +72,7 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
       ),
     },
     { key: "project", header: t("history.project"), render: (entry) => entry.project.name },
-    { key: "stage", header: t("history.stage"), render: (entry) => <Text fz="inherit">{entry.stage.title}</Text> },
+    { key: "stage", header: t("history.stage"), render: (entry) => <Text fz="inherit">{serverWords(entry.stage.title)}</Text> },
     { key: "submitted", header: t("history.submitted"), render: (entry) => <Time at={entry.submitted_at} /> },
     {
       key: "time",

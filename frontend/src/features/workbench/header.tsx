@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import type { SaveState } from "@/lib/autosave";
+import { serverWords } from "@/lib/server-words";
 import { SaveBadge } from "./save-badge";
 import classes from "./workbench.module.css";
 
@@ -52,7 +53,7 @@ export function Header(props: HeaderProps) {
       )}
       <div className={classes.titles}>
         <Title order={1} size="h4" ref={heading} tabIndex={-1} className={classes.title}>
-          {assignment.stage.title}
+          {serverWords(assignment.stage.title)}
         </Title>
         <span className={classes.project}>{assignment.project.name}</span>
       </div>
