@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
 import { createQueryClient } from "@/lib/query-client";
+import { KeyKeeper } from "./key-keeper";
 import { LanguageKeeper } from "./language";
 import { createAppRouter } from "./router";
 import { SignInAgainDialog } from "./sign-in-again";
@@ -17,6 +18,7 @@ export function App() {
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={client}>
           <LanguageKeeper />
+          <KeyKeeper />
           <RouterProvider router={router} />
           <SignInAgainDialog />
           <Notifications position="bottom-right" limit={3} />

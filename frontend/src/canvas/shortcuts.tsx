@@ -5,57 +5,56 @@ import {
   useEffect,
   useMemo,
   useRef,
-  useState,
+  useSyncExternalStore,
   type ReactNode,
 } from "react";
+import { keyStore } from "@/lib/key-store";
+import { choiceKey, withChoices, type KeyChoices } from "./key-choices";
 import { commandFor, type Command } from "./keys";
+
+export type CommandGroup = { readonly group: string; readonly commands: readonly Command[] };
 
 type Registry = {
   readonly register: (group: string, commands: () => readonly Command[]) => () => void;
-  /** What is registered now, for the list of shortcuts. */
-  readonly list: () => ReadonlyArray<{ readonly group: string; readonly commands: readonly Command[] }>;
-  readonly hasSingleKeys: boolean;
-  readonly setSingleKeys: (isOn: boolean) => void;
+  /** What is registered now, each with its own keys; the latest part of the page comes first. */
+  readonly list: () => readonly CommandGroup[];
 };
 
-const SINGLE_KEYS = "annotate:single-keys";
+type Source = { readonly group: string; readonly commands: () => readonly Command[] };
+
 const Context = createContext<Registry | null>(null);
 
 /** Listens to the keyboard for the whole page and hands each key to at most one command. */
 export function ShortcutsProvider({ children }: { readonly children: ReactNode }) {
-  const groups = useRef(new Map<string, () => readonly Command[]>());
-  const [hasSingleKeys, setHasSingleKeys] = useState(readSingleKeys);
+  const sources = useRef<readonly Source[]>([]);
 
   const register = useCallback<Registry["register"]>((group, commands) => {
-    groups.current.set(group, commands);
-    return () => void groups.current.delete(group);
+    const source = { group, commands };
+    // What was opened last, such as the magnifier, is nearest to the hand.
+    sources.current = [source, ...sources.current];
+    return () => {
+      sources.current = sources.current.filter((other) => other !== source);
+    };
   }, []);
   const list = useCallback<Registry["list"]>(
-    () => [...groups.current].map(([group, commands]) => ({ group, commands: commands() })),
+    () => sources.current.map(({ group, commands }) => ({ group, commands: commands() })),
     [],
   );
-  const setSingleKeys = useCallback((isOn: boolean) => {
-    setHasSingleKeys(isOn);
-    writeSingleKeys(isOn);
-  }, []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const commands = list().flatMap((entry) => entry.commands);
-      const command = commandFor(event, commands, hasSingleKeys);
+      const { singleKeys, keys } = keyStore.snapshot();
+      const command = commandFor(event, withChoices(allOf(list()), keys), singleKeys);
       if (!command) return;
       event.preventDefault();
       command.run(event);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [list, hasSingleKeys]);
+  }, [list]);
 
-  const registry = useMemo(
-    () => ({ register, list, hasSingleKeys, setSingleKeys }),
-    [register, list, hasSingleKeys, setSingleKeys],
-  );
+  const registry = useMemo(() => ({ register, list }), [register, list]);
   return <Context value={registry}>{children}</Context>;
 }
 
@@ -73,18 +72,23 @@ export function useShortcutRegistry(): Registry | null {
   return useContext(Context);
 }
 
-function readSingleKeys(): boolean {
-  try {
-    return localStorage.getItem(SINGLE_KEYS) !== "off";
-  } catch {
-    return true;
-  }
+/** The keys of the person at the keyboard. */
+export function useKeyPreferences() {
+  return useSyncExternalStore(keyStore.subscribe, keyStore.snapshot);
 }
 
-function writeSingleKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(SINGLE_KEYS, isOn ? "on" : "off");
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+/** The keys a command of this page has at this moment; none while single keys are off and it has no other. */
+export function useKeysOf(id: string): readonly string[] {
+  const registry = useContext(Context);
+  const { keys } = useKeyPreferences();
+  return registry ? keysOf(id, allOf(registry.list()), keys) : [];
+}
+
+function keysOf(id: string, commands: readonly Command[], choices: KeyChoices): readonly string[] {
+  const command = commands.find((each) => each.id === id && !each.isUnlisted);
+  return command ? (choices[choiceKey(command, commands)] ?? command.keys) : [];
+}
+
+function allOf(groups: readonly CommandGroup[]): Command[] {
+  return groups.flatMap(({ commands }) => commands);
 }

@@ -26,6 +26,7 @@ import type review from "./en/review.json";
 import type samples from "./en/samples.json";
 import type seeding from "./en/seeding.json";
 import type settings from "./en/settings.json";
+import type shortcuts from "./en/shortcuts.json";
 import type spelling from "./en/spelling.json";
 import type texts from "./en/texts.json";
 import type studies from "./en/studies.json";
@@ -64,6 +65,7 @@ declare module "i18next" {
       samples: typeof samples;
       seeding: typeof seeding;
       settings: typeof settings;
+      shortcuts: typeof shortcuts;
       spelling: typeof spelling;
       texts: typeof texts;
       studies: typeof studies;

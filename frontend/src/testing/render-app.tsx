@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { createAppRouter } from "@/app/router";
+import { KeyKeeper } from "@/app/key-keeper";
 import { LanguageKeeper } from "@/app/language";
 import { SignInAgainDialog } from "@/app/sign-in-again";
 import { cssVariables, theme } from "@/app/theme";
@@ -22,6 +23,7 @@ export function renderApp(address: string, changes: Partial<FakeState> = {}) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={client}>
         <LanguageKeeper />
+        <KeyKeeper />
         <RouterProvider router={router} />
         <SignInAgainDialog />
         <Notifications />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewItem } from "@/api/quality";
 import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
+import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { BlockDialog } from "@/components/block-dialog";
 import { GoldDialog } from "@/components/gold-dialog";
 import { QueryView } from "@/components/query-view";
@@ -17,7 +18,6 @@ import { ActBar, type Acts } from "./act-bar";
 import { afterJudging, judge, reviewItemQuery, type Judgement } from "./api/review";
 import { Evidence } from "./evidence";
 import { FeedbackDialog, type ChosenSpan } from "./feedback-dialog";
-import { HelpDialog } from "./help-dialog";
 import { RejectDialog } from "./reject-dialog";
 import { textParts } from "./parts";
 import { useQueue, type Queue } from "./use-queue";
@@ -145,7 +145,7 @@ function Detail(props: InnerProps) {
         opened={dialog === "gold"}
         onClose={close}
       />
-      <HelpDialog of="detail" opened={dialog === "help"} onClose={close} />
+      <ShortcutsDialog isOpen={dialog === "help"} onClose={close} />
     </>
   );
 }
@@ -155,15 +155,16 @@ function useReviewKeys(acts: Acts, queue: Queue) {
     // A key that is held down must not judge a whole row of answers.
     if (!event.repeat) act?.();
   };
+  const { t } = useTranslation("review");
   useShortcuts("review", [
-    { id: "next", keys: ["j"], scope: "page", run: queue.goNext },
-    { id: "previous", keys: ["k"], scope: "page", run: queue.goPrevious },
-    { id: "approve", keys: ["a"], scope: "page", run: once(acts.approve) },
-    { id: "reject", keys: ["r"], scope: "page", run: once(acts.reject) },
-    { id: "feedback", keys: ["f"], scope: "page", run: once(acts.feedback) },
-    { id: "block", keys: ["b"], scope: "page", run: once(acts.block) },
-    { id: "gold", keys: ["g"], scope: "page", run: once(acts.gold) },
-    { id: "undo", keys: ["u"], scope: "page", run: once(acts.undo) },
-    { id: "help", keys: ["?"], scope: "page", run: once(acts.help) },
+    { id: "review_next", name: t("keys.next"), keys: ["j"], scope: "page", run: queue.goNext },
+    { id: "review_previous", name: t("keys.previous"), keys: ["k"], scope: "page", run: queue.goPrevious },
+    { id: "review_approve", name: t("keys.approve"), keys: ["a"], scope: "page", run: once(acts.approve) },
+    { id: "review_reject", name: t("keys.reject"), keys: ["r"], scope: "page", run: once(acts.reject) },
+    { id: "review_feedback", name: t("keys.feedback"), keys: ["f"], scope: "page", run: once(acts.feedback) },
+    { id: "review_block", name: t("keys.block"), keys: ["b"], scope: "page", run: once(acts.block) },
+    { id: "review_gold", name: t("keys.gold"), keys: ["g"], scope: "page", run: once(acts.gold) },
+    { id: "review_undo", name: t("keys.undo"), keys: ["u"], scope: "page", run: once(acts.undo) },
+    { id: "help", keys: ["?", "F1"], scope: "anywhere", run: once(acts.help) },
   ]);
 }

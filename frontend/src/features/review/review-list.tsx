@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewItem } from "@/api/quality";
 import { useShortcuts } from "@/canvas/shortcuts";
+import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
 import { Thumb } from "@/components/thumb";
@@ -11,9 +12,9 @@ import { Time } from "@/components/time";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { personName } from "@/lib/people";
 import { useMayLead } from "@/lib/queries/projects";
+import { serverWords } from "@/lib/server-words";
 import type { ReviewFilters } from "./api/review";
 import { BulkBar } from "./bulk-bar";
-import { HelpDialog } from "./help-dialog";
 import { excerpt } from "./parts";
 import classes from "./review.module.css";
 
@@ -34,11 +35,13 @@ function step(by: number) {
 }
 
 function useListKeys(toggle: (id: number) => void, help: () => void) {
+  const { t } = useTranslation("review");
   useShortcuts("review-list", [
-    { id: "next", keys: ["j"], scope: "page", run: () => { step(1); } },
-    { id: "previous", keys: ["k"], scope: "page", run: () => { step(-1); } },
+    { id: "review_next", name: t("keys.next"), keys: ["j"], scope: "page", run: () => { step(1); } },
+    { id: "review_previous", name: t("keys.previous"), keys: ["k"], scope: "page", run: () => { step(-1); } },
     {
-      id: "select",
+      id: "review_select",
+      name: t("keys.select"),
       keys: ["x"],
       scope: "page",
       run: () => {
@@ -46,7 +49,7 @@ function useListKeys(toggle: (id: number) => void, help: () => void) {
         if (id) toggle(Number(id));
       },
     },
-    { id: "help", keys: ["?"], scope: "page", run: help },
+    { id: "help", keys: ["?", "F1"], scope: "anywhere", run: help },
   ]);
 }
 
@@ -112,7 +115,7 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
           onClear={() => { setTicked(new Set()); }}
         />
       )}
-      <HelpDialog of="list" opened={helping} onClose={() => { setHelping(false); }} />
+      <ShortcutsDialog isOpen={helping} onClose={() => { setHelping(false); }} />
     </Stack>
   );
 }
@@ -158,7 +161,7 @@ function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewIte
         <Group gap={4}>
           {flags.map((flag) => (
             <Badge key={flag.id} color={flag.state === "open" ? "yellow" : "gray"}>
-              {flag.title}
+              {serverWords(flag.title)}
             </Badge>
           ))}
         </Group>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
+import { keyStore } from "@/lib/key-store";
 import { renderApp } from "@/testing/render-app";
 import { ada, makeProject } from "@/testing/world";
 import { makeReview } from "@/testing/world-quality";
@@ -171,12 +172,12 @@ test("single keys can be turned off", async () => {
   await screen.findByText("1 of 5");
   await userEvent.keyboard("?");
   const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  await userEvent.click(within(dialog).getByRole("switch", { name: /Single keys act/ }));
+  await userEvent.click(within(dialog).getByRole("switch", { name: /Single-key shortcuts/ }));
   await userEvent.keyboard("{Escape}");
   await waitFor(() => { expect(screen.queryByRole("dialog")).not.toBeInTheDocument(); });
   await userEvent.keyboard("a");
   expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(0);
-  localStorage.removeItem("annotate:single-keys");
+  keyStore.change({ singleKeys: true });
 });
 
 test("reviewers read the evidence and are offered no acts", async () => {

@@ -2,17 +2,23 @@ import { useCallback, useState, type ReactNode } from "react";
 import type { SkipReason } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
+import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { GuidelinesPanel } from "@/components/guidelines-panel";
+import type { Scratch } from "@/kinds/kind";
 import { usePageTitle } from "@/lib/page-title";
+import { serverWords } from "@/lib/server-words";
 import { ConflictScreen } from "./conflict-screen";
-import { ScratchDialog, ShortcutsDialog, SkipDialog } from "./dialogs";
+import { ScratchDialog, SkipDialog } from "./dialogs";
 import { Header, type HeaderActions } from "./header";
 import type { WorkSession } from "./session";
+import { usePageCommands } from "./shortcuts/page-commands";
 import classes from "./workbench.module.css";
 
 export type DeskProps = {
   readonly session: WorkSession;
   readonly isBusy: boolean;
+  /** It waits to be sent: nothing can be changed until it is taken back. */
+  readonly isPosted?: boolean;
   readonly submitLabel?: string;
   readonly releaseLabel?: string;
   readonly secondary?: ReactNode;
@@ -35,34 +41,41 @@ type Dialog = "skip" | "scratch" | "shortcuts" | "guidelines" | null;
 
 /** One task on screen: its header, its editor and its dialogs. What submitting means is the owner's. */
 export function Desk(props: DeskProps) {
-  const { session, isBusy, onSubmit, mayAlwaysGoOn = false } = props;
+  const { session, isBusy, onSubmit, mayAlwaysGoOn = false, canLeave = true } = props;
   const { assignment, kind, conflict, answer, saving, lost } = session;
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = useCallback(() => setDialog(null), []);
-  usePageTitle(assignment.stage.title, assignment.project.name);
-  const isReadOnly = lost !== null;
+  usePageTitle(serverWords(assignment.stage.title), assignment.project.name);
+  const isReadOnly = lost !== null || props.isPosted === true;
   const skip = async (reason: SkipReason, comment: string) => {
     await props.onSkip(reason, comment);
     close();
   };
-  useShortcuts("page", [
-    ...pageCommands({
-      submit: onSubmit,
-      save: () => void saving.autosave.flush(),
-      help: () => setDialog("shortcuts"),
-      guidelines: () => setDialog(dialog === "guidelines" ? null : "guidelines"),
-      canWork: (!isReadOnly || mayAlwaysGoOn) && conflict === null,
-    }),
-    ...(props.commands ?? []),
-  ]);
   const actions: HeaderActions = {
     leave: props.onLeave,
-    openGuidelines: () => setDialog("guidelines"),
+    openGuidelines: () => setDialog(dialog === "guidelines" ? null : "guidelines"),
     openShortcuts: () => setDialog("shortcuts"),
     openSkip: () => setDialog("skip"),
     release: props.onRelease,
     submit: onSubmit,
   };
+  const scratch: Scratch = {
+    reason: answer.work.scratchReason,
+    canStart: assignment.start_key !== null || !kind.isEmpty(assignment.start),
+    start: () => setDialog("scratch"),
+    goBack: answer.goBack,
+  };
+  const canWork = !isReadOnly && conflict === null;
+  const pageCommands = usePageCommands({
+    actions,
+    scratch,
+    save: () => void saving.autosave.flush(),
+    canWork,
+    canSubmit: canWork || (mayAlwaysGoOn && conflict === null),
+    canLeave,
+  });
+  useShortcuts("page", pageCommands);
+  useShortcuts("pages", props.commands ?? NO_COMMANDS);
   return (
     <div className={classes.page}>
       <Header
@@ -76,7 +89,7 @@ export function Desk(props: DeskProps) {
         releaseLabel={props.releaseLabel}
         secondary={props.secondary}
         aside={props.aside}
-        canLeave={props.canLeave ?? true}
+        canLeave={canLeave}
       />
       {props.children}
       {props.replacement ??
@@ -93,12 +106,7 @@ export function Desk(props: DeskProps) {
               findings={session.liveCheck.findings}
               attempt={answer.attempt}
               isReadOnly={isReadOnly}
-              scratch={{
-                reason: answer.work.scratchReason,
-                canStart: assignment.start_key !== null || !kind.isEmpty(assignment.start),
-                start: () => setDialog("scratch"),
-                goBack: answer.goBack,
-              }}
+              scratch={scratch}
             />
           </main>
         ))}
@@ -117,18 +125,4 @@ export function Desk(props: DeskProps) {
   );
 }
 
-function pageCommands(options: {
-  readonly submit: () => void;
-  readonly save: () => void;
-  readonly help: () => void;
-  readonly guidelines: () => void;
-  readonly canWork: boolean;
-}): Command[] {
-  const isEnabled = () => options.canWork;
-  return [
-    { id: "submit", keys: ["mod+Enter"], scope: "anywhere", isEnabled, run: options.submit },
-    { id: "save", keys: ["mod+s"], scope: "anywhere", isEnabled, run: options.save },
-    { id: "guidelines", keys: ["g"], scope: "page", run: options.guidelines },
-    { id: "help", keys: ["?"], scope: "page", run: options.help },
-  ];
-}
+const NO_COMMANDS: readonly Command[] = [];

@@ -1,12 +1,8 @@
-import { Button, Group, Kbd, Modal, Radio, Stack, Switch, Text, Textarea } from "@mantine/core";
+import { Button, Group, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SkipReason } from "@/api/types";
-import { useShortcutRegistry } from "@/canvas/shortcuts";
-import type { Command } from "@/canvas/keys";
 import { ErrorNotice } from "@/components/error-notice";
-import type catalogue from "@/locales/en/workbench.json";
-import classes from "./workbench.module.css";
 
 type DialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
@@ -122,84 +118,4 @@ export function ScratchDialog({ isOpen, onClose, onStart }: ScratchDialogProps) 
       </Stack>
     </Modal>
   );
-}
-
-/** All keys that work on this page right now, and the switch for those that are single letters. */
-export function ShortcutsDialog({ isOpen, onClose }: DialogProps) {
-  const { t } = useTranslation("workbench");
-  const registry = useShortcutRegistry();
-  if (!registry) return null;
-  return (
-    <Modal opened={isOpen} onClose={onClose} size="lg" title={t("shortcuts.title")} closeButtonProps={{ "aria-label": t("close") }}>
-      <Stack gap="lg">
-        <Switch
-          label={t("shortcuts.single_keys")}
-          description={t("shortcuts.single_keys_hint")}
-          checked={registry.hasSingleKeys}
-          onChange={(event) => registry.setSingleKeys(event.currentTarget.checked)}
-        />
-        {isOpen && <CommandTable commands={registry.list().flatMap((group) => group.commands)} />}
-        <Text size="sm" c="dimmed">
-          {t("shortcuts.mouse")}
-        </Text>
-      </Stack>
-    </Modal>
-  );
-}
-
-function CommandTable({ commands }: { readonly commands: readonly Command[] }) {
-  const { t } = useTranslation("workbench");
-  return (
-    <table className={classes.keys}>
-      <thead className={classes.srOnly}>
-        <tr>
-          <th scope="col">{t("shortcuts.keys")}</th>
-          <th scope="col">{t("shortcuts.action")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {commands
-          .filter((command) => !command.isUnlisted)
-          .map((command) => (
-            <tr key={`${command.id} ${command.keys.join()}`}>
-              <td>
-                {command.keys
-                  .filter((keys) => !keys.startsWith("shift+Arrow") && !keys.startsWith("alt+shift+Arrow"))
-                  .map((keys) => (
-                    <Keys key={keys} keys={keys} />
-                  ))}
-              </td>
-              <td>{t(`keys.${command.id as keyof KeyNames}`)}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  );
-}
-
-type KeyNames = (typeof catalogue)["keys"];
-
-const SIGNS: Record<string, string> = {
-  arrowleft: "← ↑ → ↓",
-  escape: "Esc",
-  delete: "Del",
-  mod: navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl",
-  "-": "−",
-};
-
-function Keys({ keys }: { readonly keys: string }) {
-  const parts = keys === "+" ? ["+"] : keys.split("+");
-  return (
-    <span className={classes.combination}>
-      {parts.map((part) => (
-        <Kbd key={part} size="sm">
-          {SIGNS[part.toLowerCase()] ?? (part.length === 1 ? part.toUpperCase() : capitalised(part))}
-        </Kbd>
-      ))}
-    </span>
-  );
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

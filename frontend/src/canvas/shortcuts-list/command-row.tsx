@@ -1,0 +1,170 @@
+import { ActionIcon, Text, Tooltip } from "@mantine/core";
+import { IconArrowBackUp, IconPlus } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useKeysText } from "../key-words";
+import { KeysView } from "../keys-view";
+import { clashes, type Place } from "./changes";
+import { Recorder } from "./recorder";
+import { shownKeys, type Member, type Row, type RowGroup } from "./rows";
+import classes from "./shortcuts-list.module.css";
+import type { KeyChoicesOnPage } from "./use-key-choices";
+
+type CommandRowProps = {
+  readonly row: Row;
+  readonly groups: readonly RowGroup[];
+  readonly choices: KeyChoicesOnPage;
+};
+
+type Recording = { readonly member: Member; readonly old: string | null };
+
+/** One command: its name, and its keys as buttons that change them. */
+export function CommandRow({ row, groups, choices }: CommandRowProps) {
+  const { t } = useTranslation("shortcuts");
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const keys = useRef<HTMLDivElement>(null);
+  const isChanged = row.members.some((member) => member.isChanged);
+  const [only, ...others] = row.members;
+  useFocusBack(keys, recording !== null);
+  const placeOf = (member: Member): Place => ({ row, member });
+  const done = () => setRecording(null);
+  return (
+    <li className={classes.row} data-changed={isChanged || undefined}>
+      <Text size="sm" className={classes.name}>
+        {row.name}
+      </Text>
+      {recording ? (
+        <Recorder
+          place={placeOf(recording.member)}
+          old={recording.old}
+          groups={groups}
+          onCancel={done}
+          onGive={(next, holders) => {
+            choices.give(placeOf(recording.member), recording.old, next, holders);
+            done();
+          }}
+        />
+      ) : (
+        <div className={classes.chips} ref={keys} role="group" aria-label={t("keys_of", { name: row.name })}>
+          {row.members.map((member) => (
+            <MemberKeys
+              key={member.choice}
+              place={placeOf(member)}
+              isOneOfSeveral={others.length > 0}
+              onChange={(old) => setRecording({ member, old })}
+            />
+          ))}
+          {only && others.length === 0 && (
+            <SmallButton
+              label={t("add", { name: row.name })}
+              onClick={() => setRecording({ member: only, old: null })}
+            >
+              <IconPlus size={14} />
+            </SmallButton>
+          )}
+          {isChanged && (
+            <SmallButton
+              label={t("reset", { name: row.name })}
+              isMarked
+              onClick={() => choices.reset(row.name, row.members.map(placeOf))}
+            >
+              <IconArrowBackUp size={14} />
+            </SmallButton>
+          )}
+        </div>
+      )}
+      <Clashes row={row} groups={groups} />
+    </li>
+  );
+}
+
+type MemberKeysProps = {
+  readonly place: Place;
+  readonly isOneOfSeveral: boolean;
+  readonly onChange: (old: string | null) => void;
+};
+
+function MemberKeys({ place: { row, member }, isOneOfSeveral, onChange }: MemberKeysProps) {
+  const { t } = useTranslation("shortcuts");
+  const text = useKeysText();
+  const shown = shownKeys(member);
+  const own = text(shownKeys({ ...member, keys: member.own })[0] ?? "");
+  // Of one of several directions it must be said which one a new key is for.
+  const stands = isOneOfSeveral && member.isChanged ? ` (${t("stands_for", { keys: own })})` : "";
+  if (shown.length === 0) {
+    return (
+      <button
+        type="button"
+        className={classes.chip}
+        data-empty
+        aria-label={t("change_none", { name: row.name }) + stands}
+        onClick={() => onChange(null)}
+      >
+        {t("no_key")}
+      </button>
+    );
+  }
+  return shown.map((keys) => (
+    <button
+      key={keys}
+      type="button"
+      className={classes.chip}
+      data-changed={member.isChanged || undefined}
+      aria-label={t("change", { keys: text(keys), name: row.name }) + stands}
+      onClick={() => onChange(keys)}
+    >
+      <KeysView keys={keys} />
+    </button>
+  ));
+}
+
+type SmallButtonProps = {
+  readonly label: string;
+  readonly isMarked?: boolean;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+};
+
+function SmallButton({ label, isMarked, onClick, children }: SmallButtonProps) {
+  return (
+    <Tooltip label={label} openDelay={350} withinPortal>
+      <ActionIcon
+        variant="subtle"
+        color={isMarked ? undefined : "gray"}
+        size={24}
+        aria-label={label}
+        className={classes.small}
+        data-marked={isMarked || undefined}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Chosen on another page, a key may be somebody else's here. */
+function Clashes({ row, groups }: Pick<CommandRowProps, "row" | "groups">) {
+  const { t } = useTranslation("shortcuts");
+  const text = useKeysText();
+  const found = row.members.flatMap((member) =>
+    clashes(groups, { row, member }).map((other) => ({
+      keys: member.keys.find((keys) => other.member.keys.includes(keys)) ?? "",
+      name: other.row.name,
+    })),
+  );
+  return found.map(({ keys, name }) => (
+    <Text key={`${keys} ${name}`} size="xs" className={classes.clash}>
+      {t("clash", { keys: text(keys), name })}
+    </Text>
+  ));
+}
+
+/** When the recorder goes, the focus comes back to the keys it was opened from. */
+function useFocusBack(keys: React.RefObject<HTMLElement | null>, isRecording: boolean): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isRecording) keys.current?.querySelector("button")?.focus();
+    was.current = isRecording;
+  }, [isRecording, keys]);
+}
