@@ -5,7 +5,7 @@ import { root, shell } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
 import { NotFound, PageFault } from "./page-faults";
 import { projectRoutes } from "./project-routes";
-import { text, texts } from "./search-params";
+import { numbers, text, texts } from "./search-params";
 import { SessionGate } from "./session-gate";
 
 const login = createRoute({
@@ -50,7 +50,7 @@ const hit = createRoute({
 const fullSize = createRoute({
   getParentRoute: () => root,
   path: "/images/$imageId",
-  validateSearch: texts("look", "turn"),
+  validateSearch: (search) => ({ ...texts("look")(search), ...numbers("turn")(search) }),
   component: lazyPage(
     () => import("@/features/full-size/full-size-page"),
     () => ({ imageId: numberParam("imageId") }),

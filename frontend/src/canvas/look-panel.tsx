@@ -1,14 +1,16 @@
 import { ActionIcon, Button, Popover, Switch, Text, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import { useEffect, useId, useRef, useState } from "react";
+import type { TFunction } from "i18next";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "@/lib/format";
-import { LOOK_RANGE, type Look } from "./look";
+import { KeyLabel } from "./key-label";
+import { isAsItIs, LOOK_RANGE, type Look } from "./look";
 import classes from "./look-panel.module.css";
 import { FACTORS, type LookControls } from "./use-look";
 
 /** A button, and behind it everything that makes a poor photograph readable. */
-export function LookButton({ controls, keys }: { readonly controls: LookControls; readonly keys?: string }) {
+export function LookButton({ controls, command }: { readonly controls: LookControls; readonly command: string }) {
   const { t } = useTranslation("workbench");
   const { isPanelOpen, setPanelOpen, isAsItIs } = controls;
   const name = t("look.title");
@@ -25,7 +27,7 @@ export function LookButton({ controls, keys }: { readonly controls: LookControls
       withinPortal
     >
       <Popover.Target>
-        <Tooltip label={keys ? `${name} (${keys})` : name} openDelay={350} withinPortal disabled={isPanelOpen}>
+        <Tooltip label={<KeyLabel label={name} command={command} />} openDelay={350} withinPortal disabled={isPanelOpen}>
           <ActionIcon
             variant={isAsItIs ? "subtle" : "filled"}
             {...(isAsItIs ? { color: "gray" } : {})}
@@ -128,29 +130,25 @@ function Slider({ name, said, value, range, onChange }: SliderProps) {
 function LookSaid({ controls }: { readonly controls: LookControls }) {
   const { t } = useTranslation("workbench");
   const { look, isPanelOpen } = controls;
-  const before = useRef(look);
+  const [before, setBefore] = useState(look);
   const [said, setSaid] = useState("");
-  useEffect(() => {
-    const old = before.current;
-    before.current = look;
-    if (old === look || isPanelOpen) return;
-    setSaid(change(old, look));
-  }, [look, isPanelOpen]);
-
-  const change = (old: Look, next: Look): string => {
-    if (controls.isAsItIs) return t("look.said_reset");
-    if (old.brightness !== next.brightness) {
-      return t("look.said", { name: t("look.brightness"), value: formatPercent(next.brightness / 100) });
-    }
-    if (old.contrast !== next.contrast) {
-      return t("look.said", { name: t("look.contrast"), value: formatPercent(next.contrast / 100) });
-    }
-    if (old.isGrey !== next.isGrey) return t(next.isGrey ? "look.said_grey" : "look.said_coloured");
-    return t(next.isInverted ? "look.said_inverted" : "look.said_not_inverted");
-  };
+  if (before !== look) {
+    setBefore(look);
+    if (!isPanelOpen) setSaid(changeInWords(t, before, look));
+  }
   return (
     <VisuallyHidden role="status" aria-live="polite">
       {said}
     </VisuallyHidden>
   );
+}
+
+function changeInWords(t: TFunction<"workbench">, before: Look, look: Look): string {
+  if (isAsItIs(look)) return t("look.said_reset");
+  for (const strength of ["brightness", "contrast"] as const) {
+    if (before[strength] === look[strength]) continue;
+    return t("look.said", { name: t(`look.${strength}`), value: formatPercent(look[strength] / 100) });
+  }
+  if (before.isGrey !== look.isGrey) return t(look.isGrey ? "look.said_grey" : "look.said_coloured");
+  return t(look.isInverted ? "look.said_inverted" : "look.said_not_inverted");
 }

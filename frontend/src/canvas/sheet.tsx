@@ -38,6 +38,11 @@ export function fills({ width, height }: PhotoSource): CSSProperties {
 }
 
 export function sheetTransform(source: PhotoSource, view: Viewport, turn: Turn): string {
-  const place = `translate(${String(view.x)}px, ${String(view.y)}px) scale(${String(view.scale)})`;
-  return place + turnTransform(source, turn);
+  const [x, y] = [onPixel(view.x), onPixel(view.y)];
+  return `translate(${String(x)}px, ${String(y)}px) scale(${String(view.scale)})${turnTransform(source, turn)}`;
+}
+
+/** Between two pixels of the screen every pixel of the image would be blurred into its neighbour. */
+function onPixel(offset: number): number {
+  return Math.round(offset * window.devicePixelRatio) / window.devicePixelRatio;
 }

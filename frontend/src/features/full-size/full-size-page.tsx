@@ -95,7 +95,8 @@ function useLookOfAddress({ urls }: PhotoSource): void {
 function useTurnOfAddress(turnBy: (quarters: 1 | -1) => void): void {
   const { turn } = useSearch({ strict: false });
   useEffect(() => {
-    for (let quarter = 0; quarter < Number(turn ?? 0) % 4; quarter++) turnBy(1);
+    const quarters = typeof turn === "number" ? turn % 4 : 0;
+    for (let quarter = 0; quarter < quarters; quarter++) turnBy(1);
     // Once: afterwards people turn it themselves.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
