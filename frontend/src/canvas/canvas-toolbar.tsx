@@ -108,7 +108,7 @@ export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }
         isPressed={viewport.lens.isOn}
         onClick={viewport.lens.toggle}
       />
-      <LookButton controls={viewport.look} keys="I" />
+      <LookButton controls={viewport.look} command="look" />
       {hasFullSize && <FullSizeLink href={fullSizeAddress(viewport)} />}
     </Group>
   );
