@@ -58,13 +58,13 @@ class Served:
             return dict(json.load(answer))
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def _environment(data: Path, database_url: str) -> dict[str, str]:
+def environment(data: Path, database_url: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return {
         **kept,
@@ -89,14 +89,14 @@ def served(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Itera
     """Serve an empty installation with one web process and one worker."""
     assert (ROOT / "frontend" / "dist" / "index.html").is_file(), "Run `make build` first."
     data = tmp_path_factory.mktemp("installation")
-    port = _free_port()
-    served = Served(f"http://127.0.0.1:{port}", data, _environment(data, database_url))
+    port = free_port()
+    served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url))
     served.manage("migrate", "--verbosity", "0")
     served.manage("add_user", "lena", "--admin", "--name", "Lena", NEW_USER_PASSWORD=PASSWORD)
     log = (data / "servers.log").open("w")
     children = [
         subprocess.Popen(command, cwd=ROOT, env=served.env, stdout=log, stderr=log)
-        for command in _commands(port)
+        for command in commands(port)
     ]
     try:
         _wait_until_up(served)
@@ -110,7 +110,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Itera
         print((data / "servers.log").read_text()[-4000:])
 
 
-def _commands(port: int) -> list[list[str]]:
+def commands(port: int) -> list[list[str]]:
     return [
         [
             *[str(BIN / "gunicorn"), "annotate.config.wsgi", "--bind", f"127.0.0.1:{port}"],

@@ -5,16 +5,25 @@ const READ_TIMEOUT_MS = 30_000;
 const SESSION = "/api/v1/session";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Why a page may not go on: its person was signed out, or somebody else has signed in since. */
+export type SessionLoss = "signed_out" | "other_user";
+
 /**
  * Called when the server no longer knows the session. Resolves to true once the person has signed in
  * again, and the request is then sent a second time: nothing typed on the page is lost.
  */
-type SignInAgain = () => Promise<boolean>;
+type SignInAgain = (why: SessionLoss) => Promise<boolean>;
 
 let signInAgain: SignInAgain | null = null;
+let owner: number | null = null;
 
 export function onSessionLost(handler: SignInAgain | null): void {
   signInAgain = handler;
+}
+
+/** Whose page this is. The server refuses what a page sends in the name of anybody else. */
+export function pageBelongsTo(user: number | null): void {
+  owner = user;
 }
 
 function cookie(name: string): string | null {
@@ -31,6 +40,7 @@ function isSessionAddress(request: Request): boolean {
 
 function withToken(request: Request): Request {
   request.headers.set("Accept", "application/json");
+  if (owner !== null && !isSessionAddress(request)) request.headers.set("X-Annotate-User", String(owner));
   if (!SAFE_METHODS.has(request.method)) {
     const token = cookie("csrftoken");
     if (token) request.headers.set("X-CSRFToken", token);
@@ -82,13 +92,18 @@ async function lacksToken(response: Response): Promise<boolean> {
   return errorFromBody(403, await readBody(response.clone())).code === "csrf";
 }
 
+async function whyLost(response: Response): Promise<SessionLoss> {
+  const { code } = errorFromBody(401, await readBody(response.clone()));
+  return code === "other_user" ? "other_user" : "signed_out";
+}
+
 /** Sends a request with the CSRF token; throws ApiError for anything but a 2xx answer. */
 export async function send(request: Request): Promise<Response> {
   // Each attempt sends a copy, because a body can be read only once.
   const attempt = () => once(request.clone());
   let response = await attempt();
   if (response.status === 401 && signInAgain && !isSessionAddress(request)) {
-    if (await signInAgain()) response = await attempt();
+    if (await signInAgain(await whyLost(response))) response = await attempt();
   }
   if (await lacksToken(response)) {
     await once(new Request(new URL(SESSION, window.location.origin)));

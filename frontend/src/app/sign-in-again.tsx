@@ -1,71 +1,39 @@
 import { Button, Modal, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { onSessionLost } from "@/api/transport";
-import type { Session } from "@/api/types";
 import { LoginForm } from "@/features/auth/login-form";
-import { sessionQuery } from "@/lib/queries/session";
-
-interface Waiting {
-  promise: Promise<boolean>;
-  resolve: (signedIn: boolean) => void;
-}
+import { usePageOwner } from "./page-owner";
 
 /**
- * Lies over the page when the session ended. All requests that met the 401 wait here and are sent
- * again after signing in, so the page below keeps its state and nothing is asked twice.
+ * Lies over the page when its session ended. All requests that met the 401 wait here and are sent
+ * again after signing in, so the page below keeps its state and nothing is asked twice. When somebody
+ * else has signed in meanwhile, the page is covered: what is on it is not theirs to read.
  */
 export function SignInAgainDialog() {
   const { t } = useTranslation("common");
-  const client = useQueryClient();
-  const waiting = useRef<Waiting | null>(null);
-  const [username, setUsername] = useState<string | null>(null);
-  const [opened, setOpened] = useState(false);
-
-  useEffect(() => {
-    onSessionLost(() => {
-      const user = client.getQueryData<Session>(sessionQuery.queryKey)?.user;
-      if (!user) return Promise.resolve(false);
-      if (!waiting.current) {
-        let resolve: Waiting["resolve"] = () => undefined;
-        const promise = new Promise<boolean>((done) => { resolve = done; });
-        waiting.current = { promise, resolve };
-        setUsername(user.username);
-        setOpened(true);
-      }
-      return waiting.current.promise;
-    });
-    return () => { onSessionLost(null); };
-  }, [client]);
-
-  const finish = (session: Session) => {
-    client.setQueryData(sessionQuery.queryKey, session);
-    setOpened(false);
-    waiting.current?.resolve(true);
-    waiting.current = null;
-  };
+  const { owner, loss, signedIn } = usePageOwner();
+  const isOther = loss === "other_user";
   return (
     <Modal
-      opened={opened}
+      opened={loss !== null && owner !== null}
       onClose={() => undefined}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
       zIndex={1000}
-      title={<Text fw={600}>{t("session.lost_title")}</Text>}
+      overlayProps={isOther ? { color: "var(--mantine-color-body)", backgroundOpacity: 1 } : { blur: 3 }}
+      title={<Text fw={600}>{t(isOther ? "session.other_title" : "session.lost_title")}</Text>}
     >
       <Stack>
-        <Text size="sm">{t("session.lost_text")}</Text>
-        <LoginForm fixedUsername={username ?? ""} onSignedIn={finish} />
+        <Text size="sm">{t(isOther ? "session.other_text" : "session.lost_text", { name: owner?.username })}</Text>
+        <LoginForm fixedUsername={owner?.username ?? ""} onSignedIn={signedIn} />
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           // A whole new page, so that nothing of the last person stays in memory.
-          onClick={() => { window.location.assign("/login"); }}
+          onClick={() => { window.location.assign(isOther ? "/" : "/login"); }}
         >
-          {t("session.other_user", { name: username })}
+          {t(isOther ? "session.other_go_on" : "session.other_user", { name: owner?.username })}
         </Button>
       </Stack>
     </Modal>

@@ -7,6 +7,17 @@ export type LocalCopy<T> = {
   readonly baseVersion: number;
   readonly work: T;
   readonly changedAt: string;
+  /** Sent on top of the base version, and never answered: one of these may be the next version. */
+  readonly unanswered?: readonly T[];
+  /** Whose it is and what it is about, to be found again from other pages. */
+  readonly about?: CopyAbout;
+};
+
+export type CopyAbout = {
+  readonly user: number | null;
+  readonly project: string;
+  readonly stage: string;
+  readonly image: string;
 };
 
 export type LocalCopies<T> = {
@@ -17,17 +28,49 @@ export type LocalCopies<T> = {
 
 const PREFIX = "annotate:unsaved:";
 
-/** Storage may be full, forbidden or broken; then the work lives on in the page and on the server. */
-export function localCopies<T>(storage: Storage | null = safeStorage()): LocalCopies<T> {
+/**
+ * Storage may be full, forbidden or broken. The storage of the tab has room of its own and outlives
+ * a reload and a crash; where that fails too, the work lives on in the page and on the server.
+ */
+export function localCopies<T>(
+  storage: Storage | null = safeStorage("localStorage"),
+  reserve: Storage | null = safeStorage("sessionStorage"),
+): LocalCopies<T> {
+  const places = [storage, reserve].filter((place) => place !== null);
+  const drop = (place: Storage, id: string) => attempt(() => place.removeItem(PREFIX + id), undefined);
   return {
-    read: (id) => attempt(() => parse<T>(storage?.getItem(PREFIX + id) ?? null), null),
-    write: (id, copy) =>
-      attempt(() => {
-        storage?.setItem(PREFIX + id, JSON.stringify(copy));
-        return storage !== null;
-      }, false),
-    remove: (id) => attempt(() => storage?.removeItem(PREFIX + id), undefined),
+    read: (id) => newest(places.map((place) => attempt(() => parse<T>(place.getItem(PREFIX + id)), null))),
+    write: (id, copy) => {
+      const text = JSON.stringify(copy);
+      const kept = places.find((place) =>
+        attempt(() => {
+          place.setItem(PREFIX + id, text);
+          return true;
+        }, false),
+      );
+      // An older copy in the other place would only be in the way.
+      if (kept) for (const place of places) if (place !== kept) drop(place, id);
+      return kept !== undefined;
+    },
+    remove: (id) => {
+      for (const place of places) drop(place, id);
+    },
   };
+}
+
+/** What waits on this device for one person, the newest first. */
+export function copiesOf(
+  user: number,
+  storage: Storage | null = safeStorage("localStorage"),
+): ReadonlyArray<{ readonly id: string; readonly copy: LocalCopy<unknown> }> {
+  const names = attempt(() => Object.keys(storage ?? {}), []);
+  return names
+    .filter((name) => name.startsWith(PREFIX))
+    .flatMap((name) => {
+      const copy = attempt(() => parse<unknown>(storage?.getItem(name) ?? null), null);
+      return copy?.about?.user === user ? [{ id: name.slice(PREFIX.length), copy }] : [];
+    })
+    .sort((a, b) => b.copy.changedAt.localeCompare(a.copy.changedAt));
 }
 
 export type Opening<T> =
@@ -37,8 +80,9 @@ export type Opening<T> =
 
 /**
  * What to open with when there is unsaved work on this device. Work based on the version the
- * server has now is simply newer. Work based on an older version has been overtaken from
- * elsewhere: only its author can choose - unless both say the same.
+ * server has now is simply newer, and so is work on top of a save whose answer never came. Work
+ * based on another older version has been overtaken from elsewhere: only its author can choose -
+ * unless both say the same.
  */
 export function chooseOpening<T>(
   copy: LocalCopy<T> | null,
@@ -46,7 +90,24 @@ export function chooseOpening<T>(
   isSame: (a: T, b: T) => boolean,
 ): Opening<T> {
   if (copy === null || isSame(copy.work, server.work)) return { from: "server" };
-  return { from: copy.baseVersion === server.version ? "device" : "conflict", copy };
+  const isNewer = copy.baseVersion === server.version || isOwnSave(copy, server, isSame);
+  return { from: isNewer ? "device" : "conflict", copy };
+}
+
+/** Whether the version of the server is a save from here whose answer got lost on its way. */
+export function isOwnSave<T>(
+  here: { readonly baseVersion: number; readonly unanswered?: readonly T[] },
+  server: { readonly version: number; readonly work: T },
+  isSame: (a: T, b: T) => boolean,
+): boolean {
+  if (server.version !== here.baseVersion + 1) return false;
+  return here.unanswered?.some((work) => isSame(work, server.work)) ?? false;
+}
+
+function newest<T>(copies: ReadonlyArray<LocalCopy<T> | null>): LocalCopy<T> | null {
+  const [first = null, second = null] = copies;
+  if (first === null || second === null) return first ?? second;
+  return first.changedAt >= second.changedAt ? first : second;
 }
 
 function parse<T>(text: string | null): LocalCopy<T> | null {
@@ -56,8 +117,8 @@ function parse<T>(text: string | null): LocalCopy<T> | null {
   return isWhole ? (copy as LocalCopy<T>) : null;
 }
 
-function safeStorage(): Storage | null {
-  return attempt(() => globalThis.localStorage, null);
+function safeStorage(name: "localStorage" | "sessionStorage"): Storage | null {
+  return attempt(() => globalThis[name], null);
 }
 
 function attempt<R>(action: () => R, otherwise: R): R {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Autosave, LONGEST_WAIT_MS, QUIET_MS, type SaveOutcome, type SaveState } from "./autosave";
-import { chooseOpening, localCopies, type LocalCopy } from "./autosave-local";
+import { chooseOpening, copiesOf, localCopies, type LocalCopy } from "./autosave-local";
 
 const SAVED_AT = "2026-05-01T12:03:00Z";
 
@@ -168,13 +168,93 @@ describe("when the server cannot be reached", () => {
       version: 0,
       savedAt: null,
       send: server.send,
-      copies: localCopies<string>(full),
+      copies: localCopies<string>(full, full),
       isSame: (a, b) => a === b,
     });
     autosave.change("x");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
     expect(autosave.state).toEqual({ status: "offline", isKept: false });
   });
+
+  it("keeps the copy in the tab when the device is full, and reads the newer of two", () => {
+    const full = { ...localStorage, setItem: () => { throw new Error("full"); } } as Storage;
+    const at = (minute: number) => `2026-05-01T12:0${String(minute)}:00Z`;
+    localCopies<string>(localStorage, null).write("9", { baseVersion: 1, work: "older", changedAt: at(1) });
+    const copies = localCopies<string>(full, sessionStorage);
+    expect(copies.write("9", { baseVersion: 1, work: "newer", changedAt: at(2) })).toBe(true);
+    expect(localCopies<string>(localStorage, sessionStorage).read("9")?.work).toBe("newer");
+    localCopies<string>(localStorage, sessionStorage).remove("9");
+    expect(localCopies<string>(localStorage, sessionStorage).read("9")).toBeNull();
+  });
+});
+
+describe("when a save arrived and its answer did not", () => {
+  /** The server stores what it is sent, and nobody hears of it. */
+  function swallow(server: FakeServer) {
+    const { send } = server;
+    server.send = (version, work, isLeaving) => {
+      server.send = send;
+      server.store(version, work);
+      return Promise.resolve({ kind: "unreachable" });
+    };
+  }
+
+  it("goes on with what was typed since, and asks nobody to choose", async () => {
+    const { server, onConflict } = setUp();
+    swallow(server);
+    const autosave = new Autosave<string>({
+      id: "7",
+      version: 0,
+      savedAt: null,
+      send: (...sent) => server.send(...sent),
+      copies: localCopies<string>(localStorage),
+      isSame: (a, b) => a === b,
+    });
+    autosave.listen({ onState: () => undefined, onConflict });
+    autosave.change("one");
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    autosave.change("one two");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(onConflict).not.toHaveBeenCalled();
+    expect(server.work).toBe("one two");
+    expect(autosave.state.status).toBe("saved");
+  });
+
+  it("is still a conflict when another window wrote what the server has", async () => {
+    const { server, autosave, onConflict } = setUp();
+    server.nextOutcomes = [{ kind: "unreachable" }];
+    autosave.change("one");
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    server.store(0, "from elsewhere");
+    autosave.change("one two");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(onConflict).toHaveBeenCalledOnce();
+    expect(server.work).toBe("from elsewhere");
+  });
+
+  it("opens with the newer copy of this device after a reload", async () => {
+    const { server, autosave, copies } = setUp();
+    server.nextOutcomes = ["pending"];
+    autosave.change("one");
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    autosave.change("one two");
+    const opening = chooseOpening(copies.read("7"), { version: 1, work: "one" }, (a, b) => a === b);
+    expect(opening).toMatchObject({ from: "device", copy: { work: "one two" } });
+    const other = chooseOpening(copies.read("7"), { version: 1, work: "another" }, (a, b) => a === b);
+    expect(other.from).toBe("conflict");
+    const later = chooseOpening(copies.read("7"), { version: 2, work: "one" }, (a, b) => a === b);
+    expect(later.from).toBe("conflict");
+  });
+});
+
+it("finds what waits for one person, and nobody else's", () => {
+  const copies = localCopies<string>(localStorage);
+  const about = (user: number) => ({ user, project: "P", stage: "S", image: "i.jpg" });
+  copies.write("1", { baseVersion: 0, work: "a", changedAt: "2026-05-01T12:01:00Z", about: about(4) });
+  copies.write("2", { baseVersion: 0, work: "b", changedAt: "2026-05-01T12:02:00Z", about: about(4) });
+  copies.write("3", { baseVersion: 0, work: "c", changedAt: "2026-05-01T12:03:00Z", about: about(5) });
+  copies.write("4", { baseVersion: 0, work: "d", changedAt: "2026-05-01T12:04:00Z" });
+  expect(copiesOf(4).map(({ id }) => id)).toEqual(["2", "1"]);
 });
 
 describe("when the draft on the server is newer", () => {
@@ -208,7 +288,7 @@ describe("when the draft on the server is newer", () => {
 describe("ends and interruptions", () => {
   it("stops when the assignment is lost and keeps the copy", async () => {
     const { server, autosave, copies } = setUp();
-    server.nextOutcomes = [{ kind: "lost" }];
+    server.nextOutcomes = [{ kind: "lost", isStored: true }];
     autosave.change("typed");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
     expect(autosave.state.status).toBe("lost");

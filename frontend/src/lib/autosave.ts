@@ -5,7 +5,7 @@
  * has moved on, nothing is overwritten and the person chooses. Failures are retried with growing
  * pauses, and nothing is dropped until the server has it.
  */
-import type { LocalCopies } from "./autosave-local";
+import { isOwnSave, type CopyAbout, type LocalCopies } from "./autosave-local";
 
 export type SaveState =
   | { readonly status: "clean" }
@@ -24,8 +24,8 @@ export type SaveOutcome<T> =
   | ({ readonly kind: "saved" } & Saved)
   /** The server has a newer draft. */
   | ({ readonly kind: "stale"; readonly work: T } & Saved)
-  /** Stored, but the assignment is no longer held by this person. */
-  | { readonly kind: "lost"; readonly error?: unknown }
+  /** The assignment is no longer held by this person; mostly the work was stored all the same. */
+  | { readonly kind: "lost"; readonly isStored: boolean; readonly error?: unknown }
   | { readonly kind: "unreachable" }
   | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
 
@@ -36,6 +36,7 @@ export type AutosaveOptions<T> = {
   readonly send: (version: number, work: T, isLeaving: boolean) => Promise<SaveOutcome<T>>;
   readonly copies: LocalCopies<T>;
   readonly isSame: (a: T, b: T) => boolean;
+  readonly about?: CopyAbout;
   readonly now?: () => Date;
 };
 
@@ -47,7 +48,9 @@ export type AutosaveListener<T> = {
 export const QUIET_MS = 1_000;
 /** Somebody who never pauses is saved all the same. */
 export const LONGEST_WAIT_MS = 2_000;
-const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const RETRY_MS = [2_000, 4_000, 8_000, 15_000] as const;
+/** So many attempts are remembered that may have arrived although no answer came. */
+const MOST_UNANSWERED = 3;
 
 export class Autosave<T> {
   #version: number;
@@ -55,6 +58,8 @@ export class Autosave<T> {
   #pending: T | null = null;
   #pendingSince = 0;
   #inFlight: Promise<void> | null = null;
+  /** Sent on top of this version without an answer: the server may have taken one of them. */
+  #unanswered: readonly T[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #isStopped = false;
@@ -145,6 +150,7 @@ export class Autosave<T> {
   /** The conflict was settled: `work` goes on from the version the server has. */
   settle(version: number, work: T | null): void {
     this.#version = version;
+    this.#unanswered = [];
     this.#pending = null;
     this.#failures = 0;
     this.#options.copies.remove(this.#options.id);
@@ -173,9 +179,19 @@ export class Autosave<T> {
     if (work === null || this.#inFlight || this.#isStopped || this.#isHeld) return;
     if (this.#state.status === "conflict") return;
     this.#enter({ status: "saving" });
+    this.#note(work);
     this.#pending = null;
     this.#inFlight = this.#attempt(work);
     await this.#inFlight;
+  }
+
+  /** From now on this may be what the server has, whether or not its answer arrives. */
+  #note(work: T): void {
+    const [first, ...others] = this.#unanswered;
+    // The first of them is the likeliest: whatever came after it was sent to a server that was gone.
+    const before = first === undefined ? [] : [first, ...others.slice(2 - MOST_UNANSWERED)];
+    this.#unanswered = [...before, work];
+    this.#keep(work);
   }
 
   async #attempt(work: T): Promise<void> {
@@ -198,10 +214,12 @@ export class Autosave<T> {
         // The answer to an earlier request may have been lost on the way: then we are the newer side.
         if (this.#options.isSame(outcome.work, work)) return this.#accept(outcome);
         this.#pending ??= work;
+        if (isOwnSave(this.#here(), outcome, this.#options.isSame)) return this.#accept(outcome);
         this.#enter({ status: "conflict" });
         for (const listener of this.#listeners) listener.onConflict(outcome);
         return;
       case "lost":
+        if (outcome.isStored && this.#pending === null) this.#options.copies.remove(this.#options.id);
         this.#pending ??= work;
         this.stop();
         return this.#enter({ status: "lost", error: outcome.error });
@@ -214,8 +232,13 @@ export class Autosave<T> {
     }
   }
 
+  #here() {
+    return { baseVersion: this.#version, unanswered: this.#unanswered };
+  }
+
   #accept(saved: Saved): void {
     this.#version = saved.version;
+    this.#unanswered = [];
     this.#failures = 0;
     if (this.#pending === null) {
       this.#options.copies.remove(this.#options.id);
@@ -240,6 +263,7 @@ export class Autosave<T> {
     const work = this.#pending;
     if (work === null || this.#inFlight || this.#isStopped || this.#isHeld) return;
     if (this.#state.status === "conflict") return;
+    this.#note(work);
     this.#pending = null;
     this.#inFlight = this.#options
       .send(this.#version, work, true)
@@ -252,10 +276,12 @@ export class Autosave<T> {
 
   #keep(work: T): boolean {
     const changedAt = (this.#options.now?.() ?? new Date()).toISOString();
-    return this.#options.copies.write(this.#options.id, {
-      baseVersion: this.#version,
+    const { about, copies, id } = this.#options;
+    return copies.write(id, {
+      ...this.#here(),
       work,
       changedAt,
+      ...(about ? { about } : {}),
     });
   }
 

@@ -13,6 +13,7 @@ import { QueryView } from "@/components/query-view";
 import { mayCreateProjects } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
 import { workQuery } from "@/lib/queries/work";
+import { Unsent } from "@/features/workbench/unsent";
 import { HeldCard } from "./held-card";
 import { HeldHitCard } from "./held-hit-card";
 import { ProjectCard } from "./project-card";
@@ -23,6 +24,7 @@ export function MyWorkPage() {
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
+      <Unsent />
       <QueryView query={query} loading={<LoadingCards />}>
         {(work) => <WorkLists work={work} />}
       </QueryView>

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
 import type { Finding, Hit, HitSubmitted } from "@/api/hits";
-import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason, Submitted } from "@/api/types";
+import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason } from "@/api/types";
 import type { SaveOutcome } from "@/lib/autosave";
 
 /** What is saved: the answer, and why the inherited text was put aside if it was. */
@@ -83,13 +83,22 @@ export type Submission = {
   readonly activeSeconds: number;
 };
 
-export function submit(id: number, { key, work, activeSeconds }: Submission): Promise<Submitted> {
-  return api.post(`${path(id)}/submit`, {
+export type SubmissionBody = {
+  readonly key: string;
+  readonly answer: Answer;
+  readonly active_seconds: number;
+  readonly scratch_reason: string | null;
+};
+
+/** What is sent to submit a task, and where to. */
+export function submission(id: number, { key, work, activeSeconds }: Submission) {
+  const body: SubmissionBody = {
     key,
     answer: work.answer,
     active_seconds: activeSeconds,
     scratch_reason: work.scratchReason,
-  });
+  };
+  return { id: String(id), path: `${path(id)}/submit`, body };
 }
 
 export async function heartbeat(id: number, activeSeconds: number): Promise<Lease> {
@@ -107,6 +116,9 @@ export function skip(id: number, reason: SkipReason, comment: string): Promise<v
   return api.post(`${path(id)}/skip`, { reason, comment });
 }
 
+/** Browsers refuse to outlive the page with more than 64 KiB; a hidden page sends more as usual. */
+const MOST_KEPT_ALIVE = 60_000;
+
 export async function saveDraft(
   id: number,
   draft: { readonly version: number; readonly work: Work; readonly activeSeconds: number },
@@ -118,8 +130,9 @@ export async function saveDraft(
     active_seconds: draft.activeSeconds,
     scratch_reason: draft.work.scratchReason,
   };
+  const keepalive = isLeaving && new Blob([JSON.stringify(body)]).size < MOST_KEPT_ALIVE;
   try {
-    const saved = await api.put<DraftSaved>(`${path(id)}/draft`, body, { keepalive: isLeaving });
+    const saved = await api.put<DraftSaved>(`${path(id)}/draft`, body, { keepalive });
     return { kind: "saved", version: saved.version, savedAt: saved.saved_at };
   } catch (error) {
     return outcomeOf(error, draft.work);
@@ -127,7 +140,16 @@ export async function saveDraft(
 }
 
 /** Codes that mean: this person no longer holds the task. */
-const LOST = new Set(["lease_lost", "not_held", "already_submitted", "withdrawn", "hit_expired", "hit_over"]);
+const LOST = new Set([
+  "lease_lost",
+  "not_held",
+  "not_needed",
+  "time_over",
+  "already_submitted",
+  "withdrawn",
+  "hit_expired",
+  "hit_over",
+]);
 
 export function isLost(error: unknown): boolean {
   return isApiError(error) && LOST.has(error.code);
@@ -150,7 +172,7 @@ function outcomeOf(error: unknown, mine: Work): SaveOutcome<Work> {
       return { kind: "stale", version, work, savedAt: String(savedAt ?? "") };
     }
   }
-  if (isLost(error)) return { kind: "lost", error };
+  if (isLost(error)) return { kind: "lost", isStored: error.code !== "not_held", error };
   if (error.status === 0) return { kind: "unreachable" };
   const canRetry = error.retry || error.status >= 500 || PASSING.has(error.status);
   return { kind: "refused", message: error.message, canRetry };

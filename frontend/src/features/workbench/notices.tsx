@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { NoWorkReason } from "@/api/types";
@@ -71,10 +71,33 @@ type FinishedProps = {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly onLeave: () => void;
+  readonly children?: ReactNode;
 };
 
+/** What was typed here for a task that is over, where it is not what was handed in: to be copied. */
+export function KeptText({ text, onForget }: { readonly text: string; readonly onForget: () => void }) {
+  const { t } = useTranslation("workbench");
+  return (
+    <section className={classes.kept} aria-labelledby="kept-title">
+      <Title order={2} size="h4" id="kept-title">
+        {t("kept.title")}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t("kept.text")}
+      </Text>
+      <div className={classes.versionText}>{text}</div>
+      <Group gap="xs">
+        <CopyButton text={text} />
+        <Button variant="subtle" color="gray" onClick={onForget}>
+          {t("kept.forget")}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
 /** The calm end: what was done is safe, and there is nothing more for now. */
-export function Finished({ title, reason, error, onRetry, onLeave }: FinishedProps) {
+export function Finished({ title, reason, error, onRetry, onLeave, children }: FinishedProps) {
   const { t } = useTranslation("workbench");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -91,6 +114,7 @@ export function Finished({ title, reason, error, onRetry, onLeave }: FinishedPro
       ) : (
         <ErrorNotice error={error} title={t("finished.no_next")} />
       )}
+      {children}
       <Group gap="xs" justify="center">
         <Button onClick={onLeave}>{t("header.leave")}</Button>
         <Button variant="default" onClick={onRetry}>

@@ -1,17 +1,21 @@
 import { Container } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import type { Gate } from "@/api/hits";
 import type { Assignment } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { LoadingRows } from "@/components/loading";
+import type { KindUi } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
 import { currentVisit } from "@/lib/crowd-visit";
+import { removePosting } from "@/lib/outbox";
 import { useGateOnVisit } from "@/lib/queries/visit";
 import { assignmentQuery, claimNext } from "./api";
-import { Finished } from "./notices";
+import { Finished, KeptText } from "./notices";
+import { forgetKept, keptWork } from "./use-saving";
 import { Workbench } from "./workbench";
 import classes from "./workbench.module.css";
 
@@ -87,7 +91,9 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
           error={null}
           onRetry={() => void takeNext().catch(onLeave)}
           onLeave={onLeave}
-        />
+        >
+          {kind && <KeptOf assignment={assignment} kind={kind} />}
+        </Finished>
       </div>
     );
   }
@@ -103,6 +109,20 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
       canLeave={canLeave}
     />
   );
+}
+
+/** Typed on this device after, or beside, what was handed in from another one. */
+function KeptOf({ assignment, kind }: { readonly assignment: Assignment; readonly kind: KindUi }) {
+  const [text, setText] = useState(() => {
+    removePosting(String(assignment.id));
+    const kept = keptWork(assignment.id);
+    return kept ? kind.toText(kept.answer) : "";
+  });
+  const forget = () => {
+    forgetKept(assignment.id);
+    setText("");
+  };
+  return text.trim() === "" ? null : <KeptText text={text} onForget={forget} />;
 }
 
 export function UnknownKind({ name }: { readonly name: string }) {

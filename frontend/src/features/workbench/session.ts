@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import type { Assignment } from "@/api/types";
+import type { Assignment, Session } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import type { Saved } from "@/lib/autosave";
+import type { CopyAbout } from "@/lib/autosave-local";
+import { sessionQuery } from "@/lib/queries/session";
 import type { Work } from "./api";
 import { useActiveTime } from "./use-active-time";
 import { useAnswer } from "./use-answer";
@@ -31,10 +34,12 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   const onLost = useCallback((error: unknown) => setLost((known) => known ?? { error }), []);
   const time = useActiveTime(assignment, isCurrent);
   const newest = useRef<Work>(opened.work);
+  const [about] = useState(useAbout(assignment));
   const saving = useSaving({
     assignment,
     kind,
     time,
+    about,
     unsaved: opened.isUnsaved && !opened.conflict ? opened.work : null,
     onConflict: useCallback(
       (theirs: Work, server: Saved) => setConflict({ mine: newest.current, theirs, server }),
@@ -64,5 +69,11 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
     answer.replace(chosen);
     setConflict(null);
   };
-  return { assignment, kind, conflict, choose, lost, onLost, time, saving, answer, liveCheck };
+  return { assignment, kind, about, conflict, choose, lost, onLost, time, saving, answer, liveCheck };
+}
+
+/** What is kept on this device says whose it is: the next person here must not find it. */
+function useAbout({ project, stage, image }: Assignment): CopyAbout {
+  const user = useQueryClient().getQueryData<Session>(sessionQuery.queryKey)?.user?.id ?? null;
+  return { user, project: project.name, stage: stage.title, image: image.name };
 }

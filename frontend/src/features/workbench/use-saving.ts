@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Assignment } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import { Autosave, type Saved, type SaveState } from "@/lib/autosave";
-import { chooseOpening, localCopies } from "@/lib/autosave-local";
-import { heartbeat, isLost, saveDraft, type Work } from "./api";
+import { chooseOpening, localCopies, type CopyAbout } from "@/lib/autosave-local";
+import { readPosting } from "@/lib/outbox";
+import { heartbeat, isLost, saveDraft, type SubmissionBody, type Work } from "./api";
 import type { ActiveTime } from "./active-time";
 
 export type Conflict = { readonly mine: Work; readonly theirs: Work; readonly server: Saved };
@@ -12,8 +13,10 @@ export type Opened = { readonly work: Work; readonly isUnsaved: boolean; readonl
 
 const copies = localCopies<Work>();
 
-/** Draft on the server, copy on this device, or the starting text: the newest of them. */
+/** What waits to be submitted, the copy on this device, the draft on the server, or the starting text. */
 export function openWork(assignment: Assignment, kind: KindUi): Opened {
+  const posted = postedWork(assignment.id);
+  if (posted) return { work: posted, isUnsaved: true, conflict: null };
   const { draft } = assignment;
   const saved: Work = draft
     ? { answer: draft.answer, scratchReason: draft.scratch_reason || null }
@@ -21,11 +24,30 @@ export function openWork(assignment: Assignment, kind: KindUi): Opened {
   const copy = copies.read(String(assignment.id));
   const server = { version: assignment.draft_version, work: saved };
   const opening = chooseOpening(copy, server, sameWork(kind));
-  if (opening.from === "server") return { work: saved, isUnsaved: false, conflict: null };
+  if (opening.from === "server") {
+    copies.remove(String(assignment.id));
+    return { work: saved, isUnsaved: false, conflict: null };
+  }
   const mine = opening.copy.work;
   if (opening.from === "device") return { work: mine, isUnsaved: true, conflict: null };
   const at = { version: assignment.draft_version, savedAt: draft?.saved_at ?? "" };
   return { work: mine, isUnsaved: true, conflict: { mine, theirs: saved, server: at } };
+}
+
+function postedWork(id: number): Work | null {
+  const posting = readPosting(String(id));
+  if (!posting) return null;
+  const { answer, scratch_reason: scratchReason } = posting.body as SubmissionBody;
+  return { answer, scratchReason };
+}
+
+/** What is written on this device of a task that is over, where the server may not have it. */
+export function keptWork(assignmentId: number): Work | null {
+  return copies.read(String(assignmentId))?.work ?? null;
+}
+
+export function forgetKept(assignmentId: number): void {
+  copies.remove(String(assignmentId));
 }
 
 export function sameWork(kind: KindUi): (a: Work, b: Work) => boolean {
@@ -37,6 +59,7 @@ type Options = {
   readonly assignment: Assignment;
   readonly kind: KindUi;
   readonly time: ActiveTime;
+  readonly about: CopyAbout;
   /** Newer work found on this device, to be saved first of all. */
   readonly unsaved: Work | null;
   readonly onConflict: (theirs: Work, server: Saved) => void;
@@ -44,7 +67,7 @@ type Options = {
 };
 
 /** Autosave tied to the page: it flushes when the page is hidden or left, and tries again when the network is back. */
-export function useSaving({ assignment, kind, time, unsaved, onConflict, onLost }: Options) {
+export function useSaving({ assignment, kind, time, about, unsaved, onConflict, onLost }: Options) {
   const [state, setState] = useState<SaveState>(() => firstState(assignment));
   const [autosave] = useState(
     () =>
@@ -53,6 +76,7 @@ export function useSaving({ assignment, kind, time, unsaved, onConflict, onLost 
         version: assignment.draft_version,
         savedAt: assignment.draft?.saved_at ?? null,
         copies,
+        about,
         isSame: sameWork(kind),
         send: (version, work, isLeaving) =>
           saveDraft(assignment.id, { version, work, activeSeconds: time.seconds() }, isLeaving),
@@ -80,7 +104,12 @@ export function useSaving({ assignment, kind, time, unsaved, onConflict, onLost 
     };
     const leaveForGood = () => void autosave.flush(true);
     const online = () => autosave.retryNow();
+    const ask = (event: BeforeUnloadEvent) => {
+      // Only where leaving would lose something: neither the server nor this device has it.
+      if (autosave.state.status === "offline" && !autosave.state.isKept) event.preventDefault();
+    };
     autosave.start();
+    window.addEventListener("beforeunload", ask);
     document.addEventListener("visibilitychange", leave);
     window.addEventListener("pagehide", leaveForGood);
     window.addEventListener("online", online);
@@ -88,6 +117,7 @@ export function useSaving({ assignment, kind, time, unsaved, onConflict, onLost 
       document.removeEventListener("visibilitychange", leave);
       window.removeEventListener("pagehide", leaveForGood);
       window.removeEventListener("online", online);
+      window.removeEventListener("beforeunload", ask);
       void autosave.flush(true);
       autosave.stop();
     };

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { Gate } from "@/api/hits";
@@ -6,10 +6,12 @@ import type { Assignment, NoWorkReason } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import { randomUuid } from "@/kinds/random";
 import type { Autosave } from "@/lib/autosave";
+import type { CopyAbout } from "@/lib/autosave-local";
 import { notifyDone } from "@/lib/notify";
 import type { ActiveTime } from "./active-time";
-import { claimNext, isLost, submit, type Work } from "./api";
+import { claimNext, isLost, submission, type Work } from "./api";
 import type { useAnswer } from "./use-answer";
+import { usePosting } from "./use-posting";
 
 export type End = {
   readonly how: "submitted" | "skipped" | "left";
@@ -23,6 +25,7 @@ type Options = {
   readonly answer: ReturnType<typeof useAnswer>;
   readonly autosave: Autosave<Work>;
   readonly time: ActiveTime;
+  readonly about: CopyAbout;
   readonly onNext: (assignmentId: number) => void;
   /** The next work is a mini-batch. */
   readonly onHit: (hitId: number) => void;
@@ -57,19 +60,33 @@ export function useSubmit(options: Options) {
   const send = async () => {
     await autosave.hold();
     key.current ??= randomUuid();
-    try {
-      const work = answer.current.current;
-      await submit(assignment.id, { key: key.current, work, activeSeconds: time.seconds() });
-    } catch (problem) {
-      if (!isSubmittedAlready(problem)) {
-        autosave.resume();
-        fail(problem);
-        return;
-      }
-    }
+    const work = answer.current.current;
+    await posting.post({
+      ...submission(assignment.id, { key: key.current, work, activeSeconds: time.seconds() }),
+      at: new Date().toISOString(),
+      about: options.about,
+    });
+  };
+  const onArrived = async () => {
     autosave.finish();
     notifyDone(t("submitted"));
     await goOn("submitted");
+  };
+  const onRefused = (problem: unknown) => {
+    autosave.resume();
+    fail(problem);
+  };
+  const posting = usePosting({ id: String(assignment.id), onArrived, onRefused });
+  const isWaiting = posting.waiting !== null;
+  useEffect(() => {
+    // What waits to be submitted is not saved beside it: saving could come after submitting.
+    if (isWaiting) void autosave.hold();
+  }, [autosave, isWaiting]);
+  const takeBack = () => {
+    // It may have arrived all the same; another text under the same key would then be lost.
+    key.current = null;
+    posting.takeBack();
+    autosave.resume();
   };
 
   const fail = (problem: unknown) => {
@@ -98,6 +115,10 @@ export function useSubmit(options: Options) {
 
   const trySubmit = () =>
     once(async () => {
+      if (isWaiting) {
+        await posting.sendNow();
+        return;
+      }
       const problems = kind.check(answer.current.current.answer, assignment, t);
       if (problems.length > 0) answer.showProblems(problems);
       else await send();
@@ -107,12 +128,10 @@ export function useSubmit(options: Options) {
     isBusy,
     error,
     end,
+    waiting: posting.waiting,
+    takeBack,
     submit: trySubmit,
     goOn: (how: End["how"]) => once(() => goOn(how)),
     setError,
   };
-}
-
-function isSubmittedAlready(problem: unknown): boolean {
-  return isApiError(problem) && problem.code === "already_submitted";
 }

@@ -130,13 +130,50 @@ describe("submitting", () => {
   it("repeats a submission whose reply was lost with the same key", async () => {
     const server = fakeServer();
     const { user } = open(descriptionAssignment("A cat."), server);
+    let arrived = 0;
+    server.on("POST", SUBMIT, () => {
+      arrived += 1;
+      if (arrived === 1) throw new FakeError(503, "server_error", "Down for a moment.");
+      return { assignment_id: 7, submitted_at: "", repeated: true };
+    });
+    await user.click(submitButton());
+    await user.click(await screen.findByRole("button", { name: "Try now" }));
+    await screen.findByText("Submitted. That is all for now.");
+    const [first, second] = bodies(server, SUBMIT);
+    expect(first?.["key"]).toBe(second?.["key"]);
+  });
+
+  it("waits on this device while the server is away, outlives a reload, and goes by itself", async () => {
+    const server = fakeServer();
+    const { user, unmount } = open(descriptionAssignment("A cat."), server);
+    await user.type(field(), " Done.");
     server.goOffline();
     await user.click(submitButton());
-    expect(await screen.findByText("Not submitted yet")).toBeInTheDocument();
+    expect(await screen.findByText("Your submission is waiting to be sent")).toBeInTheDocument();
+    expect(field()).toHaveAttribute("readonly");
+    unmount();
     server.goOnline();
-    await user.click(submitButton());
+    open(descriptionAssignment("A cat."), server);
     await screen.findByText("Submitted. That is all for now.");
     expect(bodies(server, SUBMIT)).toHaveLength(1);
+    expect(bodies(server, SUBMIT)[0]).toMatchObject({ answer: { text: "A cat. Done." } });
+    expect(Object.keys(localStorage).filter((name) => name.startsWith("annotate:"))).toEqual([]);
+  });
+
+  it("can be taken back while it waits, and is then saved as a draft and not submitted", async () => {
+    const server = fakeServer();
+    const { user } = open(descriptionAssignment("A cat."), server);
+    server.goOffline();
+    await user.type(field(), " Done.");
+    await user.click(submitButton());
+    await user.click(await screen.findByRole("button", { name: /^Take it back/ }));
+    server.goOnline();
+    expect(field()).not.toHaveAttribute("readonly");
+    await user.type(field(), " No, more.");
+    await waitFor(() => expect(bodies(server, DRAFT).at(-1)).toMatchObject({ answer: { text: "A cat. Done. No, more." } }), {
+      timeout: 8_000,
+    });
+    expect(bodies(server, SUBMIT)).toHaveLength(0);
   });
 
   it("says calmly when there is nothing more", async () => {

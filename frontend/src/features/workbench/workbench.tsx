@@ -9,6 +9,7 @@ import type { KindUi } from "@/kinds/kind";
 import { isLost, release, skip } from "./api";
 import { Desk } from "./desk";
 import { Finished, LostNotice } from "./notices";
+import { PostedNotice } from "./posted-notice";
 import { useSession } from "./session";
 import { useSubmit } from "./use-submit";
 import classes from "./workbench.module.css";
@@ -38,9 +39,9 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
   const { t } = useTranslation("workbench");
   const [isOver, setOver] = useState(false);
   const session = useSession({ assignment, kind, isOver });
-  const { answer, saving, time, lost, onLost } = session;
+  const { about, answer, saving, time, lost, onLost } = session;
   const { autosave } = saving;
-  const submission = useSubmit({ assignment, kind, answer, autosave, time, onNext, onHit, onGate, onLost });
+  const submission = useSubmit({ assignment, kind, answer, autosave, time, about, onNext, onHit, onGate, onLost });
   if (submission.end !== null && !isOver) setOver(true);
   const goesBack = submission.end !== null && submission.end.error === null && !canLeave;
   useEffect(() => {
@@ -83,6 +84,7 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
     <Desk
       session={session}
       isBusy={submission.isBusy}
+      isPosted={submission.waiting !== null}
       onSubmit={trySubmit}
       onRelease={() => void leaveTask()}
       onSkip={skipTask}
@@ -99,6 +101,9 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
           onNext={() => void submission.goOn("left")}
           onLeave={onLeave}
         />
+      )}
+      {submission.waiting && (
+        <PostedNotice waiting={submission.waiting} onSendNow={trySubmit} onTakeBack={submission.takeBack} />
       )}
       {submission.error !== null && !lost && <SubmitError error={submission.error} />}
     </Desk>

@@ -1,0 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { onSessionLost, pageBelongsTo, type SessionLoss } from "@/api/transport";
+import type { Me, Session } from "@/api/types";
+import { sessionQuery } from "@/lib/queries/session";
+
+interface Waiting {
+  promise: Promise<boolean>;
+  resolve: (signedIn: boolean) => void;
+}
+
+/** What the windows of one browser tell each other: who is signed in now. */
+type Notice = { readonly user: number | null };
+
+/**
+ * A page belongs to the person who opened it, until they leave it. Signing in on the page itself
+ * hands it over; a session that changed anywhere else does not.
+ */
+export function usePageOwner() {
+  const client = useQueryClient();
+  const [owner, setOwner] = useState<Me | null>(null);
+  const [loss, setLoss] = useState<SessionLoss | null>(null);
+  const known = useRef<Me | null>(null);
+  const waiting = useRef<Waiting | null>(null);
+  const goOn = useCallback(() => {
+    setLoss(null);
+    waiting.current?.resolve(true);
+    waiting.current = null;
+  }, []);
+
+  const tell = useChannel(({ user }) => {
+    if (known.current === null) return;
+    if (user === known.current.id) goOn();
+    else if (user !== null || waiting.current === null) setLoss(user === null ? "signed_out" : "other_user");
+  });
+
+  useEffect(() => {
+    let isRestoring = false;
+    const adopt = (user: Me | null) => {
+      known.current = user;
+      pageBelongsTo(user?.id ?? null);
+      setOwner(user);
+      if (!isRestoring) tell({ user: user?.id ?? null });
+    };
+    const first = client.getQueryData<Session>(sessionQuery.queryKey);
+    if (first?.user) adopt(first.user);
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "success") return;
+      if (event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
+      const { user } = event.query.state.data as Session;
+      const before = known.current;
+      const isHandedOver = event.action.manual === true || before === null;
+      if (isHandedOver || user?.id === before.id) adopt(user);
+      else {
+        // Found out by asking: the page stays who it was until that is settled.
+        isRestoring = true;
+        client.setQueryData(sessionQuery.queryKey, { user: before });
+        isRestoring = false;
+        setLoss(user ? "other_user" : "signed_out");
+      }
+    });
+  }, [client, tell]);
+
+  useEffect(() => {
+    onSessionLost((why) => {
+      if (!known.current) return Promise.resolve(false);
+      if (!waiting.current) {
+        let resolve: Waiting["resolve"] = () => undefined;
+        const promise = new Promise<boolean>((done) => { resolve = done; });
+        waiting.current = { promise, resolve };
+      }
+      setLoss(why);
+      return waiting.current.promise;
+    });
+    return () => { onSessionLost(null); };
+  }, []);
+
+  const signedIn = (session: Session) => {
+    client.setQueryData(sessionQuery.queryKey, session);
+    goOn();
+  };
+  return { owner, loss, signedIn };
+}
+
+/** Tells the other windows and listens to them; alone where the browser has no such channel. */
+function useChannel(listen: (notice: Notice) => void): (notice: Notice) => void {
+  const latest = useRef(listen);
+  const channel = useRef<BroadcastChannel | null>(null);
+  useEffect(() => {
+    latest.current = listen;
+  });
+  useEffect(() => {
+    if (typeof BroadcastChannel === "undefined") return undefined;
+    const opened = new BroadcastChannel("annotate:session");
+    opened.onmessage = (event: MessageEvent<Notice>) => { latest.current(event.data); };
+    channel.current = opened;
+    return () => {
+      channel.current = null;
+      opened.close();
+    };
+  }, []);
+  return useCallback((notice) => channel.current?.postMessage(notice), []);
+}

@@ -1,0 +1,35 @@
+import { api } from "@/api/client";
+import { isApiError } from "@/api/errors";
+import { removePosting, type Posting } from "@/lib/outbox";
+
+export function isHit(id: string): boolean {
+  return id.startsWith("hit:");
+}
+
+/** Not reached, overloaded or out of order: worth another try without asking anybody. */
+export function isPassing(problem: unknown): boolean {
+  return isApiError(problem) && (problem.status === 0 || problem.status >= 500 || problem.status === 429);
+}
+
+export function isSubmittedAlready(problem: unknown): boolean {
+  return isApiError(problem) && problem.code === "already_submitted";
+}
+
+/**
+ * Sends what waits, one after the other; says how much of it the server has now. What it objects to
+ * stays: only its author can settle that, where it was written.
+ */
+export async function deliver(postings: readonly Posting[]): Promise<number> {
+  let arrived = 0;
+  for (const posting of postings) {
+    try {
+      await api.post(posting.path, posting.body);
+    } catch (problem) {
+      if (isPassing(problem)) return arrived;
+      if (!isSubmittedAlready(problem)) continue;
+    }
+    removePosting(posting.id);
+    arrived += 1;
+  }
+  return arrived;
+}

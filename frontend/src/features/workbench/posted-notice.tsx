@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconCloudUp } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Waiting } from "./use-posting";
+
+type PostedNoticeProps = {
+  readonly waiting: Waiting;
+  readonly onSendNow: () => void;
+  readonly onTakeBack: () => void;
+};
+
+/** Submitted here, and the server could not be reached: it goes by itself, or can be taken back. */
+export function PostedNotice({ waiting, onSendNow, onTakeBack }: PostedNoticeProps) {
+  const { t } = useTranslation("workbench");
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      role="status"
+      color="blue"
+      radius={0}
+      icon={<IconCloudUp size={18} aria-hidden />}
+      title={t("posted.title")}
+    >
+      <Text size="sm" mb="xs">
+        {t(waiting.isKept ? "posted.text" : "posted.unkept")}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" onClick={onSendNow}>
+          {t("posted.send_now")}
+        </Button>
+        <Button size="xs" variant="default" onClick={onTakeBack}>
+          {t("posted.take_back")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+import { Box, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { IconCloudUp, IconDeviceFloppy } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "@/components/link-button";
+import { copiesOf } from "@/lib/autosave-local";
+import { formatRelative } from "@/lib/format";
+import { postingsOf } from "@/lib/outbox";
+import { useUser } from "@/lib/queries/session";
+import { deliver, isHit } from "./delivery";
+
+type Item = { readonly id: string; readonly title: string; readonly at: string; readonly isSubmitted: boolean };
+
+/**
+ * What one typed on this device and the server has not got: after a crash, a day without a network,
+ * or somebody else's visit. What was submitted is sent from here, without opening it again.
+ */
+export function Unsent() {
+  const { t } = useTranslation("work");
+  const user = useUser();
+  const client = useQueryClient();
+  const [items, setItems] = useState(() => unsentOf(user.id));
+  useEffect(() => {
+    let isGone = false;
+    const send = async () => {
+      const arrived = await deliver(postingsOf(user.id));
+      if (isGone) return;
+      setItems(unsentOf(user.id));
+      if (arrived > 0) void client.invalidateQueries({ queryKey: ["work"] });
+    };
+    void send();
+    const again = () => void send();
+    window.addEventListener("online", again);
+    return () => {
+      isGone = true;
+      window.removeEventListener("online", again);
+    };
+  }, [client, user.id]);
+  if (items.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="unsent-title" mb="xl">
+      <Title order={2} id="unsent-title" mb={4}>
+        {t("unsent.title")}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("unsent.text")}
+      </Text>
+      <Stack gap="xs">
+        {items.map((item) => (
+          <Card key={item.id} withBorder padding="sm">
+            <Group justify="space-between" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap" miw={0}>
+                {item.isSubmitted ? <IconCloudUp size={20} aria-hidden /> : <IconDeviceFloppy size={20} aria-hidden />}
+                <Box miw={0}>
+                  <Text fw={600} size="sm" truncate>
+                    {item.title}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {t(item.isSubmitted ? "unsent.submitted" : "unsent.typed", { when: formatRelative(item.at) })}
+                  </Text>
+                </Box>
+              </Group>
+              <LinkButton {...addressOf(item.id)} aria-label={t("unsent.open_name", { title: item.title })}>
+                {t("unsent.open")}
+              </LinkButton>
+            </Group>
+          </Card>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+function unsentOf(user: number): readonly Item[] {
+  const posted = postingsOf(user).map(({ id, at, about }) => ({
+    id, at, title: `${about.stage} · ${about.project}`, isSubmitted: true,
+  }));
+  const known = new Set(posted.map(({ id }) => id));
+  const typed = copiesOf(user)
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, copy }) => ({
+      id, at: copy.changedAt, title: `${copy.about?.stage ?? ""} · ${copy.about?.project ?? ""}`, isSubmitted: false,
+    }));
+  return [...posted, ...typed];
+}
+
+function addressOf(id: string) {
+  return isHit(id)
+    ? ({ to: "/hits/$hitId", params: { hitId: id.slice("hit:".length) } } as const)
+    : ({ to: "/work/$assignmentId", params: { assignmentId: id } } as const);
+}
