@@ -73,18 +73,19 @@ export type Hiding = {
 
 export function useHiding(): Hiding {
   const [isHidden, setHidden] = useState(false);
-  const pressedAt = useRef<number | null>(null);
+  const pressed = useRef<Pick<KeyboardEvent, "timeStamp" | "code"> | null>(null);
   const toggle = useCallback(() => setHidden((was) => !was), []);
   const press = useCallback((event: KeyboardEvent) => {
     if (event.repeat) return;
-    pressedAt.current = event.timeStamp;
+    pressed.current = { timeStamp: event.timeStamp, code: event.code };
     setHidden((was) => !was);
   }, []);
   useEffect(() => {
     const onKeyUp = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "h" || pressedAt.current === null) return;
-      const wasHeld = event.timeStamp - pressedAt.current > HOLD_MS;
-      pressedAt.current = null;
+      // Whichever key it is: people choose their own.
+      if (pressed.current === null || event.code !== pressed.current.code) return;
+      const wasHeld = event.timeStamp - pressed.current.timeStamp > HOLD_MS;
+      pressed.current = null;
       if (wasHeld) setHidden((was) => !was);
     };
     window.addEventListener("keyup", onKeyUp);

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyStore } from "@/lib/key-store";
 import { useKeysText } from "../key-words";
-import { useKeyPreferences, useShortcutRegistry } from "../shortcuts";
+import { useKeyPreferences, useShortcutRegistry, type CommandGroup } from "../shortcuts";
 import { CommandRow } from "./command-row";
 import { foundByKeys, foundByName, type RowGroup } from "./rows";
 import { SearchField, type Question } from "./search-field";
@@ -35,7 +35,7 @@ function ShortcutsList() {
   const registry = useShortcutRegistry();
   const { singleKeys } = useKeyPreferences();
   // What the page offers does not change while the list lies over it.
-  const [commands] = useState(() => [...(registry?.list() ?? [])].reverse());
+  const [commands] = useState(() => together([...(registry?.list() ?? [])].reverse()));
   const choices = useKeyChoices(commands);
   const [question, setQuestion] = useState<Question>({ by: "name", text: "" });
   const found = useFound(choices.groups, question);
@@ -60,6 +60,20 @@ function ShortcutsList() {
       </div>
     </Stack>
   );
+}
+
+/** Parts of a workbench that are one thing to whoever works there. */
+const SHOWN_WITH: Readonly<Record<string, string>> = {
+  findings: "text", changes: "text", aloud: "text", references: "text", pages: "page", "review-list": "review",
+};
+
+function together(groups: readonly CommandGroup[]): CommandGroup[] {
+  const found = new Map<string, CommandGroup>();
+  for (const { group, commands } of groups) {
+    const name = SHOWN_WITH[group] ?? group;
+    found.set(name, { group: name, commands: [...(found.get(name)?.commands ?? []), ...commands] });
+  }
+  return [...found.values()];
 }
 
 function useGroupName(): (group: string) => string {
