@@ -11,6 +11,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("post", f"{_H}/submit"): Row(HERS, {"key": _KEY, "answers": []}),
     ("post", f"{_H}/release"): Row(HERS),
     ("post", "assignments/{assignment}/check"): Row(HERS, {"answer": {"objects": []}}),
+    ("post", "assignments/{assignment}/practice-check"): Row(HERS, {"answer": {"objects": []}}),
     ("get", "assignments/{assignment}/labels"): Row(HERS),
     ("get", _B): Row(READER),
     ("post", _B): Row(LEAD, {"size": 1}),

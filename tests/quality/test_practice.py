@@ -63,6 +63,8 @@ def test_practice_tells_afterwards_what_was_right(people: Cast, practising: Proj
                     {"path": "text_detected", "expected": True, "given": right, "right": right}
                 ],
                 "note": "Look at the sign.",
+                "example": None,
+                "mine": says(text=right, key=pk),
             }
             for pk, right in ((first, True), (second, False))
         ],

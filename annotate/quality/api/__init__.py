@@ -7,6 +7,7 @@ from annotate.quality.api import (
     checks,
     feedback,
     gold,
+    practice,
     qualification,
     review,
     spelling,
@@ -21,5 +22,6 @@ urlpatterns = [
     *agreement.urlpatterns,
     *spelling.urlpatterns,
     *gold.urlpatterns,
+    *practice.urlpatterns,
     *qualification.urlpatterns,
 ]

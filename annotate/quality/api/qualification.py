@@ -15,6 +15,7 @@ from annotate.people.serializers import PersonSerializer
 from annotate.projects import access
 from annotate.projects.models import Membership
 from annotate.quality import entry
+from annotate.quality.api.practice import ItemFeedbackSerializer
 from annotate.quality.models import ConsentText
 from annotate.quality.selectors import hit_feedback
 from annotate.quality.selectors import qualification as selectors
@@ -116,19 +117,6 @@ class MyQualificationSerializer(serializers.Serializer[Any]):
 
 class StartRequestSerializer(serializers.Serializer[Any]):
     stage = serializers.CharField(max_length=50, required=False, allow_null=True)
-
-
-class ComparedSerializer(serializers.Serializer[Any]):
-    path = serializers.CharField()
-    expected = serializers.BooleanField()
-    given = serializers.BooleanField(allow_null=True)
-    right = serializers.BooleanField()
-
-
-class ItemFeedbackSerializer(serializers.Serializer[Any]):
-    assignment = serializers.IntegerField()
-    fields = ComparedSerializer(many=True)  # type: ignore[assignment]
-    note = serializers.CharField(allow_blank=True)
 
 
 class HitFeedbackSerializer(serializers.Serializer[Any]):

@@ -1,6 +1,6 @@
 """Which gold to give to whom: drawn from a seed, and never twice the same."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -79,3 +79,26 @@ def _drawn(
 
 def _slot(item: GoldItem) -> Slot:
     return Slot(sample=item.sample, about=item.about)
+
+
+Place = tuple[str, int, int | None]
+
+
+def items_behind(given: Sequence[Assignment]) -> Mapping[Place, GoldItem]:
+    """Return what is known by stage, sample and answer judged.
+
+    An item that was retired while it was worked on still says what is right.
+    """
+    found = GoldItem.objects.filter(sample__in={assignment.sample_id for assignment in given})
+    found = found.select_related("source", "sample")
+    # Of several for one place the last stays: the one in use, or else the newest.
+    return {
+        (item.stage_key, item.sample_id, item.about_id): item
+        for item in found.order_by("is_active", "pk")
+    }
+
+
+def item_of(assignment: Assignment, items: Mapping[Place, GoldItem]) -> GoldItem | None:
+    """Return what is known of the task of an assignment."""
+    task = assignment.task
+    return items.get((task.stage_key, task.sample_id, task.about_id))

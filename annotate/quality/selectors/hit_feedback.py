@@ -1,11 +1,14 @@
 """What somebody learns of a practice round or a test they have submitted."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from annotate.core import errors
-from annotate.quality.models import Attempt, GoldResult
+from annotate.quality.models import Attempt, GoldItem, GoldResult
 from annotate.quality.selectors import qualification
-from annotate.workflow.models import Hit, Purpose
+from annotate.quality.selectors.gold import item_of, items_behind
+from annotate.workflow.models import Assignment, Hit, Purpose, Sample
 
 
 def feedback_json(hit: Hit) -> dict[str, Any]:
@@ -39,23 +42,43 @@ def _empty(hit: Hit) -> dict[str, Any]:
 
 
 def _items(hit: Hit) -> list[dict[str, Any]]:
-    results = (
-        GoldResult.objects.filter(assignment__hit=hit)
-        .select_related("item", "assignment")
-        .order_by("assignment__position", "pk")
+    handed_in = list(
+        hit.assignments.filter(state=Assignment.State.SUBMITTED)
+        .select_related("task", "answer")
+        .order_by("position")
     )
-    items: dict[int, dict[str, Any]] = {}
-    for result in results:
-        item = items.setdefault(
-            result.assignment_id,
-            {"assignment": result.assignment_id, "fields": [], "note": result.item.note},
-        )
-        item["fields"].append(
+    found: dict[int, list[GoldResult]] = defaultdict(list)
+    for result in GoldResult.objects.filter(assignment__hit=hit).order_by("pk"):
+        found[result.assignment_id].append(result)
+    known = items_behind(handed_in)
+    return [
+        item_json(each.pk, item_of(each, known), found[each.pk])
+        | {"mine": each.answer.value if each.answer else None}
+        for each in handed_in
+    ]
+
+
+def item_json(
+    assignment_id: int, item: GoldItem | None, results: Iterable[GoldResult]
+) -> dict[str, Any]:
+    """Return what was right of one task: value by value, with a good answer, and why.
+
+    The good answer is somebody's: it is shown without a name, as an example, and only of an image
+    that nobody works on any more.
+    """
+    shows = item is not None and item.is_good and item.sample.state == Sample.State.DONE
+    example = item.source.value if shows and item and item.source else None
+    return {
+        "assignment": assignment_id,
+        "fields": [
             {
                 "path": result.path,
                 "expected": result.expected,
                 "given": result.given,
                 "right": result.right,
             }
-        )
-    return list(items.values())
+            for result in results
+        ],
+        "note": item.note if item else "",
+        "example": example,
+    }

@@ -1,6 +1,6 @@
 """Say what is known to be right, and write down how people did on it (TC §3.1, mission C3)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -11,6 +11,8 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.services import audit
 from annotate.quality.models import GoldItem, GoldResult
+from annotate.quality.selectors.gold import Place, item_of, items_behind
+from annotate.quality.selectors.known import uses_of
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
 
@@ -43,12 +45,13 @@ def mark_answer(
 
     Where the stage judges answers of the stage the annotation is from, it is what will be judged.
     Where it is an answer of this stage, whatever it was about is, and `expected` may be empty: a
-    good answer itself says what is right.
+    good answer itself says what is right. Where nothing has one right value (texts, objects), a
+    good answer can be an example for practice: it is shown beside what somebody wrote themselves.
 
     Raises:
         NotFound: the project has no such answer.
         Invalid: the answer is of neither stage, or `expected` names what the stage does not ask.
-        Conflict: it is gold already.
+        Conflict: it is gold already, or an example of an image that people still work on.
     """
     stage = stage_of(project, stage_key)
     found = Annotation.objects.select_related("sample__image", "about").filter(
@@ -103,7 +106,7 @@ def add_item(
     note: str = "",
 ) -> GoldItem:
     """Make a sample, or an answer about it, gold. Raises as :func:`mark_answer` does."""
-    _check_expected(stage, expected)
+    _check_use(stage, expected, uses, source)
     if stage.about is not None and about is None:
         raise errors.Invalid.field(
             "annotation", "answer_missing", f"Say which answer {stage.title!r} is to judge."
@@ -139,9 +142,14 @@ def change_item(*, item: GoldItem, actor: User, changes: Mapping[str, Any]) -> G
     Raises:
         Invalid: `expected` names what the stage does not ask.
     """
-    if "expected" in changes:
-        _check_expected(stage_of(item.project, item.stage_key), changes["expected"])
-        item.expected = dict(changes["expected"])
+    if {"expected", "uses"} & changes.keys():
+        _check_use(
+            stage_of(item.project, item.stage_key),
+            changes.get("expected", item.expected),
+            changes.get("uses", uses_of(item)),
+            item.source,
+        )
+    item.expected = dict(changes.get("expected", item.expected))
     for name, value in _columns(changes["uses"]).items() if "uses" in changes else ():
         setattr(item, name, value)
     item.is_good = changes.get("is_good", item.is_good)
@@ -165,11 +173,29 @@ def _columns(uses: Collection[str]) -> dict[str, bool]:
     return {f"is_{name}": name in uses for name in USES}
 
 
+def _check_use(
+    stage: StageSpec, expected: Expected, uses: Iterable[str], source: Annotation | None
+) -> None:
+    is_checkable = bool(answers.kind_of(stage).checkable_paths(stage.kind_settings))
+    if is_checkable or source is None or expected or set(uses) != {"practice"}:
+        _check_expected(stage, expected)
+    elif source.sample.state != Sample.State.DONE:
+        # Who has practised on it would know the text that others are still at work on.
+        raise errors.Conflict(
+            "People still work on this image.",
+            code="sample_in_work",
+            remedy="Take an answer about an image that is done as an example.",
+        )
+
+
 def _check_expected(stage: StageSpec, expected: Expected) -> None:
     known = answers.kind_of(stage).checkable_paths(stage.kind_settings)
     if not known:
         raise errors.Invalid.field(
-            "stage", "nothing_to_check", f"{stage.title!r} asks nothing that has one right answer."
+            "stage",
+            "nothing_to_check",
+            f"{stage.title!r} asks nothing that has one right answer; a good"
+            " answer of it serves for practice alone.",
         )
     if not expected:
         raise errors.Invalid.field(
@@ -199,33 +225,30 @@ def note_results(assignment_ids: Sequence[int]) -> None:
         .exclude(task__purpose=Purpose.WORK)
         .select_related("task", "answer")
     )
-    items = _items_behind(given)
-    rows.insert([row for assignment in given for row in _results(assignment, items)])
+    # In practice the answer counts that was checked first, whatever was handed in afterwards.
+    practised = [each.pk for each in given if each.task.purpose == Purpose.PRACTICE]
+    found = GoldResult.objects.filter(assignment__in=practised).values_list("assignment")
+    checked = {pk for (pk,) in found} if practised else set()
+    given = [each for each in given if each.pk not in checked]
+    items = items_behind(given)
+    rows.insert([row for each in given if each.answer for row in results(each, each.answer, items)])
 
 
-Place = tuple[str, int, int | None]
+def results(
+    assignment: Assignment, answer: Annotation, items: Mapping[Place, GoldItem]
+) -> list[GoldResult]:
+    """Return the rows of evidence of one answer, not yet written."""
+    return compared(assignment, answers.typed(answer), answer.kind, items)
 
 
-def _items_behind(given: Sequence[Assignment]) -> Mapping[Place, GoldItem]:
-    """Return what is known by stage, sample and answer judged.
-
-    An item that was retired while it was worked on still says what is right.
-    """
-    found = GoldItem.objects.filter(sample__in={assignment.sample_id for assignment in given})
-    # Of several for one place the last stays: the one in use, or else the newest.
-    return {
-        (item.stage_key, item.sample_id, item.about_id): item
-        for item in found.order_by("is_active", "pk")
-    }
-
-
-def _results(assignment: Assignment, items: Mapping[Place, GoldItem]) -> list[GoldResult]:
-    task, answer = assignment.task, assignment.answer
-    item = items.get((task.stage_key, task.sample_id, task.about_id))
-    if item is None or answer is None:
+def compared(
+    assignment: Assignment, typed: Any, kind: str, items: Mapping[Place, GoldItem]
+) -> list[GoldResult]:
+    """Return the same of an answer that was not handed in."""
+    item = item_of(assignment, items)
+    if item is None:
         return []
-    typed = answers.typed(answer)
-    parts = answers.kind_named(answer.kind).checkable(typed)
+    parts = answers.kind_named(kind).checkable(typed)
     return [
         GoldResult(
             item=item,

@@ -182,9 +182,11 @@ def score_of(hit: Hit) -> float | None:
     A task that was skipped was not got right; one that was withdrawn meanwhile does not count.
     None where nothing is known.
     """
-    counts = GoldResult.objects.filter(assignment__hit=hit).aggregate(
-        total=Count("id"), right_ones=Count("id", filter=Q(right=True))
+    # In practice there are results of what was checked and then skipped.
+    found = GoldResult.objects.filter(
+        assignment__hit=hit, assignment__state=Assignment.State.SUBMITTED
     )
+    counts = found.aggregate(total=Count("id"), right_ones=Count("id", filter=Q(right=True)))
     if not counts["total"]:
         return None
     answered = hit.assignments.filter(state=Assignment.State.SUBMITTED).count()

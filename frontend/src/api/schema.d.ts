@@ -84,6 +84,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/assignments/{assignment_id}/practice-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["practiceCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{assignment_id}/release": {
         parameters: {
             query?: never;
@@ -3993,10 +4009,17 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description What is known of one image: value by value, a good answer as an example, and why. */
         ItemFeedback: {
             assignment: number;
             fields: components["schemas"]["Compared"][];
             note: string;
+            example: {
+                [key: string]: unknown;
+            } | null;
+            mine: {
+                [key: string]: unknown;
+            } | null;
         };
         Job: {
             id: number;
@@ -4748,6 +4771,15 @@ export interface components {
         };
         PlatformCheck: {
             message: string;
+        };
+        /** @description What is known of one image: value by value, a good answer as an example, and why. */
+        PracticeChecked: {
+            assignment: number;
+            fields: components["schemas"]["Compared"][];
+            note: string;
+            example: {
+                [key: string]: unknown;
+            } | null;
         };
         PracticeRules: {
             enabled: boolean;
@@ -6744,6 +6776,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Labels"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    practiceCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeChecked"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
