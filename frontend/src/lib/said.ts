@@ -16,6 +16,7 @@ type Write = (number: number) => string;
 
 const HOLE = /\{\{(\w+)(, said)?\}\}/g;
 const BETWEEN_SENTENCES = /(?<=[.?!]) (?=[A-Z“])/;
+const MEMORY = 500;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -64,5 +65,14 @@ export function speaker(table: Table, write: Write = String): (sentence: string)
     return said.join(typeof between === "string" ? (table[between] ?? between) : " ");
   }
 
-  return (sentence) => joined(sentence, BETWEEN_SENTENCES);
+  // Lists say the same few titles row by row.
+  const known = new Map<string, string | null>();
+  return (sentence) => {
+    const before = known.get(sentence);
+    if (before !== undefined) return before;
+    if (known.size >= MEMORY) known.clear();
+    const said = joined(sentence, BETWEEN_SENTENCES);
+    known.set(sentence, said);
+    return said;
+  };
 }

@@ -16,7 +16,9 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** The key without its plural form: the forms differ from language to language. */
 export const stemOf = (key: string) => key.replace(PLURAL, "");
 
-const isPlural = (key: string, texts: Texts) => PLURAL.test(key) && texts.has(`${stemOf(key)}_other`);
+/** English has two forms of what is counted; a key that merely ends in "other" has no sister. */
+const isPlural = (key: string, texts: Texts) =>
+  PLURAL.test(key) && texts.has(`${stemOf(key)}_one`) && texts.has(`${stemOf(key)}_other`);
 
 /** Keys that a language with these plural forms needs, by what English has. */
 export function neededKeys(english: Texts, forms: readonly string[]): Set<string> {
