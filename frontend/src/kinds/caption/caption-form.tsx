@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Radio, Text, TextInput, Textarea } from "@mant
 import { IconArrowBackUp, IconEyeOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
 import { atKey, type Remark } from "../text/remarks";
 import text from "../text/text.module.css";
-import { Underlines } from "../text/underlines";
 import classes from "./caption.module.css";
 import type { CaptionEditor } from "./caption-workbench";
 import { Instructions } from "./instructions";
@@ -44,18 +44,28 @@ export function CaptionForm(props: CaptionFormProps) {
   );
 }
 
+/** Mantine's attributes know of messages within the field only, and take the place of ours. */
+const OWN_ARIA = { withAria: false };
+
 function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionFormProps) {
   const { t } = useTranslation("workbench");
   const { answer, change, toggleCanned } = editor;
-  const remarksId = useId();
+  const id = useId();
   const own = atKey(remarks, "text");
+  const isFixed = isReadOnly || answer.canned;
+  const isRefused = own.some((remark) => remark.isRefused);
+  const write = (words: string) => change({ text: words.replace(/\s*\n\s*/g, " ") });
   return (
     <div className={classes.group} data-part="text">
       <div className={text.frame}>
         <Textarea
           ref={field}
           label={t("caption.field")}
-          aria-describedby={remarksId}
+          labelProps={{ id: `${id}-label`, onClick: () => field.current?.focus() }}
+          {...OWN_ARIA}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-remarks`}
+          aria-invalid={isRefused || undefined}
           placeholder={t("caption.placeholder")}
           classNames={{ input: classes.field }}
           autosize
@@ -63,18 +73,24 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
           maxRows={9}
           spellCheck
           value={answer.text}
-          readOnly={isReadOnly || answer.canned}
+          readOnly={isFixed}
           data-canned={answer.canned || undefined}
-          error={own.some(({ isRefused }) => isRefused)}
+          error={isRefused}
           onKeyDown={(event) => {
             // A caption is one line: Enter would only make it look like two.
-            if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
+            const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+            if (event.key === "Enter" && isPlain) event.preventDefault();
           }}
-          onChange={(event) => change({ text: event.currentTarget.value.replace(/\s*\n\s*/g, " ") })}
+          onChange={(event) => write(event.currentTarget.value)}
         />
-        <Underlines field={field} text={answer.text} remarks={own} />
+        <FindingAids field={field} text={answer.text} remarks={own} isReadOnly={isFixed} onChange={write} />
       </div>
-      <RemarkList id={remarksId} remarks={[...own, ...atKey(remarks, "canned")]} field={field} />
+      <RemarkList
+        id={`${id}-remarks`}
+        remarks={[...own, ...atKey(remarks, "canned")]}
+        field={field}
+        onChange={isFixed ? undefined : write}
+      />
       {settings.cannedText !== null && !isReadOnly && (
         <Group gap="xs">
           <Button

@@ -1,24 +1,27 @@
-import { Text } from "@mantine/core";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DescriptionAnswer, ObjectAnswer } from "@/api/types";
+import { useAnnouncer } from "@/canvas/announcer";
 import type { Shape } from "@/canvas/box-view";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
-import { centre } from "@/canvas/geometry";
 import { ImageCanvas } from "@/canvas/image-canvas";
-import { only, primary, step, type Selection } from "@/canvas/selection";
+import { primary } from "@/canvas/selection";
 import { useShortcuts } from "@/canvas/shortcuts";
 import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { Hints } from "../hints";
 import type { WorkbenchProps } from "../kind";
-import { TwoPanes } from "../two-panes";
-import { ContextList } from "./context-list";
-import classes from "./description.module.css";
 import { insertInto } from "../text/insert";
 import { remarksOn } from "../text/remarks";
-import { earlierTexts, References, textOf } from "./references";
+import { TwoPanes } from "../two-panes";
+import { ContextList } from "./context-list";
+import { earlierTexts, textOf } from "./earlier-texts";
+import { LitCaption } from "./lit-caption";
+import { ReadingView } from "./reading-view";
+import { References } from "./references";
 import { TextEditor } from "./text-editor";
+import { useLitObjects } from "./use-lit-objects";
+import { useView } from "./use-view";
 
 /** Task 2: one text for the whole image, with the objects of the earlier stage at hand. */
 export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
@@ -27,14 +30,13 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
   const { t } = useTranslation("workbench");
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initial.text);
-  const [hovered, setHovered] = useState<string | null>(null);
-  const [selection, setSelection] = useState<Selection>([]);
-  const lit = hovered ?? primary(selection) ?? null;
+  const [announce, region] = useAnnouncer();
   const texts = useMemo(() => earlierTexts(assignment), [assignment]);
   const shapes = useMemo(() => objects.map(shapeOf), [objects]);
   const remarks = useMemo(() => remarksOn(text, problems, props.findings), [text, problems, props.findings]);
   const viewport = useViewport(image);
   const hiding = useHiding();
+  const [view, setView] = useView(props.attempt, texts.length > 0);
 
   const write = useCallback(
     (next: string) => {
@@ -44,21 +46,24 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
     [onChange],
   );
   const insert = (snippet: string) => {
+    if (view === "read") setView("write");
     if (field.current) write(insertInto(field.current, snippet));
   };
+  const at = useLitObjects({ objects, isReadOnly, insert, announce });
+  const { lit } = at;
   useShortcuts(
     "view",
     viewCommands({
       viewport,
       boxes: {
         target: () => objects.find((item) => item.id === lit)?.box,
-        step: (by) => setSelection(step(objects.map((item) => item.id), selection, by)),
+        step: at.stepBy,
         pressHide: hiding.press,
-        clear: () => setSelection([]),
+        clear: () => at.setSelection([]),
       },
     }),
   );
-  const toggleSelected = (id: string) => setSelection((old) => (old[0] === id ? [] : only(id)));
+  const pointing = { objects, lit, selected: primary(at.selection), onHover: at.setHovered, onSelect: at.toggle };
   return (
     <TwoPanes
       panelLabel={t("description.panel")}
@@ -68,17 +73,17 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
           source={image}
           shapes={shapes}
           viewport={viewport}
-          selection={selection}
+          selection={at.selection}
           hovered={lit}
           isHidden={hiding.isHidden}
           hasSpotlight
           isQuiet
           label={t("description.canvas")}
-          onSelect={setSelection}
-          onHover={setHovered}
-          onActivate={toggleSelected}
+          onSelect={at.setSelection}
+          onHover={at.setHovered}
+          onActivate={at.toggle}
         >
-          {lit !== null && !hiding.isHidden && <Caption objects={objects} id={lit} imageHeight={image.height} />}
+          {lit !== null && !hiding.isHidden && <LitCaption objects={objects} id={lit} imageHeight={image.height} />}
         </ImageCanvas>
       }
       footer={<Hints hints={image.hints} />}
@@ -88,28 +93,25 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
             field={field}
             text={text}
             start={assignment.start_key === null ? null : textOf(assignment.start)}
+            texts={texts}
             remarks={remarks}
             attempt={props.attempt}
             isReadOnly={isReadOnly}
             scratch={props.scratch}
+            view={view}
+            onView={setView}
+            reading={<ReadingView text={text} {...pointing} />}
             onChange={write}
           />
-          <References
-            texts={texts}
-            current={text}
-            objectCount={objects.length}
-            objectList={
-              <ContextList
-                objects={objects}
-                lit={lit}
-                selected={primary(selection)}
-                isReadOnly={isReadOnly}
-                onHover={setHovered}
-                onSelect={toggleSelected}
-                onInsert={insert}
-              />
-            }
-          />
+          {view === "write" && (
+            <References
+              texts={texts}
+              current={text}
+              objectCount={objects.length}
+              objectList={<ContextList {...pointing} isReadOnly={isReadOnly} onInsert={insert} />}
+            />
+          )}
+          {region}
         </>
       }
     />
@@ -118,28 +120,4 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
 
 function shapeOf(item: ObjectAnswer): Shape {
   return { id: item.id, box: item.box, name: item.label };
-}
-
-type CaptionProps = {
-  readonly objects: readonly ObjectAnswer[];
-  readonly id: string;
-  readonly imageHeight: number;
-};
-
-/** The words of the lit object, over the image: one need not look away from it. */
-function Caption({ objects, id, imageHeight }: CaptionProps) {
-  const item = objects.find((candidate) => candidate.id === id);
-  if (!item) return null;
-  // Away from the box, so that it hides none of it.
-  const isLow = centre(item.box).y > imageHeight / 2;
-  return (
-    <div className={classes.caption} data-at={isLow ? "top" : "bottom"}>
-      <Text size="sm" fw={650} component="p" m={0}>
-        {item.label}
-      </Text>
-      <Text size="sm" component="p" m={0} lineClamp={5}>
-        {item.description}
-      </Text>
-    </div>
-  );
 }

@@ -1,37 +1,38 @@
 import { Alert, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
-import { useDeferredValue, useEffect, useId, useMemo, useState, type RefObject } from "react";
+import { useDeferredValue, useEffect, useId, useMemo, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { WordDiff } from "@/components/word-diff";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
+import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
 import type { Remark } from "../text/remarks";
-import { Underlines } from "../text/underlines";
+import { ChangesView } from "./changes-view";
 import { count } from "./count";
 import classes from "./description.module.css";
+import type { EarlierText } from "./earlier-texts";
+import type { View } from "./use-view";
 
 type TextEditorProps = {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   /** The text it started from; null when nothing was inherited. */
   readonly start: string | null;
+  readonly texts: readonly EarlierText[];
   readonly remarks: readonly Remark[];
   readonly attempt: number;
   readonly isReadOnly: boolean;
   readonly scratch: Scratch;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  /** The text as it is read, for the view of that name. */
+  readonly reading: ReactNode;
   readonly onChange: (text: string) => void;
 };
 
-type View = "write" | "changes";
-
 export function TextEditor(props: TextEditorProps) {
-  const { field, text, start, remarks, isReadOnly, scratch, onChange } = props;
+  const { field, text, texts, remarks, isReadOnly, scratch, attempt, view, onChange } = props;
   const remarksId = useId();
   const { t } = useTranslation("workbench");
-  const { attempt } = props;
-  const [chosen, setChosen] = useState<{ view: View; attempt: number }>({ view: "write", attempt });
-  // A new attempt to submit that met problems leads back to where they can be mended.
-  const view = chosen.attempt === attempt ? chosen.view : "write";
   useEffect(() => {
     if (attempt > 0) field.current?.focus();
   }, [attempt, field]);
@@ -40,26 +41,11 @@ export function TextEditor(props: TextEditorProps) {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
   }, [field]);
-  const hasChanges = start !== null;
+  const isReading = view === "read";
   return (
-    <div className={classes.editor}>
+    <div className={classes.editor} data-view={view}>
       <Group gap="xs" wrap="wrap" justify="space-between">
-        {hasChanges ? (
-          <SegmentedControl
-            size="xs"
-            aria-label={t("description.view")}
-            value={view}
-            onChange={(value) => setChosen({ view: value === "changes" ? "changes" : "write", attempt })}
-            data={[
-              { value: "write", label: t("description.write") },
-              { value: "changes", label: t("description.changes") },
-            ]}
-          />
-        ) : (
-          <Text fw={600} size="sm">
-            {t("description.title")}
-          </Text>
-        )}
+        <ViewSwitch view={view} hasChanges={texts.length > 0} onView={props.onView} />
         {!isReadOnly && <ScratchControls scratch={scratch} />}
       </Group>
       {scratch.reason !== null && (
@@ -67,32 +53,45 @@ export function TextEditor(props: TextEditorProps) {
           {t("scratch.note", { reason: scratch.reason })}
         </Alert>
       )}
-      {view === "changes" && start !== null ? (
-        <div className={classes.changes} tabIndex={0} role="region" aria-label={t("description.changes")}>
-          <WordDiff before={start} after={text} />
-        </div>
-      ) : (
-        <div className={classes.fieldFrame}>
-          <Textarea
-            ref={field}
-            classNames={{ root: classes.field, wrapper: classes.fieldWrapper, input: classes.fieldInput }}
-            aria-label={t("description.field")}
-            aria-describedby={remarksId}
-            placeholder={t("description.placeholder")}
-            value={text}
-            readOnly={isReadOnly}
-            error={remarks.some(({ isRefused }) => isRefused)}
-            spellCheck
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          <Underlines field={field} text={text} remarks={remarks} />
-        </div>
-      )}
-      <div className={classes.remarks}>
-        <RemarkList id={remarksId} remarks={remarks} field={field} />
+      {view === "changes" && <ChangesView texts={texts} current={text} />}
+      {isReading && props.reading}
+      {/* It stays while one reads, so that the cursor and what the browser can undo are not forgotten. */}
+      <div className={classes.fieldFrame} hidden={isReading}>
+        <Textarea
+          ref={field}
+          classNames={{ root: classes.field ?? "", wrapper: classes.fieldWrapper ?? "", input: classes.fieldInput ?? "" }}
+          aria-label={t("description.field")}
+          aria-describedby={remarksId}
+          placeholder={t("description.placeholder")}
+          value={text}
+          readOnly={isReadOnly}
+          error={remarks.some(({ isRefused }) => isRefused)}
+          spellCheck
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <FindingAids field={field} text={text} remarks={remarks} isReadOnly={isReadOnly} onChange={onChange} />
       </div>
-      <Counter text={text} start={start} />
+      <div className={classes.remarks} hidden={isReading}>
+        <RemarkList id={remarksId} remarks={remarks} field={field} onChange={isReadOnly ? undefined : onChange} />
+      </div>
+      <Counter text={text} start={props.start} />
     </div>
+  );
+}
+
+type ViewSwitchProps = { readonly view: View; readonly hasChanges: boolean; readonly onView: (view: View) => void };
+
+function ViewSwitch({ view, hasChanges, onView }: ViewSwitchProps) {
+  const { t } = useTranslation("workbench");
+  const views: View[] = hasChanges ? ["write", "changes", "read"] : ["write", "read"];
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t("description.view")}
+      value={view}
+      onChange={(value) => onView(value as View)}
+      data={views.map((value) => ({ value, label: t(`description.${value}`) }))}
+    />
   );
 }
 
@@ -112,4 +111,3 @@ function Counter({ text, start }: { readonly text: string; readonly start: strin
     </Text>
   );
 }
-

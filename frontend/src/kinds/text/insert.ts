@@ -1,3 +1,5 @@
+import { replaceIn } from "./fixes";
+
 /** The snippet as it fits at this place: with a space where words would otherwise run together. */
 export function fittedSnippet(text: string, start: number, end: number, snippet: string): string {
   const before = text.slice(0, start);
@@ -7,15 +9,8 @@ export function fittedSnippet(text: string, start: number, end: number, snippet:
   return lead + snippet.trim() + trail;
 }
 
-/**
- * Inserts at the cursor in the way the browser itself would, so that its undo knows of it; where
- * the browser no longer offers that, the text is put there directly.
- */
+/** Inserts at the cursor in the way the browser itself would, so that its undo knows of it. */
 export function insertInto(field: HTMLTextAreaElement, snippet: string): string {
   const { value, selectionStart: start, selectionEnd: end } = field;
-  const fitted = fittedSnippet(value, start, end, snippet);
-  field.focus();
-  const isDone = typeof document.execCommand === "function" && document.execCommand("insertText", false, fitted);
-  if (!isDone) field.setRangeText(fitted, start, end, "end");
-  return field.value;
+  return replaceIn(field, [start, end], fittedSnippet(value, start, end, snippet));
 }

@@ -1,21 +1,25 @@
-import { Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconAlertCircle, IconBulb } from "@tabler/icons-react";
+import { Button, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconAlertCircle, IconBulb, IconWand } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { previewOf, replaceIn } from "./fixes";
 import type { Remark } from "./remarks";
 import classes from "./text.module.css";
+import { selectIn } from "./use-finding-keys";
 
 type RemarkListProps = {
   readonly id?: string;
   readonly remarks: readonly Remark[];
   /** The field the spans are in; with it, a press selects the words meant. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
+  /** With it, what has a fix can be mended here. */
+  readonly onChange?: ((text: string) => void) | undefined;
 };
 
 const MAX_QUOTE = 40;
 
 /** What stands in the way and what could be better, beside the text it is about. */
-export function RemarkList({ id, remarks, field }: RemarkListProps) {
+export function RemarkList({ id, remarks, field, onChange }: RemarkListProps) {
   const { t } = useTranslation("workbench");
   const errors = remarks.filter(({ severity }) => severity === "error").length;
   const advice = remarks.length - errors;
@@ -23,9 +27,8 @@ export function RemarkList({ id, remarks, field }: RemarkListProps) {
     errors > 0 ? t("remarks.errors", { count: errors }) : null,
     advice > 0 ? t("remarks.advice", { count: advice }) : null,
   ].filter((part) => part !== null);
-  const select = ([start, end]: readonly [number, number]) => {
-    field?.current?.focus();
-    field?.current?.setSelectionRange(start, end);
+  const select = (span: readonly [number, number]) => {
+    if (field?.current) selectIn(field.current, span);
   };
   return (
     <div id={id}>
@@ -45,13 +48,14 @@ export function RemarkList({ id, remarks, field }: RemarkListProps) {
               ) : (
                 <IconBulb size={16} aria-hidden />
               )}
-              <Text component="span" size="sm">
+              <Text component="div" size="sm" className={classes.remarkWords}>
                 <VisuallyHidden>{t(`remarks.${remark.severity}_prefix`)} </VisuallyHidden>
                 {remark.span && field?.current ? (
-                  <Pointing remark={remark} span={remark.span} text={field.current.value} onSelect={select} />
+                  <Pointing message={remark.message} span={remark.span} text={field.current.value} onSelect={select} />
                 ) : (
                   remark.message
                 )}
+                {onChange && field && <FixButton remark={remark} field={field} onChange={onChange} />}
               </Text>
             </li>
           ))}
@@ -61,15 +65,43 @@ export function RemarkList({ id, remarks, field }: RemarkListProps) {
   );
 }
 
-type PointingProps = {
+type FixButtonProps = {
   readonly remark: Remark;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onChange: (text: string) => void;
+};
+
+function FixButton({ remark: { fix }, field, onChange }: FixButtonProps) {
+  const { t } = useTranslation("workbench");
+  if (!fix || !field.current || field.current.readOnly) return null;
+  return (
+    <>
+      {" "}
+      <Button
+        size="compact-xs"
+        variant="light"
+        className={classes.fix}
+        classNames={{ label: classes.fixLabel ?? "" }}
+        leftSection={<IconWand size={14} aria-hidden />}
+        onClick={() => {
+          if (field.current) onChange(replaceIn(field.current, fix.span, fix.text));
+        }}
+      >
+        {t("remarks.fix", { words: previewOf(field.current.value, fix) })}
+      </Button>
+    </>
+  );
+}
+
+type PointingProps = {
+  readonly message: string;
   readonly span: readonly [start: number, end: number];
   readonly text: string;
   readonly onSelect: (span: readonly [number, number]) => void;
 };
 
 /** The sentence, with the words it is about to be pressed: where it quotes them, else after it. */
-function Pointing({ remark: { message }, span, text, onSelect }: PointingProps) {
+function Pointing({ message, span, text, onSelect }: PointingProps) {
   const { t } = useTranslation("workbench");
   const words = text.slice(span[0], span[1]).trim();
   if (words === "") return message;
@@ -81,7 +113,7 @@ function Pointing({ remark: { message }, span, text, onSelect }: PointingProps) 
       aria-label={t("remarks.select", { words })}
       onClick={() => onSelect(span)}
     >
-      {quoted ?? (canBeNamed ? `“${words}”` : t("remarks.show"))}
+      {quoted ?? (canBeNamed ? t("remarks.quoted", { words }) : t("remarks.show"))}
     </UnstyledButton>
   );
   if (quoted === null) {
@@ -103,6 +135,6 @@ function Pointing({ remark: { message }, span, text, onSelect }: PointingProps) 
 
 /** The words as the message itself quotes them. */
 export function quoteIn(message: string, words: string): string | null {
-  const forms = [`“${words}”`, `'${words}'`, `"${words}"`];
+  const forms = [`“${words}”`, `„${words}“`, `'${words}'`, `"${words}"`];
   return forms.find((form) => message.includes(form)) ?? null;
 }

@@ -1,19 +1,25 @@
+import type { Fix, Params } from "@/api/hits";
 import type { PlacedFinding, PlacedProblem } from "../kind";
+import { movedSpan, type Span } from "./spans";
 
 /** One line beside a field: what is wrong or could be better, and where. */
 export type Remark = {
   readonly key: string;
   readonly code: string;
   readonly message: string;
+  /** The words and numbers in the message. */
+  readonly params: Params | undefined;
   readonly severity: "error" | "advice";
-  readonly span: readonly [start: number, end: number] | null;
+  readonly span: Span | null;
+  /** What would mend it, where something plain would. */
+  readonly fix: Fix | null;
   /** It kept the answer from being submitted. */
   readonly isRefused: boolean;
 };
 
 /**
- * What was refused and what the rules find now, each thing once, errors first. A span is kept only
- * while the text is the one it was found in.
+ * What was refused and what the rules find now, each thing once, errors first. A place found in an
+ * earlier text is kept while only words beside it have changed.
  */
 export function remarksOn(
   text: string,
@@ -22,15 +28,24 @@ export function remarksOn(
 ): readonly Remark[] {
   const refused = new Set(problems.map(({ key, code }) => `${key} ${code}`));
   const found = findings.map((finding): Remark => {
-    const { key, code, message, severity, span } = finding;
+    const { key, code, message, params, severity } = finding;
     const isRefused = refused.has(`${key} ${code}`);
-    return { key, code, message, severity, span: finding.text === text ? span : null, isRefused };
+    return { key, code, message, params, severity, ...placesOf(finding, text), isRefused };
   });
   const known = new Set(found.map(({ key, code }) => `${key} ${code}`));
   const rest = problems
     .filter(({ key, code }) => !known.has(`${key} ${code}`))
-    .map(({ key, code, message }): Remark => ({ key, code, message, severity: "error", span: null, isRefused: true }));
+    .map(({ key, code, message, params }): Remark => ({
+      key, code, message, params, severity: "error", span: null, fix: null, isRefused: true,
+    }));
   return [...rest, ...found].sort((a, b) => rank(a) - rank(b));
+}
+
+function placesOf({ span, fix, text: foundIn }: PlacedFinding, text: string): Pick<Remark, "span" | "fix"> {
+  if (span === null || foundIn === null) return { span: null, fix: null };
+  const place = movedSpan(span, foundIn, text);
+  const mend = fix ? movedSpan(fix.span, foundIn, text) : null;
+  return { span: place, fix: fix && place && mend ? { span: mend, text: fix.text } : null };
 }
 
 function rank({ severity, isRefused }: Remark): number {

@@ -6,6 +6,9 @@ type UnderlinesProps = {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly remarks: readonly Remark[];
+  /** The one being looked at. */
+  readonly active?: Remark | null;
+  readonly layer?: RefObject<HTMLDivElement | null>;
 };
 
 type Place = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
@@ -17,8 +20,9 @@ const COPIED = ["font", "letterSpacing", "lineHeight", "padding", "tabSize", "te
  * text, so the same words lie over it, invisible but for the lines. To be put after the field,
  * in an element with `position: relative`.
  */
-export function Underlines({ field, text, remarks }: UnderlinesProps) {
-  const layer = useRef<HTMLDivElement>(null);
+export function Underlines({ field, text, remarks, active = null, layer: given }: UnderlinesProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const layer = given ?? own;
   const [place, setPlace] = useState<Place | null>(null);
   const hasSpans = remarks.some(({ span }) => span !== null);
   useLayoutEffect(() => {
@@ -50,11 +54,17 @@ export function Underlines({ field, text, remarks }: UnderlinesProps) {
       observer.disconnect();
       input.removeEventListener("scroll", scroll);
     };
-  }, [field, hasSpans, text]);
+  }, [field, layer, hasSpans, text]);
   return (
     <div ref={layer} className={classes.underlines} style={place ?? { display: "none" }} aria-hidden="true">
       {piecesOf(text, remarks).map((piece, index) => (
-        <span key={index} className={piece.severity ? classes.underlined : undefined} data-severity={piece.severity}>
+        <span
+          key={index}
+          className={piece.severity ? classes.underlined : undefined}
+          data-severity={piece.severity}
+          data-from={piece.from}
+          data-active={(active?.span && isInside(piece, active.span)) || undefined}
+        >
           {piece.text}
         </span>
       ))}
@@ -64,7 +74,15 @@ export function Underlines({ field, text, remarks }: UnderlinesProps) {
   );
 }
 
-type Piece = { readonly text: string; readonly severity: Remark["severity"] | undefined };
+type Piece = {
+  readonly from: number;
+  readonly text: string;
+  readonly severity: Remark["severity"] | undefined;
+};
+
+function isInside({ from, text }: Piece, [start, end]: readonly [number, number]): boolean {
+  return start <= from && from + text.length <= end;
+}
 
 /** The text cut at every end of a span; where spans overlap, an error shows before advice. */
 export function piecesOf(text: string, remarks: readonly Remark[]): Piece[] {
@@ -76,6 +94,6 @@ export function piecesOf(text: string, remarks: readonly Remark[]): Piece[] {
     const to = cuts[index + 1] ?? text.length;
     const over = spans.filter(({ start, end }) => start < to && end > from);
     const severity = over.some((span) => span.severity === "error") ? "error" : over[0]?.severity;
-    return { text: text.slice(from, to), severity };
+    return { from, text: text.slice(from, to), severity };
   });
 }

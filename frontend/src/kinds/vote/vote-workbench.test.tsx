@@ -42,6 +42,22 @@ it("goes from question to question by y and n", async () => {
   expect(seen.answer?.votes).toEqual({ true_for_image: true, one_sentence: false, objective: true });
 });
 
+it("goes to a question by Alt and an arrow without answering, and back", async () => {
+  const { user, seen } = open();
+  await user.keyboard("{Alt>}{ArrowDown}{ArrowDown}{ArrowUp}{/Alt}y");
+  expect(seen.answer?.votes).toEqual({ one_sentence: true });
+});
+
+it("scrolls for keys, never under a pointer that is pressed", async () => {
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+  const { user } = open();
+  scroll.mockClear();
+  await user.click(within(question("Is it free of opinion?")).getByLabelText("No"));
+  expect(scroll).not.toHaveBeenCalled();
+  await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  expect(scroll).toHaveBeenCalledOnce();
+});
+
 it("switches one answer by its number", async () => {
   const { user, seen } = open();
   await user.keyboard("2");

@@ -34,11 +34,12 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer>) {
     const criterion = criteria[index];
     if (criterion && !isReadOnly) vote(criterion.key, value);
   };
+  const goTo = (index: number) => setAt(Math.min(Math.max(index, 0), criteria.length - 1), true);
   const sayAndGoOn = (value: boolean) => {
     say(at, value);
-    setAt(Math.min(at + 1, criteria.length - 1));
+    goTo(at + 1);
   };
-  useShortcuts("vote", voteCommands(criteria, answer, say, sayAndGoOn));
+  useShortcuts("vote", voteCommands({ criteria, answer, at, say, sayAndGoOn, goTo }));
   useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
   const asksComment = settings["ask_comment"] === true;
   return (
@@ -137,13 +138,18 @@ function useVotes({ initial, onChange }: WorkbenchProps<VoteAnswer>) {
 /** The question the keys y and n answer: the first open one to begin with. */
 function useCurrent(criteria: readonly Criterion[], answer: VoteAnswer) {
   const rows = useRef<HTMLOListElement>(null);
-  const [at, setAt] = useState(() => {
+  const [at, mark] = useState(() => {
     const open = criteria.findIndex(({ key }) => (answer.votes[key] ?? null) === null);
     return Math.max(open, 0);
   });
-  useEffect(() => {
-    rows.current?.children[at]?.scrollIntoView({ block: "nearest" });
-  }, [at]);
+  /**
+   * Marks a question; only a key brings it into view. If it moved when a press gives it the focus, the
+   * pointer would be released somewhere else, and the press would be lost.
+   */
+  const setAt = useCallback((index: number, isByKey = false) => {
+    mark(index);
+    if (isByKey) rows.current?.children[index]?.scrollIntoView({ block: "nearest" });
+  }, []);
   return { rows, at, setAt };
 }
 
@@ -160,12 +166,15 @@ function useFocusOnProblem(
   }, [attempt]);
 }
 
-function voteCommands(
-  criteria: readonly Criterion[],
-  answer: VoteAnswer,
-  say: (index: number, value: boolean) => void,
-  sayAndGoOn: (value: boolean) => void,
-): Command[] {
+function voteCommands(options: {
+  readonly criteria: readonly Criterion[];
+  readonly answer: VoteAnswer;
+  readonly at: number;
+  readonly say: (index: number, value: boolean) => void;
+  readonly sayAndGoOn: (value: boolean) => void;
+  readonly goTo: (index: number) => void;
+}): Command[] {
+  const { criteria, answer, at, say, sayAndGoOn, goTo } = options;
   const toggles = criteria.slice(0, 9).map((criterion, index): Command => ({
     id: "vote_toggle",
     keys: [String(index + 1)],
@@ -176,6 +185,8 @@ function voteCommands(
   return [
     { id: "vote_yes", keys: ["y"], scope: "page", run: () => sayAndGoOn(true) },
     { id: "vote_no", keys: ["n"], scope: "page", run: () => sayAndGoOn(false) },
+    { id: "question_next", keys: ["alt+ArrowDown"], scope: "anywhere", run: () => goTo(at + 1) },
+    { id: "question_previous", keys: ["alt+ArrowUp"], scope: "anywhere", run: () => goTo(at - 1) },
     ...toggles,
   ];
 }

@@ -1,0 +1,92 @@
+import { Button, Text } from "@mantine/core";
+import { IconPlayerStop, IconVolume } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ObjectAnswer } from "@/api/types";
+import { KeyLabel } from "@/canvas/key-label";
+import { colourOf } from "@/canvas/colours";
+import { useShortcuts } from "@/canvas/shortcuts";
+import { mentionsIn, sentencesOf } from "./mentions";
+import classes from "./reading.module.css";
+import { useAloud } from "./use-aloud";
+
+type ReadingViewProps = {
+  readonly text: string;
+  readonly objects: readonly ObjectAnswer[];
+  readonly lit: string | null;
+  readonly selected: string | undefined;
+  readonly onHover: (id: string | null) => void;
+  readonly onSelect: (id: string) => void;
+};
+
+/** The text as somebody reads it who has only the text; what it names lights up in the image. */
+export function ReadingView({ text, objects, ...props }: ReadingViewProps) {
+  const { t } = useTranslation("workbench");
+  const sentences = useMemo(() => sentencesOf(text), [text]);
+  const aloud = useAloud(sentences);
+  useShortcuts("aloud", [
+    {
+      id: "read_aloud",
+      keys: ["alt+l"],
+      scope: "anywhere",
+      isEnabled: () => aloud !== null,
+      isUnlisted: aloud === null,
+      run: () => aloud?.toggle(),
+    },
+  ]);
+  const isSpeaking = aloud !== null && aloud.at !== null;
+  return (
+    <div className={classes.reading} tabIndex={0} role="region" aria-label={t("description.read")}>
+      {aloud && (
+        <Button
+          className={classes.aloud}
+          size="compact-sm"
+          variant={isSpeaking ? "filled" : "default"}
+          aria-pressed={isSpeaking}
+          leftSection={isSpeaking ? <IconPlayerStop size={15} aria-hidden /> : <IconVolume size={15} aria-hidden />}
+          onClick={aloud.toggle}
+        >
+          <KeyLabel label={t(isSpeaking ? "description.quiet" : "description.aloud")} command="read_aloud" />
+        </Button>
+      )}
+      {text.trim() === "" ? (
+        <Text c="dimmed">{t("description.empty_text")}</Text>
+      ) : (
+        <p className={classes.prose}>
+          {sentences.map((sentence, index) => (
+            <span key={index} className={classes.sentence} data-spoken={aloud?.at === index || undefined}>
+              <Sentence {...props} text={sentence} objects={objects} />
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sentence({ text, objects, lit, selected, onHover, onSelect }: ReadingViewProps) {
+  const { t } = useTranslation("workbench");
+  const stretches = useMemo(() => mentionsIn(text, objects), [text, objects]);
+  return stretches.map(({ text: words, object }, index) => {
+    if (object === null) return <span key={index}>{words}</span>;
+    const number = objects.findIndex(({ id }) => id === object) + 1;
+    return (
+      <button
+        key={index}
+        type="button"
+        className={classes.mention}
+        style={{ textDecorationColor: colourOf(number) }}
+        data-lit={lit === object || undefined}
+        aria-pressed={selected === object}
+        title={t("description.mention", { number })}
+        onPointerEnter={() => onHover(object)}
+        onPointerLeave={() => onHover(null)}
+        onFocus={() => onHover(object)}
+        onBlur={() => onHover(null)}
+        onClick={() => onSelect(object)}
+      >
+        {words}
+      </button>
+    );
+  });
+}

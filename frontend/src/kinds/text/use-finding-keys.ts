@@ -1,0 +1,68 @@
+import { useCallback, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "@/canvas/keys";
+import { useShortcuts } from "@/canvas/shortcuts";
+import { fixableFrom, nextRemark, previewOf, replaceIn, type PlacedRemark } from "./fixes";
+import type { Remark } from "./remarks";
+
+type Options = {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly remarks: readonly Remark[];
+  readonly isReadOnly: boolean;
+  readonly onChange: (text: string) => void;
+  readonly show: (remark: PlacedRemark | null) => void;
+  readonly announce: (sentence: string) => void;
+};
+
+/** From finding to finding, and one key that mends; what happened is said. */
+export function useFindingKeys(options: Options): { readonly mend: (remark: Remark) => void } {
+  const { field, text, remarks, isReadOnly, onChange, show, announce } = options;
+  const { t } = useTranslation("workbench");
+  const mend = useCallback(
+    ({ fix }: Remark) => {
+      const input = field.current;
+      if (!input || !fix) return;
+      const words = previewOf(text, fix);
+      onChange(replaceIn(input, fix.span, fix.text));
+      show(null);
+      announce(t("remarks.fixed", { words }));
+    },
+    [field, text, onChange, show, announce, t],
+  );
+  const goTo = (by: 1 | -1) => {
+    const input = field.current;
+    if (!input) return;
+    const next = nextRemark(remarks, [input.selectionStart, input.selectionEnd], by);
+    if (!next) {
+      announce(t("remarks.none_found"));
+      return;
+    }
+    selectIn(input, next.span);
+    show(next);
+    announce([next.message, next.fix && t("remarks.fix_hint", { words: previewOf(text, next.fix) })].filter(Boolean).join(" "));
+  };
+  const mendHere = () => {
+    const input = field.current;
+    const here = input && fixableFrom(remarks, [input.selectionStart, input.selectionEnd]);
+    if (here) mend(here);
+    else announce(t("remarks.no_fix"));
+  };
+  const isEnabled = () => field.current !== null;
+  const canMend = () => field.current !== null && !isReadOnly;
+  const commands: Command[] = [
+    { id: "finding_next", keys: ["F8"], scope: "anywhere", isEnabled, run: () => goTo(1) },
+    { id: "finding_previous", keys: ["shift+F8"], scope: "anywhere", isEnabled, run: () => goTo(-1) },
+    { id: "finding_fix", keys: ["alt+Enter"], scope: "anywhere", isEnabled: canMend, run: mendHere },
+  ];
+  useShortcuts("findings", commands);
+  return { mend };
+}
+
+/** Selects words and brings them into view: a browser scrolls to a selection only when the field gets the focus. */
+export function selectIn(input: HTMLTextAreaElement, [start, end]: readonly [number, number]): void {
+  input.blur();
+  input.setSelectionRange(start, start);
+  input.focus();
+  input.setSelectionRange(start, end);
+}
