@@ -41,6 +41,7 @@ def demo(served: Served, browser: Browser) -> Iterator[Demo]:
     describer.sign_in("ben", password)
     description = steps.start(describer, "Image description").url
     sample = steps.api(lead, f"/projects/{project}/samples")["results"][0]["id"]
+    image = steps.api(lead, f"/projects/{project}/images")["results"][0]["id"]
     submitted = steps.api(annotator, "/history")["results"][0]["assignment_id"]
     yield Demo(
         password,
@@ -60,6 +61,7 @@ def demo(served: Served, browser: Browser) -> Iterator[Demo]:
                     "settings": "settings",
                 }.items()
             },
+            "full-size": ("ada", f"/images/{image}"),
             "sample": ("lena", f"/samples/{sample}"),
             "projects": ("lena", "/projects"),
             "new-project": ("lena", "/projects/new"),

@@ -1,4 +1,5 @@
-import { Container, Text } from "@mantine/core";
+import { ActionIcon, Container, Text, Tooltip } from "@mantine/core";
+import { IconKeyboard } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -6,9 +7,11 @@ import { useTranslation } from "react-i18next";
 import { result, server } from "@/api/client";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import { ImageCanvas } from "@/canvas/image-canvas";
+import { KeyLabel } from "@/canvas/key-label";
 import { lookFromText } from "@/canvas/look";
 import type { PhotoSource } from "@/canvas/photo";
 import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
+import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { keepLook } from "@/canvas/use-look";
 import { useViewport } from "@/canvas/use-viewport";
 import { viewCommands } from "@/canvas/view-commands";
@@ -49,7 +52,9 @@ function Viewer({ source }: { readonly source: PhotoSource }) {
   useLookOfAddress(source);
   const viewport = useViewport(source);
   useTurnOfAddress(viewport.turnBy);
+  const [hasHelp, setHelp] = useState(false);
   useShortcuts("view", viewCommands({ viewport, isFullSize: true }));
+  useShortcuts("page", [{ id: "help", keys: ["?"], scope: "page", run: () => setHelp(true) }]);
   const { width, height } = source;
   return (
     <main className={classes.page}>
@@ -62,6 +67,17 @@ function Viewer({ source }: { readonly source: PhotoSource }) {
         </Text>
         <div className={classes.tools}>
           <CanvasToolbar viewport={viewport} hasFullSize={false} />
+          <Tooltip label={<KeyLabel label={t("header.shortcuts")} command="help" />} openDelay={350}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label={t("header.shortcuts")}
+              onClick={() => setHelp(true)}
+            >
+              <IconKeyboard size={18} />
+            </ActionIcon>
+          </Tooltip>
         </div>
       </header>
       <div className={classes.image}>
@@ -78,6 +94,7 @@ function Viewer({ source }: { readonly source: PhotoSource }) {
           onActivate={nothing}
         />
       </div>
+      <ShortcutsDialog isOpen={hasHelp} onClose={() => setHelp(false)} />
     </main>
   );
 }

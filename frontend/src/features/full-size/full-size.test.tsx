@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
@@ -54,6 +54,15 @@ test("the keys of every canvas work here", async () => {
   await user.keyboard("bl");
   expect(shown.parentElement?.style.filter).toBe("brightness(1.2)");
   expect(screen.getByRole("region", { name: /^Magnifier/ })).toHaveFocus();
+});
+
+test("a key shows what the keys do here", async () => {
+  const { user } = open();
+  await image();
+  await user.keyboard("?");
+  const list = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(await within(list).findByText("Show the image brighter")).toBeInTheDocument();
+  expect(within(list).queryByText(/full size/)).toBeNull();
 });
 
 test("an image of somebody else's project is not there", async () => {
