@@ -36,7 +36,8 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Arrows, Enter and the like belong to whatever has the focus, unless that is the canvas or nothing. */
 export function isFreeForCanvas(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
-  return target === document.body || target.closest("[data-canvas]") !== null;
+  // A heading has the focus after a task was opened: it only says where one is.
+  return target === document.body || target.matches("h1, h2") || target.closest("[data-canvas]") !== null;
 }
 
 export function isInDialog(target: EventTarget | null): boolean {

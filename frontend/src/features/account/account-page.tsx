@@ -2,6 +2,7 @@ import { Box, SegmentedControl, Stack, useMantineColorScheme } from "@mantine/co
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
+import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
@@ -16,6 +17,7 @@ export default function AccountPage() {
         <ProfileForm />
         <LanguageSection />
         <ColourChoice />
+        <KeysSection />
         <PasswordForm />
         <TokenSection />
       </Stack>

@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Switch, Table, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { KeysView } from "@/canvas/keys-view";
+import { useKeyPreferences } from "@/canvas/shortcuts";
+import { Section } from "@/components/section";
+import { keyStore } from "@/lib/key-store";
+import type workbench from "@/locales/en/workbench.json";
+
+/** Single keys on or off, and every key that was changed; where to change them is said. */
+export function KeysSection() {
+  const { t } = useTranslation("shortcuts");
+  const { singleKeys, keys } = useKeyPreferences();
+  const changed = Object.entries(keys);
+  return (
+    <Section title={t("account.title")} description={t("account.text")}>
+      <Stack>
+        <Switch
+          label={t("single_keys")}
+          description={t("single_keys_hint")}
+          checked={singleKeys}
+          onChange={(event) => { keyStore.change({ singleKeys: event.currentTarget.checked }); }}
+        />
+        {changed.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("account.none")}
+          </Text>
+        ) : (
+          <ChangedKeys changed={changed} />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+type Changed = readonly (readonly [choice: string, keys: readonly string[]])[];
+
+function ChangedKeys({ changed }: { readonly changed: Changed }) {
+  const { t } = useTranslation("shortcuts");
+  const nameOf = useChoiceName();
+  return (
+    <>
+      <Table aria-label={t("account.table")} maw={560}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t("account.command")}</Table.Th>
+            <Table.Th scope="col">{t("account.keys")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changed.map(([choice, keys]) => (
+            <Table.Tr key={choice}>
+              <Table.Td>{nameOf(choice)}</Table.Td>
+              <Table.Td>
+                <Group gap={6}>
+                  {keys.length === 0 ? t("no_key") : keys.map((each) => <KeysView key={each} keys={each} />)}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group>
+        <Button variant="default" size="xs" onClick={() => { keyStore.change({ keys: {} }); }}>
+          {t("reset_all")}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+type Name = keyof (typeof workbench)["keys"];
+
+/** One of several numbers or directions is kept under a longer name: it is called after the whole. */
+function useChoiceName(): (choice: string) => string {
+  const { t, i18n } = useTranslation(["workbench", "review"]);
+  return (choice) => {
+    const parts = choice.split("_");
+    for (let length = parts.length; length > 0; length -= 1) {
+      const id = parts.slice(0, length).join("_");
+      if (i18n.exists(`workbench:keys.${id}`)) return t(`keys.${id as Name}`);
+    }
+    const ofReview = choice.replace(/^review_/, "");
+    return t(`review:keys.${ofReview as "next"}`, { defaultValue: choice.replaceAll("_", " ") });
+  };
+}
