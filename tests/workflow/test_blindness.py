@@ -174,6 +174,23 @@ def test_both_earlier_texts_are_at_hand(blind: Project, people: Cast) -> None:
     assert texts[shown["start_key"]] == shown["start"]["text"] == "A red kite in a grey sky."
 
 
+@pytest.mark.parametrize("second", ["Two boats below a kite.", "A red kite in a grey sky."])
+def test_every_text_it_grew_from_is_at_hand_each_wording_once(
+    people: Cast, new_project: NewProject, second: str
+) -> None:
+    project = new_project(early_stopping=False, no_repeat="stage")
+    [sample] = add_samples(project, 1)
+    seed(sample, SEED_TEXT)
+    mark(project, people.ada)
+    describe(project, people.ben, "A red kite in a grey sky.")
+    describe(project, people.cleo, second)
+    shown = get(people.ada, f"assignments/{claim(project, people.ada).pk}")
+    texts = [item["answer"]["text"] for item in shown["texts"]]
+    assert sorted(texts) == sorted({SEED_TEXT, "A red kite in a grey sky.", second})
+    assert shown["start"]["text"] == second
+    assert {tuple(sorted(item)) for item in shown["texts"]} == {("answer", "key")}
+
+
 def test_the_first_round_is_shown_the_seed_as_any_text(
     people: Cast, new_project: NewProject
 ) -> None:

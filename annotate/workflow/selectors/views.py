@@ -17,10 +17,13 @@ from annotate.workflow.models import Annotation, Assignment, Hit
 from annotate.workflow.selectors.annotations import (
     annotations_of,
     annotations_of_many,
+    is_rejected,
     standing,
 )
 
 HEARTBEAT_SECONDS = 60
+# Of earlier texts, neutral on purpose; more than these nobody compares with.
+_KEYS = "abcdefgh"
 # How long a task taken ahead is held: time to finish the one before it after a last sign of life.
 AHEAD_SECONDS = 300
 
@@ -156,22 +159,31 @@ def _texts(
     if base is None:
         return [], None
     kind = answers.kind_of(stage)
-    shown = [base, *_seed_behind(base, seen)]
+    shown = [base, *_texts_behind(base, seen)]
     generator(assignment.project.seed, "texts", assignment.task_id).shuffle(shown)
     texts = [
         {"key": key, "answer": kind.dump(kind.seed_from(answers.typed(annotation)))}
-        for key, annotation in zip("abcdefgh", shown, strict=False)
+        for key, annotation in zip(_KEYS, shown, strict=False)
     ]
-    return texts, "abcdefgh"[shown.index(base)]
+    return texts, _KEYS[shown.index(base)]
 
 
-def _seed_behind(base: Annotation, seen: list[Annotation]) -> list[Annotation]:
-    """Return the seed that the chain of texts began with, if it is not the base itself."""
+def _texts_behind(base: Annotation, seen: list[Annotation]) -> list[Annotation]:
+    """Return what the base grew from, round by round down to the seed, each wording once.
+
+    Without what a lead has rejected. Whoever continues a text may compare it with any of them;
+    which is which is no more told than before.
+    """
     by_id = {annotation.pk: annotation for annotation in seen}
+    found: list[Annotation] = []
     current: Annotation | None = base
-    while current is not None and current.parent_id is not None:
-        current = by_id.get(current.parent_id)
-    return [current] if current is not None and current != base and current.index == 0 else []
+    while current is not None and len(found) < len(_KEYS) - 1:
+        current = by_id.get(current.parent_id) if current.parent_id is not None else None
+        if current is None or is_rejected(current):
+            continue
+        if all(current.value != each.value for each in (base, *found)):
+            found.append(current)
+    return found
 
 
 def _draft(assignment: Assignment) -> dict[str, Any] | None:
