@@ -1,17 +1,18 @@
 import { useState } from "react";
-import { wishLanguage, wishOfDevice } from "@/lib/i18n";
+import { currentLanguage, wishLanguage } from "@/lib/i18n";
 import { LanguageChoice } from "./language-choice";
 
 /** For pages before anybody has signed in: the choice is this device's. */
 export function DeviceLanguage() {
-  const [wish, setWish] = useState(wishOfDevice);
+  const [language, setLanguage] = useState(currentLanguage);
   return (
     <LanguageChoice
       isQuiet
-      value={wish}
-      onChange={(value) => {
-        setWish(value);
-        void wishLanguage(value || null);
+      value={language}
+      onChange={(chosen) => {
+        if (!chosen) return;
+        setLanguage(chosen);
+        void wishLanguage(chosen);
       }}
     />
   );

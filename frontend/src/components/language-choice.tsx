@@ -10,7 +10,7 @@ interface Props {
   /** Empty: as the browser has it. */
   value: LanguageTag | "";
   onChange: (value: LanguageTag | "") => void;
-  /** Names the field for those who cannot see the sign beside it. */
+  /** A word beside a sign, for pages before anybody has signed in; only languages are offered there. */
   isQuiet?: boolean;
   disabled?: boolean;
 }
@@ -30,7 +30,7 @@ export function LanguageChoice({ value, onChange, isQuiet = false, disabled = fa
       disabled={disabled}
       onChange={(event) => { onChange(knownLanguage(event.currentTarget.value) ?? ""); }}
     >
-      <option value="">{t("language.browser", { name: nameOf(languageOfBrowser()) })}</option>
+      {!isQuiet && <option value="">{t("language.browser", { name: nameOf(languageOfBrowser()) })}</option>}
       {LANGUAGES.map(({ tag, name: own }) => (
         <option key={tag} value={tag} lang={tag}>
           {own}

@@ -81,11 +81,6 @@ export async function wishLanguage(wish: string | null): Promise<void> {
   if (language !== currentLanguage()) await i18n.changeLanguage(language);
 }
 
-/** What was chosen on this device; empty where it is left to the browser. */
-export function wishOfDevice(): LanguageTag | "" {
-  return knownLanguage(recall(DEVICE)) ?? "";
-}
-
 /** The language that is shown where nobody chooses one. */
 export function languageOfBrowser(): LanguageTag {
   return chooseLanguage({ browser: browserLanguages() });

@@ -35,10 +35,10 @@ describe("the language of the pages", () => {
   });
 
   test("left to the browser, it is what the browser reads", async () => {
-    await act(() => wishLanguage("de"));
-    renderApp("/login", { user: null });
-    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Sprache" }), "");
-    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeInTheDocument();
+    renderApp("/account", { user: german });
+    expect(await screen.findByRole("heading", { name: "Konto" })).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sprache" }), "");
+    expect(await screen.findByRole("heading", { name: "Account" })).toBeInTheDocument();
     expect(localStorage.getItem("annotate:language")).toBeNull();
   });
 
