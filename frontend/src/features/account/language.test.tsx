@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { i18n, wishLanguage } from "@/lib/i18n";
@@ -25,6 +25,15 @@ describe("the language of the pages", () => {
   test("follows whoever is signed in", async () => {
     renderApp("/account", { user: german });
     expect(await screen.findByRole("heading", { name: "Konto" })).toBeInTheDocument();
+  });
+
+  test("changes to that of whoever signs in", async () => {
+    const { server } = renderApp("/login", { user: null });
+    server.on("POST", "/api/v1/session", () => ({ user: german }));
+    await userEvent.type(await screen.findByLabelText("User name"), "ada");
+    await userEvent.type(screen.getByLabelText("Password"), "her password");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => { expect(document.documentElement.lang).toBe("de"); });
   });
 
   test("can be chosen before signing in, and stays on this device", async () => {
