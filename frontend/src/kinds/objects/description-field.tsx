@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { memo, useId, useMemo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { TEXT_LANGUAGE } from "@/lib/languages";
 import { useUndoneCaret } from "../boxes/use-undone-caret";
 import type { PlacedFinding } from "../kind";
 import { RemarkList } from "../text/remark-list";
@@ -46,6 +47,7 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
         error={problem}
         readOnly={isReadOnly}
         spellCheck
+        lang={TEXT_LANGUAGE}
         onChange={(event) => {
           noteTyped(event.currentTarget.value);
           actions.write(id, { description: event.currentTarget.value });

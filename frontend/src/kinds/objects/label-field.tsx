@@ -1,6 +1,7 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useState, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { TEXT_LANGUAGE } from "@/lib/languages";
 import { useUndoneCaret } from "../boxes/use-undone-caret";
 import { MAX_LABEL } from "./checks";
 import classes from "./objects.module.css";
@@ -54,7 +55,7 @@ export function LabelField(props: LabelFieldProps) {
     }
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" middlewares={{ flip: true, shift: true }}>
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" shadow="md" middlewares={{ flip: true, shift: true }}>
       <Combobox.Target withKeyboardNavigation={false} targetType="input" autoComplete="off">
         <TextInput
           ref={field}
@@ -67,6 +68,7 @@ export function LabelField(props: LabelFieldProps) {
           error={props.problem}
           readOnly={isReadOnly}
           spellCheck
+          lang={TEXT_LANGUAGE}
           onChange={(event) => {
             const typed = event.currentTarget.value;
             noteTyped(typed);

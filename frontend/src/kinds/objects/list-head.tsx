@@ -21,7 +21,7 @@ export function ListHead(props: ListHeadProps) {
   const { count, selected, scratch, isReadOnly, onAdd } = props;
   const { t } = useTranslation("workbench");
   return (
-    <Group className={classes.listHead} gap="xs" wrap="nowrap" data-list-end="" tabIndex={-1}>
+    <Group className={classes.listHead} gap="4px 8px" data-list-end="" tabIndex={-1}>
       {!isReadOnly && count > 0 && (
         <Checkbox
           size="xs"
@@ -36,7 +36,9 @@ export function ListHead(props: ListHeadProps) {
       <Title order={2} size="h4">
         {t("objects.title")}
       </Title>
-      <Badge variant="default">{count}</Badge>
+      <Badge variant="default" className={classes.count}>
+        {count}
+      </Badge>
       {!isReadOnly && count > 0 && <Progress left={props.left} onGoOn={props.onGoOn} />}
       {!isReadOnly && (
         <Group ms="auto" gap={4} wrap="nowrap">

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isObjectsAnswer, type ObjectAnswer, type ObjectsAnswer } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
-import type { Shape } from "@/canvas/box-view";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import type { Tool } from "@/canvas/gesture";
 import { ImageCanvas } from "@/canvas/image-canvas";
@@ -14,6 +13,7 @@ import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { EditTools } from "../boxes/edit-tools";
 import { UndoBar } from "../boxes/selection-bar";
 import { textBeside } from "../boxes/text-beside";
+import { useShapes } from "../boxes/use-shapes";
 import { Hints } from "../hints";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
 import { TwoPanes } from "../two-panes";
@@ -88,7 +88,11 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
       },
     }),
   );
-  const shapes = useShapes(editor.items, problems);
+  const withProblem = useMemo(() => new Set(problems.map(({ key }) => splitKey(key)[0])), [problems]);
+  const shapes = useShapes(editor.items, labelOf, withProblem);
+  // What a box is given must stay the same, or each letter typed draws all of them again.
+  const { open } = editor;
+  const openLabel = useCallback((id: string) => open(id, "label"), [open]);
   const actions = useMemo(
     () => ({
       write: editor.write,
@@ -141,7 +145,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
             label={t("objects.canvas")}
             onSelect={editor.setSelection}
             onHover={setHovered}
-            onActivate={(id) => editor.open(id, "label")}
+            onActivate={openLabel}
           />
         }
         footer={<Hints hints={image.hints} />}
@@ -182,28 +186,10 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
 
 const NOTHING: readonly ObjectAnswer[] = [];
 
+const labelOf = (item: ObjectAnswer) => item.label;
+
 function blurActive(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-}
-
-/** Shapes keep their identity while nothing they show changes, so that typing draws no box again. */
-function useShapes(items: readonly ObjectAnswer[], problems: readonly PlacedProblem[]): Shape[] {
-  const withProblem = useMemo(() => new Set(problems.map(({ key }) => splitKey(key)[0])), [problems]);
-  const [cache] = useState(() => new Map<string, Shape>());
-  return useMemo(
-    () => items.map((item) => reuse(cache, item, withProblem.has(item.id))),
-    [items, withProblem, cache],
-  );
-}
-
-function reuse(cache: Map<string, Shape>, item: ObjectAnswer, hasProblem: boolean): Shape {
-  const known = cache.get(item.id);
-  if (known && known.box === item.box && known.name === item.label && known.hasProblem === hasProblem) {
-    return known;
-  }
-  const shape = { id: item.id, box: item.box, name: item.label, hasProblem };
-  cache.set(item.id, shape);
-  return shape;
 }
 
 function useFocusOnProblem(

@@ -13,6 +13,7 @@ import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { editCommands } from "../boxes/commands";
 import { EditTools } from "../boxes/edit-tools";
 import { textBeside } from "../boxes/text-beside";
+import { useShapes } from "../boxes/use-shapes";
 import { Hints } from "../hints";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
 import { remarksOn } from "../text/remarks";
@@ -47,7 +48,9 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
   };
   /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
   const add = () => editor.editing.onDraw(viewport.middleOfSight());
-  const write = (id: string) => editor.open(id, "text");
+  // What a box is given must stay the same, or each letter typed draws all of them again.
+  const { open } = editor;
+  const write = useCallback((id: string) => open(id, "text"), [open]);
   const stepText = (by: 1 | -1) => {
     const beside = textBeside(editor.items, by);
     if (beside) editor.open(beside.id, "text");
@@ -75,10 +78,11 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
       },
     }),
   );
-  const shapes = useMemo(
-    () => editor.items.map(({ id, box, text, legible }) => ({ id, box, name: legible ? text : t("ocr.illegible_mark") })),
-    [editor.items, t],
+  const nameOf = useCallback(
+    ({ text, legible }: OcrToken) => (legible ? text : t("ocr.illegible_mark")),
+    [t],
   );
+  const shapes = useShapes(editor.items, nameOf, NO_PROBLEMS);
   return (
     <>
       <TwoPanes
@@ -138,6 +142,7 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
 }
 
 const NOTHING: readonly OcrToken[] = [];
+const NO_PROBLEMS: ReadonlySet<string> = new Set();
 
 function useFocusOnProblem(editor: TokensEditor, problems: readonly PlacedProblem[], attempt: number): void {
   const first = problems[0]?.key;
