@@ -1,96 +1,20 @@
 """Whatever breaks while somebody types, what they typed is still there, and the server gets it."""
 
-import os
 import re
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.e2e.bench import Bench
 from tests.e2e.breakable import Installation
 from tests.e2e.conftest import PASSWORD
-from tests.own_database import own_database
+from tests.e2e.desk import BOTH_TASKS, NewDesk, house, new_desk
 
+__all__ = ["house", "new_desk"]  # fixtures
 pytestmark = pytest.mark.e2e
 
 FIRST = "A ginger cat with green eyes looks to the left."
 MORE = " Its whiskers are long and white, and behind it lies a grey blanket."
-BOTH_TASKS = pytest.mark.parametrize("stage", ["objects", "description"])
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Installation]:
-    is_served = os.environ.get("DATABASE_URL", "").startswith("postgres")
-    with own_database("lost") if is_served else nullcontext("") as address:
-        house = Installation(tmp_path_factory.mktemp("breakable"), browser, address)
-        house.start()
-        try:
-            yield house
-        finally:
-            house.close()
-
-
-class Desk:
-    """One person's browser with one open task."""
-
-    def __init__(self, house: Installation, stage: str, folder: Path, pictures: int = 1) -> None:
-        self.house = house
-        self.stage = stage
-        self.project = house.project(stage, folder, pictures=pictures)
-        self.username = house.person(self.project)
-        self.context: BrowserContext = house.browser.new_context(
-            viewport={"width": 1440, "height": 900}
-        )
-        self.bench = Bench(self.context.new_page(), stage)
-        self.sign_in(self.username)
-        self.id = self.bench.begin(house.served.url)
-
-    @property
-    def page(self) -> Page:
-        return self.bench.page
-
-    def sign_in(self, username: str, page: Page | None = None) -> None:
-        page = page or self.page
-        page.goto(f"{self.house.served.url}/login")
-        page.get_by_label("User name").fill(username)
-        page.get_by_label("Password", exact=True).fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
-        expect(page).not_to_have_url(re.compile("/login"))
-
-    def written(self) -> str:
-        """Return the text of the draft on the server, whatever the page says."""
-        draft = self.house.row(self.id)["draft"]
-        return "" if draft is None else self.bench.text_of(draft)
-
-    def submitted(self) -> str:
-        answer = self.house.row(self.id)["answer"]
-        return "" if answer is None else self.bench.text_of(answer)
-
-    def reopen(self) -> Bench:
-        """Open the same task in a new tab of the same browser."""
-        address = f"{self.house.served.url}/work/{self.id}"
-        self.bench = Bench(self.context.new_page(), self.stage)
-        self.bench.again(address)
-        return self.bench
-
-
-NewDesk = Callable[..., Desk]
-
-
-@pytest.fixture
-def new_desk(house: Installation, tmp_path: Path) -> Iterator[NewDesk]:
-    desks: list[Desk] = []
-
-    def make(stage: str, *, pictures: int = 1) -> Desk:
-        desks.append(Desk(house, stage, tmp_path, pictures))
-        return desks[-1]
-
-    yield make
-    for desk in desks:
-        desk.context.close()
 
 
 @BOTH_TASKS
@@ -235,7 +159,7 @@ def test_an_ended_session_is_begun_again_on_the_spot(
     dialog = desk.page.get_by_role("dialog", name="Please sign in again")
     expect(dialog).to_be_visible()
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
-    dialog.get_by_role("button", name="Sign in").click()
+    dialog.get_by_role("button", name="Sign in", exact=True).click()
     expect(dialog).not_to_be_visible()
     desk.bench.saved()
     expect(desk.bench.field()).to_have_value(FIRST + MORE)
@@ -276,13 +200,13 @@ def test_somebody_else_signing_in_sees_nothing_of_it_and_it_waits_for_its_author
     visitor.bring_to_front()
     expect(visitor.get_by_text(FIRST)).to_have_count(0)
     visitor.goto(f"{house.served.url}/work/{desk.id}")
-    expect(visitor.get_by_text(re.compile("not found|does not exist", re.I)).first).to_be_visible()
+    expect(visitor.get_by_text("There is nothing here for you.")).to_be_visible()
     assert FIRST not in visitor.content()
     visitor.close()
     # The author is back.
     desk.page.bring_to_front()
     cover.get_by_label("Password", exact=True).fill(PASSWORD)
-    cover.get_by_role("button", name="Sign in").click()
+    cover.get_by_role("button", name="Sign in", exact=True).click()
     expect(cover).not_to_be_visible()
     desk.bench.write(MORE)
     desk.bench.saved()

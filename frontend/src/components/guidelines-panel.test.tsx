@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FakeServer } from "@/testing/fake-server";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { GuidelinesPanel } from "./guidelines-panel";
@@ -52,4 +52,24 @@ test("a project without guidelines says so", async () => {
   renderWithProviders(<Host />, serverWith(null, false));
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   expect(await screen.findByText("No guidelines yet")).toBeVisible();
+});
+
+test("a new version says that it is new, for as long as the panel is open", async () => {
+  const server = serverWith("Text.", true);
+  renderWithProviders(<Host />, server);
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(await screen.findByText("New since you last read them")).toBeVisible();
+  await waitFor(() => { expect(server.sent("POST", "/api/v1/projects/7/guidelines/read")).toHaveLength(1); });
+  expect(screen.getByText("New since you last read them")).toBeVisible();
+});
+
+test("the place is found again after a reload, and belongs to one version", async () => {
+  localStorage.setItem("annotate:guidelines:7:2", "140");
+  localStorage.setItem("annotate:guidelines:7:1", "900");
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(2000);
+  renderWithProviders(<Host />, serverWith("Text.", false));
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  await screen.findByText("Text.");
+  const area = screen.getByRole("region", { name: "Guidelines" });
+  await waitFor(() => { expect(area.scrollTop).toBe(140); });
 });

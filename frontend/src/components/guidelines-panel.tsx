@@ -1,9 +1,10 @@
-import { CloseButton, Portal, Text, Title } from "@mantine/core";
+import { Badge, CloseButton, Portal, Text, Title } from "@mantine/core";
 import { useFocusReturn } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/lib/format";
+import { recall, remember } from "@/lib/page-memory";
 import { guidelinesQuery, markGuidelinesRead } from "@/lib/queries/guidelines";
 import { EmptyState } from "./empty-state";
 import classes from "./guidelines-panel.module.css";
@@ -17,8 +18,8 @@ interface GuidelinesPanelProps {
   onClose: () => void;
 }
 
-/** Where each project's guidelines were left, so that opening them again continues there. */
-const scrollPositions = new Map<number, number>();
+/** Where each version of the guidelines was left, so that opening it again continues there. */
+const placeOf = (projectId: number, version: number) => `guidelines:${String(projectId)}:${String(version)}`;
 
 /**
  * The current guidelines beside the work. Deliberately not modal: one reads a rule and goes on
@@ -61,7 +62,7 @@ function OpenPanel({ projectId, onClose }: Omit<GuidelinesPanelProps, "opened">)
         <CloseButton aria-label={common("action.close")} onClick={onClose} />
       </div>
       <QueryView query={query} loading={<PanelLoading />}>
-        {(data) => <PanelText projectId={projectId} current={data.current} />}
+        {(data) => <PanelText projectId={projectId} current={data.current} isUnread={data.unread} />}
       </QueryView>
     </aside>
   );
@@ -78,11 +79,14 @@ function PanelLoading() {
 interface PanelTextProps {
   projectId: number;
   current: { version: number; body: string; created_at: string } | null;
+  isUnread: boolean;
 }
 
-function PanelText({ projectId, current }: PanelTextProps) {
+function PanelText({ projectId, current, isUnread }: PanelTextProps) {
   const { t } = useTranslation("guidelines");
-  const area = useScrollMemory(projectId);
+  // Reading it is noted at once; that it is new is to be seen for as long as the panel is open.
+  const [wasUnread] = useState(isUnread);
+  const area = useScrollMemory(placeOf(projectId, current?.version ?? 0));
   return (
     <div
       ref={area}
@@ -93,8 +97,13 @@ function PanelText({ projectId, current }: PanelTextProps) {
     >
       {current ? (
         <>
-          <Text size="xs" c="dimmed" mb="md">
+          <Text size="xs" c="dimmed" mb="md" component="div">
             {t("version", { version: current.version, date: formatDate(current.created_at) })}
+            {wasUnread && current.version > 1 && (
+              <Badge ml="xs" size="sm">
+                {t("new_version")}
+              </Badge>
+            )}
           </Text>
           <Markdown source={current.body} />
         </>
@@ -108,30 +117,30 @@ function PanelText({ projectId, current }: PanelTextProps) {
 }
 
 /** Restores the place after the text has been laid out: the parser arrives a moment later. */
-function useScrollMemory(projectId: number) {
+function useScrollMemory(place: string) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = area.current;
     if (!element) return undefined;
-    const wanted = scrollPositions.get(projectId) ?? 0;
+    const wanted = Number(recall(place) ?? 0);
     let restored = wanted === 0;
     const restore = () => {
       if (restored || element.scrollHeight - element.clientHeight < wanted) return;
       restored = true;
       element.scrollTop = wanted;
     };
-    const remember = () => {
-      if (restored) scrollPositions.set(projectId, element.scrollTop);
+    const note = () => {
+      if (restored) remember(place, String(Math.round(element.scrollTop)));
     };
     const observer = new MutationObserver(restore);
     observer.observe(element, { childList: true, subtree: true });
-    element.addEventListener("scroll", remember, { passive: true });
+    element.addEventListener("scroll", note, { passive: true });
     restore();
     return () => {
       observer.disconnect();
-      element.removeEventListener("scroll", remember);
+      element.removeEventListener("scroll", note);
     };
-  }, [projectId]);
+  }, [place]);
   return area;
 }
 

@@ -192,7 +192,7 @@ describe("when a save arrived and its answer did not", () => {
   /** The server stores what it is sent, and nobody hears of it. */
   function swallow(server: FakeServer) {
     const { send } = server;
-    server.send = (version, work, isLeaving) => {
+    server.send = (version, work) => {
       server.send = send;
       server.store(version, work);
       return Promise.resolve({ kind: "unreachable" });

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
-import type { Finding, Hit, HitSubmitted } from "@/api/hits";
+import type { Finding, Hit, HitSubmitted, PracticeResult } from "@/api/hits";
 import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason } from "@/api/types";
 import type { SaveOutcome } from "@/lib/autosave";
+import { settleAhead, spendAhead } from "./ahead";
 
 /** What is saved: the answer, and why the inherited text was put aside if it was. */
 export type Work = { readonly answer: Answer; readonly scratchReason: string | null };
@@ -30,7 +31,9 @@ export const assignmentQuery = (id: number) =>
   });
 
 export async function claimNext(projectId: number, stage: string): Promise<Claim> {
+  await settleAhead();
   const claim = await api.post<Claim>(`/projects/${String(projectId)}/claim`, { stage });
+  spendAhead(claim.assignment?.id ?? null);
   if (claim.assignment) {
     handedOver.set(claim.assignment.id, claim.assignment);
     new Image().src = claim.assignment.image.urls.view;
@@ -75,6 +78,11 @@ export function releaseHit(id: number): Promise<void> {
 export async function check(id: number, answer: Answer, signal: AbortSignal): Promise<readonly Finding[]> {
   const { problems } = await api.post<{ problems: Finding[] }>(`${path(id)}/check`, { answer }, { signal });
   return problems;
+}
+
+/** What is known to be right of an image of a practice round; the first answer asked about counts. */
+export function checkPractice(id: number, answer: Answer): Promise<PracticeResult> {
+  return api.post(`${path(id)}/practice-check`, { answer });
 }
 
 export type Submission = {

@@ -2,16 +2,19 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { WordDiff } from "@/components/word-diff";
+import type { Answer } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import { formatDateTime } from "@/lib/format";
 import { CopyButton } from "./copy-button";
+import { MergePart } from "./merge-part";
+import { onlyText, union } from "./merging";
 import type { Conflict } from "./use-saving";
 import classes from "./workbench.module.css";
 
 type ConflictScreenProps = {
   readonly conflict: Conflict;
   readonly kind: KindUi;
-  readonly onChoose: (which: "mine" | "theirs") => void;
+  readonly onChoose: (which: "mine" | "theirs" | { readonly answer: Answer }) => void;
 };
 
 /** Two versions of the same work: both are shown whole, and only their author can choose. */
@@ -22,6 +25,8 @@ export function ConflictScreen({ conflict, kind, onChoose }: ConflictScreenProps
   const mine = kind.toText(conflict.mine.answer);
   const theirs = kind.toText(conflict.theirs.answer);
   const { savedAt } = conflict.server;
+  const texts = [onlyText(conflict.mine.answer), onlyText(conflict.theirs.answer)] as const;
+  const together = union(conflict.mine.answer, conflict.theirs.answer);
   return (
     <main className={classes.conflict}>
       <Stack gap="xs" maw="72ch">
@@ -66,6 +71,20 @@ export function ConflictScreen({ conflict, kind, onChoose }: ConflictScreenProps
         </Title>
         <WordDiff before={theirs} after={mine} />
       </section>
+      {texts[0] !== null && texts[1] !== null && (
+        <MergePart mine={texts[0]} theirs={texts[1]} onMerge={(text) => onChoose({ answer: { text } as Answer })} />
+      )}
+      {together && (
+        <section aria-labelledby="conflict-together" className={classes.version}>
+          <Title order={3} id="conflict-together">
+            {t("merge.title")}
+          </Title>
+          <Text size="sm">{t("merge.objects")}</Text>
+          <div>
+            <Button onClick={() => onChoose({ answer: together })}>{t("merge.go_on")}</Button>
+          </div>
+        </section>
+      )}
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
+import { localCopies } from "@/lib/autosave-local";
 import { removePosting, type Posting } from "@/lib/outbox";
 
 export function isHit(id: string): boolean {
@@ -29,6 +30,8 @@ export async function deliver(postings: readonly Posting[]): Promise<number> {
       if (!isSubmittedAlready(problem)) continue;
     }
     removePosting(posting.id);
+    // What was typed went with it.
+    localCopies().remove(posting.id);
     arrived += 1;
   }
   return arrived;

@@ -12,6 +12,7 @@ import { ScratchDialog, SkipDialog } from "./dialogs";
 import { Header, type HeaderActions } from "./header";
 import type { WorkSession } from "./session";
 import { usePageCommands } from "./shortcuts/page-commands";
+import { useClockWish } from "./task-clock";
 import classes from "./workbench.module.css";
 
 export type DeskProps = {
@@ -45,6 +46,7 @@ export function Desk(props: DeskProps) {
   const { assignment, kind, conflict, answer, saving, lost } = session;
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = useCallback(() => setDialog(null), []);
+  const [hasClock, toggleClock] = useClockWish();
   usePageTitle(serverWords(assignment.stage.title), assignment.project.name);
   const isReadOnly = lost !== null || props.isPosted === true;
   const skip = async (reason: SkipReason, comment: string) => {
@@ -58,6 +60,7 @@ export function Desk(props: DeskProps) {
     openSkip: () => setDialog("skip"),
     release: props.onRelease,
     submit: onSubmit,
+    toggleClock,
   };
   const scratch: Scratch = {
     reason: answer.work.scratchReason,
@@ -81,6 +84,8 @@ export function Desk(props: DeskProps) {
       <Header
         assignment={assignment}
         save={saving.state}
+        time={session.time}
+        hasClock={hasClock}
         isBusy={isBusy}
         isReadOnly={isReadOnly || conflict !== null}
         isSubmitDisabled={(isReadOnly && !mayAlwaysGoOn) || conflict !== null}

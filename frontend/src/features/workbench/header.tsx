@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Menu, Title, Tooltip } from "@mantine/core";
-import { IconBook, IconChevronLeft, IconDots, IconKeyboard, IconPlayerSkipForward, IconRotate2 } from "@tabler/icons-react";
+import { IconBook, IconChevronLeft, IconDots, IconHourglass, IconKeyboard, IconPlayerSkipForward, IconRotate2 } from "@tabler/icons-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import type { SaveState } from "@/lib/autosave";
 import { serverWords } from "@/lib/server-words";
+import type { ActiveTime } from "./active-time";
 import { SaveBadge } from "./save-badge";
+import { TaskClock } from "./task-clock";
 import classes from "./workbench.module.css";
 
 export type HeaderActions = {
@@ -16,6 +18,7 @@ export type HeaderActions = {
   readonly openSkip: () => void;
   readonly release: () => void;
   readonly submit: () => void;
+  readonly toggleClock: () => void;
 };
 
 type HeaderProps = {
@@ -32,6 +35,8 @@ type HeaderProps = {
   readonly secondary?: ReactNode;
   /** What else is to be seen at every moment, such as the time left. */
   readonly aside?: ReactNode;
+  readonly time: ActiveTime;
+  readonly hasClock: boolean;
   /** False in a frame, where there is nowhere to go. */
   readonly canLeave?: boolean;
 };
@@ -55,10 +60,11 @@ export function Header(props: HeaderProps) {
         <Title order={1} size="h4" ref={heading} tabIndex={-1} className={classes.title}>
           {serverWords(assignment.stage.title)}
         </Title>
-        <span className={classes.project}>{assignment.project.name}</span>
+        <span className={classes.project} title={assignment.project.name}>{assignment.project.name}</span>
       </div>
       <div className={classes.headerEnd}>
         {props.aside}
+        {props.hasClock && <TaskClock time={props.time} />}
         <SaveBadge state={save} />
         <IconButton label={t("header.guidelines")} onClick={actions.openGuidelines}>
           <IconBook size={19} />
@@ -69,7 +75,12 @@ export function Header(props: HeaderProps) {
           </IconButton>
           <ColorSchemeToggle />
         </span>
-        <MoreMenu isReadOnly={isReadOnly} actions={actions} releaseLabel={props.releaseLabel} />
+        <MoreMenu
+          isReadOnly={isReadOnly}
+          hasClock={props.hasClock}
+          actions={actions}
+          releaseLabel={props.releaseLabel}
+        />
         <div className={classes.submit}>
           {props.secondary}
           <Button
@@ -99,7 +110,9 @@ function IconButton({ label, onClick, children }: IconButtonProps) {
   );
 }
 
-function MoreMenu({ isReadOnly, actions, releaseLabel }: Pick<HeaderProps, "isReadOnly" | "actions" | "releaseLabel">) {
+type MoreMenuProps = Pick<HeaderProps, "isReadOnly" | "hasClock" | "actions" | "releaseLabel">;
+
+function MoreMenu({ isReadOnly, hasClock, actions, releaseLabel }: MoreMenuProps) {
   const { t } = useTranslation("workbench");
   return (
     <Menu position="bottom-end" withinPortal>
@@ -125,6 +138,9 @@ function MoreMenu({ isReadOnly, actions, releaseLabel }: Pick<HeaderProps, "isRe
         </Menu.Item>
         <Menu.Item leftSection={<IconBook size={16} />} onClick={actions.openGuidelines}>
           {t("header.guidelines")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHourglass size={16} />} onClick={actions.toggleClock}>
+          {t(hasClock ? "header.hide_clock" : "header.show_clock")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import type { Assignment, Session } from "@/api/types";
+import type { Answer, Assignment, Session } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import type { Saved } from "@/lib/autosave";
 import type { CopyAbout } from "@/lib/autosave-local";
@@ -60,13 +60,13 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   const liveCheck = useLiveCheck({ assignment, kind, answer: answer.work.answer, isRunning });
   useHeartbeat({ assignment, time, isRunning: isRunning && isCurrent, onLost });
 
-  const choose = (which: "mine" | "theirs") => {
+  const choose = (which: "mine" | "theirs" | { readonly answer: Answer }) => {
     if (!conflict) return;
     // What was typed since the conflict came up is still the newer "mine".
     const mine = answer.current.current;
-    const chosen = which === "mine" ? mine : conflict.theirs;
-    autosave.settle(conflict.server.version, which === "mine" ? mine : null);
-    answer.replace(chosen);
+    const own = which === "mine" ? mine : { ...mine, answer: which === "theirs" ? mine.answer : which.answer };
+    autosave.settle(conflict.server.version, which === "theirs" ? null : own);
+    answer.replace(which === "theirs" ? conflict.theirs : own);
     setConflict(null);
   };
   return { assignment, kind, about, conflict, choose, lost, onLost, time, saving, answer, liveCheck };

@@ -19,7 +19,9 @@ import { HitSteps } from "./hit-steps";
 import classes from "./hit.module.css";
 import { MissingDialog } from "./missing-dialog";
 import { firstPage, rememberPage } from "./pages";
+import { PracticePanel } from "./practice-panel";
 import { useHitSubmit } from "./use-hit-submit";
+import { usePractice } from "./use-practice";
 
 export type HitWorkbenchProps = {
   readonly hit: Hit;
@@ -80,12 +82,20 @@ function OpenHit(props: HitWorkbenchProps) {
     onDone: () => goOn("submitted"),
     onLost: askServer,
   });
-  const { isBusy } = submission;
+  const practice = usePractice({
+    hit,
+    isSkipped: (id) => skipped.has(id),
+    handleOf: pages.handleOf,
+    onError: submission.setError,
+  });
+  const isBusy = submission.isBusy || practice.isBusy;
   // After the end of the time the server takes them a little longer, so nothing is put away here.
   useLostPages(reports, () => (isTimeUp || isOver(hit) ? setTimeUp(true) : askServer()));
 
   const forward = () => {
-    if (isLast) void submission.submit();
+    const current = hit.assignments[index];
+    if (current && practice.isWanted(current.id)) void practice.check(current.id);
+    else if (isLast) void submission.submit();
     else go(index + 1);
   };
   const putBack = async () => {
@@ -122,12 +132,22 @@ function OpenHit(props: HitWorkbenchProps) {
       />
     );
   }
+  const forwardLabel = (id: number) => {
+    if (practice.isWanted(id)) return t("practice.check");
+    if (practice.isPractice && isLast) return t("practice.finish");
+    return isLast ? t("submit_all", { count }) : t("next");
+  };
+  const practised = (session: WorkSession) => {
+    const { id, stage } = session.assignment;
+    const found = practice.resultOf(id);
+    return found && <PracticePanel key={id} practised={found} settings={stage.settings} />;
+  };
   const view = (session: WorkSession) => (
     <Desk
       session={session}
       isBusy={isBusy}
       canLeave={props.canLeave}
-      submitLabel={isLast ? t("submit_all", { count }) : t("next")}
+      submitLabel={forwardLabel(session.assignment.id)}
       releaseLabel={t("release", { count })}
       secondary={
         <Button size="sm" variant="default" disabled={index === 0} onClick={() => go(index - 1)}>
@@ -150,6 +170,7 @@ function OpenHit(props: HitWorkbenchProps) {
       onLeave={onLeave}
     >
       <HitSteps pages={pages.summary} current={index} onGo={go} />
+      {practised(session)}
       {submission.error !== null && <SubmitError error={submission.error} />}
       {isTimeUp && <TimeUp count={count} isBusy={isBusy} onSubmit={() => void submission.submit()} />}
       {session.lost && !isTimeUp && <LostPage error={session.lost.error} text={kind.toText(session.answer.work.answer)} />}

@@ -56,6 +56,7 @@ export function usePageCommands(options: Options): Command[] {
       scope: "anywhere",
       run: () => setColorScheme(isDark ? "light" : "dark"),
     },
+    { id: "clock", keys: ["alt+shift+c"], scope: "anywhere", run: actions.toggleClock },
     { id: "help", keys: ["?", "F1"], scope: "anywhere", run: actions.openShortcuts },
   ];
 }

@@ -1,0 +1,44 @@
+import { Tooltip } from "@mantine/core";
+import { IconHourglass } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { recall, remember } from "@/lib/page-memory";
+import type { ActiveTime } from "./active-time";
+import classes from "./workbench.module.css";
+
+const SHOWN = "clock";
+/** Whole minutes are enough to plan by, and nothing flickers beside the work. */
+const LOOK_EVERY_MS = 5_000;
+
+/** How long one has really worked on this task; quiet, and gone for whoever does not want it. */
+export function TaskClock({ time }: { readonly time: ActiveTime }) {
+  const { t } = useTranslation("workbench");
+  const [minutes, setMinutes] = useState(() => minutesOf(time));
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes(minutesOf(time)), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [time]);
+  const text = minutes === 0 ? t("clock.first") : t("clock.minutes", { count: minutes });
+  return (
+    <Tooltip label={t("clock.hint")} multiline w={260} openDelay={350}>
+      <span className={classes.clock}>
+        <IconHourglass size={15} aria-hidden />
+        <span>{text}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Whether the clock is wanted: remembered on this device for all tasks. */
+export function useClockWish(): readonly [isShown: boolean, toggle: () => void] {
+  const [isShown, setShown] = useState(() => recall(SHOWN) !== "off");
+  const toggle = () => {
+    remember(SHOWN, isShown ? "off" : null);
+    setShown(!isShown);
+  };
+  return [isShown, toggle];
+}
+
+function minutesOf(time: ActiveTime): number {
+  return Math.floor(time.seconds() / 60);
+}
