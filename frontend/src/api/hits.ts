@@ -30,8 +30,9 @@ export type Finding = Omit<S["Finding"], "span" | "params" | "fix"> & {
 };
 
 /** What was right in one task of a practice round. */
-export type ItemFeedback = S["ItemFeedback"];
-export type HitFeedback = S["HitFeedback"];
+export type PracticeResult = Omit<S["PracticeChecked"], "example"> & { example: Answer | null };
+export type ItemFeedback = PracticeResult & { mine: Answer | null };
+export type HitFeedback = Omit<S["HitFeedback"], "items"> & { items: ItemFeedback[] };
 
 /** How a person from a crowd platform goes back there. */
 export type Completion = S["Completion"];

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { MyFeedback } from "@/api/hits";
 import { formatRelative } from "@/lib/format";
 import { AnswerView } from "./answer-view";
+import { FeedbackActions } from "./feedback-actions";
 
 /** What a lead wrote, and the words it is about marked in one's own text. */
 export function FeedbackItem({ item }: { readonly item: MyFeedback }) {
@@ -23,6 +24,7 @@ export function FeedbackItem({ item }: { readonly item: MyFeedback }) {
           {formatRelative(item.created_at)}
         </Text>
       </Group>
+      <FeedbackActions item={item} />
     </Stack>
   );
 }

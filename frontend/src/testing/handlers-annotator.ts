@@ -113,7 +113,21 @@ function rest(server: FakeServer): void {
     })
     .on("POST", api("/projects/:id/practice"), () => hits.makeHit({ id: 54, purpose: "practice", count: 2 }))
     .on("POST", api("/projects/:id/test"), () => hits.makeHit({ id: 55, purpose: "test", count: 3 }))
-    .on("GET", api("/feedback"), () => ({ next: null, previous: null, results: inbox }))
+    .on("GET", api("/feedback"), ({ query }) => ({
+      next: null,
+      previous: null,
+      results: inbox.filter(({ assignment }) => !query.get("assignment") || String(assignment) === query.get("assignment")),
+    }))
+    .on("POST", api("/feedback/:id/reply"), ({ params, body }) => {
+      const { message } = body as { message: string };
+      for (const item of inbox) {
+        if (item.id === Number(params.id)) Object.assign(item, { reply: message, replied_at: ago(0), read_at: item.read_at ?? ago(0) });
+      }
+    })
+    .on("POST", api("/assignments/:id/practice-check"), ({ params }) => {
+      const known = hits.practice.items.find(({ assignment }) => assignment === Number(params.id));
+      return { ...(known ?? hits.practice.items[0]), assignment: Number(params.id) };
+    })
     .on("POST", api("/feedback/:id/read"), ({ params }) => {
       for (const item of inbox) if (item.id === Number(params.id)) item.read_at = ago(0);
     })

@@ -1,4 +1,6 @@
 import type {
+  Answer,
+  Became,
   Annotation,
   AuditEntry,
   Export,
@@ -319,6 +321,32 @@ export const audit: AuditEntry[] = [
   { id: 2, at: ago(4), actor: lena, verb: "guidelines.published", target: "version 2", data: {} },
   { id: 1, at: ago(20), actor: lena, verb: "project.created", target: "Village streets", data: { recipe: "iiw" } },
 ];
+
+/** What became of one's text: another story by the number of the entry. */
+export function makeBecame(id: number, mine: Answer | undefined): Became {
+  const text = mine && "text" in mine && typeof mine.text === "string" ? mine.text : "A red house.";
+  const later = (words: string, similarity: number, scratch = ""): Became["later"][number] => ({
+    answer: { text: words },
+    similarity,
+    tokens_before: text.split(" ").length,
+    tokens_after: words.split(" ").length,
+    from_scratch: scratch !== "",
+    scratch_reason: scratch,
+  });
+  const next = text.replace("A ", "One ");
+  const final = later(`${text} Behind it a narrow path leads up to the wood.`, 0.71);
+  if (id === 1) return { state: "finished", later: [later(next, 0.86), final], votes: null };
+  if (id === 2) return { state: "continued", later: [later(next, 0.4, "It is too vague")], votes: null };
+  if (id === 5) {
+    const votes = { yes: 4, no: 1, passed: true };
+    return {
+      state: "kept",
+      later: [],
+      votes: { kept: true, criteria: [{ key: "true", title: "Is it true of the image?", ...votes }] },
+    };
+  }
+  return { state: id === 4 ? "final" : "waiting", later: [], votes: null };
+}
 
 export const work: Work = {
   hits: [],

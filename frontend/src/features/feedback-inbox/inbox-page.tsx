@@ -1,11 +1,10 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { IconMessageCircle } from "@tabler/icons-react";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { MyFeedback } from "@/api/hits";
 import { EmptyState } from "@/components/empty-state";
-import { ErrorNotice } from "@/components/error-notice";
 import { TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { Pager } from "@/components/pager";
@@ -13,8 +12,7 @@ import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Thumb } from "@/components/thumb";
 import { FeedbackItem } from "@/kinds/feedback-item";
-import { feedbackQuery, markFeedbackRead } from "@/lib/queries/feedback";
-import { workQuery } from "@/lib/queries/work";
+import { feedbackQuery } from "@/lib/queries/feedback";
 import { serverWords } from "@/lib/server-words";
 
 /** Everything leads wrote about one's own texts. */
@@ -52,7 +50,6 @@ function Entry({ item }: { item: MyFeedback }) {
     <Section
       title={item.image.name}
       description={`${serverWords(item.stage.title)} · ${item.project.name}`}
-      actions={<MarkRead item={item} />}
     >
       <Group align="flex-start" gap="md" wrap="nowrap">
         <Thumb src={item.image.urls.thumb} alt="" size={88} />
@@ -66,27 +63,5 @@ function Entry({ item }: { item: MyFeedback }) {
         </Stack>
       </Group>
     </Section>
-  );
-}
-
-function MarkRead({ item }: { item: MyFeedback }) {
-  const { t } = useTranslation("inbox");
-  const client = useQueryClient();
-  const mark = useMutation({
-    mutationFn: () => markFeedbackRead(item.id),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["feedback"] }),
-        client.invalidateQueries({ queryKey: workQuery.queryKey }),
-      ]),
-  });
-  if (item.read_at !== null) return null;
-  return (
-    <>
-      <Button size="compact-sm" variant="default" loading={mark.isPending} onClick={() => { mark.mutate(); }}>
-        {t("mark_read")}
-      </Button>
-      {mark.error && <ErrorNotice error={mark.error} />}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Group, Stack, Text } from "@mantine/core";
+import { Alert, Box, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import { Thumb } from "@/components/thumb";
 import { formatDateTime, formatPercent } from "@/lib/format";
 import { finishedHitQuery, hitFeedbackQuery } from "@/lib/queries/qualification";
 import { serverWords } from "@/lib/server-words";
-import { useFieldName } from "./field-names";
+import { PracticeResultView } from "@/kinds/practice-result";
 
 /** After a practice round: what was right, what was expected and why. After a test: the result. */
 export default function FeedbackPage({ hitId }: { hitId: number }) {
@@ -90,50 +90,14 @@ interface ItemProps {
 function Item({ item, number, hit }: ItemProps) {
   const { t } = useTranslation("hits");
   const assignment = hit?.assignments.find(({ id }) => id === item.assignment);
-  const nameOf = useFieldName(hit?.stage.settings);
   return (
     <Section title={t("feedback.item", { number })}>
       <Group align="flex-start" gap="md">
         {assignment && <Thumb src={assignment.image.urls.thumb} alt={assignment.image.name} size={120} />}
-        <Stack gap="xs" flex="1 1 280px">
-          {item.fields.map(({ path, expected, given, right }) => (
-            <Group key={path} gap="sm" wrap="nowrap" align="flex-start">
-              <Badge color={right ? "green" : "red"} miw={86} style={{ flex: "none" }}>
-                {right ? t("feedback.right") : t("feedback.wrong")}
-              </Badge>
-              <Box miw={0}>
-                <Text size="sm" fw={600}>
-                  {nameOf(path)}
-                </Text>
-                <Text size="sm">
-                  {t("feedback.given")}: <Value value={given} />
-                  {!right && (
-                    <>
-                      {" · "}
-                      {t("feedback.expected")}: <Value value={expected} />
-                    </>
-                  )}
-                </Text>
-              </Box>
-            </Group>
-          ))}
-          {item.note && (
-            <Alert color="gray" p="sm" title={t("feedback.note")}>
-              <Text size="sm" style={{ whiteSpace: "pre-wrap" }}>
-                {item.note}
-              </Text>
-            </Alert>
-          )}
-        </Stack>
+        <Box flex="1 1 280px" miw={0}>
+          <PracticeResultView result={item} settings={hit?.stage.settings} mine={item.mine} />
+        </Box>
       </Group>
     </Section>
   );
-}
-
-function Value({ value }: { value: unknown }) {
-  const { t } = useTranslation("hits");
-  if (value === true) return <>{t("feedback.yes")}</>;
-  if (value === false) return <>{t("feedback.no")}</>;
-  if (value === null || value === undefined || value === "") return <>{t("feedback.nothing")}</>;
-  return <>{typeof value === "string" ? value : JSON.stringify(value)}</>;
 }

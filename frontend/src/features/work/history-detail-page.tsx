@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
@@ -6,11 +6,13 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { Thumb } from "@/components/thumb";
 import { FeedbackItem } from "@/kinds/feedback-item";
 import { formatDateTime, formatSeconds } from "@/lib/format";
-import { feedbackQuery } from "@/lib/queries/feedback";
+import { feedbackOnQuery } from "@/lib/queries/feedback";
 import { serverWords } from "@/lib/server-words";
 import { historyDetailQuery } from "./api/work";
+import { BecameSection } from "./became-section";
 
 export default function HistoryDetailPage({ assignmentId }: { assignmentId: number }) {
   const { t } = useTranslation("work");
@@ -31,6 +33,8 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
             }
           />
           <Stack>
+            <BecameSection entry={entry} />
+            <FeedbackOn assignmentId={assignmentId} />
             <Section title={t("history.changes")}>
               {entry.start ? (
                 <AnswerDiff before={entry.start} after={entry.mine} />
@@ -38,9 +42,21 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
                 <Text c="dimmed">{t("history.no_start")}</Text>
               )}
             </Section>
-            <FeedbackOn assignmentId={assignmentId} />
             <Section title={t("history.mine")}>
-              <AnswerView answer={entry.mine} kind={entry.stage.kind} />
+              <Group align="flex-start" gap="md">
+                <Thumb src={entry.image.urls.view} alt={entry.image.name} size={200} />
+                <Box flex="1 1 320px" miw={0}>
+                  {entry.about && (
+                    <Box mb="sm">
+                      <Text size="sm" fw={600}>
+                        {t("history.about")}
+                      </Text>
+                      <AnswerView answer={entry.about} />
+                    </Box>
+                  )}
+                  <AnswerView answer={entry.mine} kind={entry.stage.kind} settings={entry.settings} />
+                </Box>
+              </Group>
             </Section>
           </Stack>
         </>
@@ -52,9 +68,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
 /** What a lead wrote about this very submission, if anything. */
 function FeedbackOn({ assignmentId }: { assignmentId: number }) {
   const { t } = useTranslation("inbox");
-  const found = useQuery(feedbackQuery(undefined)).data?.results.filter(
-    ({ assignment }) => assignment === assignmentId,
-  );
+  const found = useQuery(feedbackOnQuery(assignmentId)).data?.results;
   if (!found || found.length === 0) return null;
   return (
     <Section title={t("section")}>

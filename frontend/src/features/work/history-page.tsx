@@ -1,5 +1,5 @@
-import { Group, Paper, Text } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
+import { Badge, Group, Paper, Text } from "@mantine/core";
+import { IconHistory, IconMessageCircle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -15,6 +15,7 @@ import { Time } from "@/components/time";
 import { formatSeconds } from "@/lib/format";
 import { serverWords } from "@/lib/server-words";
 import { historyQuery } from "./api/work";
+import { BecameBadge } from "./became-badge";
 
 export default function HistoryPage() {
   const { t } = useTranslation("work");
@@ -51,6 +52,22 @@ export default function HistoryPage() {
   );
 }
 
+/** That a lead has said something, and whether it was read. */
+function Remarks({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation("work");
+  const { count, unread } = entry.feedback;
+  if (count === 0) return null;
+  const words = unread > 0 ? t("history.unread", { count: unread }) : t("history.messages", { count });
+  return (
+    <Badge
+      variant={unread > 0 ? "filled" : "light"}
+      leftSection={<IconMessageCircle size={12} aria-hidden />}
+    >
+      {words}
+    </Badge>
+  );
+}
+
 function useHistoryColumns(): Column<HistoryEntry>[] {
   const { t } = useTranslation("work");
   return [
@@ -73,6 +90,16 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
     },
     { key: "project", header: t("history.project"), render: (entry) => entry.project.name },
     { key: "stage", header: t("history.stage"), render: (entry) => <Text fz="inherit">{serverWords(entry.stage.title)}</Text> },
+    {
+      key: "became",
+      header: t("history.became"),
+      render: (entry) => (
+        <Group gap={6}>
+          <BecameBadge state={entry.became} />
+          <Remarks entry={entry} />
+        </Group>
+      ),
+    },
     { key: "submitted", header: t("history.submitted"), render: (entry) => <Time at={entry.submitted_at} /> },
     {
       key: "time",

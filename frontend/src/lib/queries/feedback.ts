@@ -10,6 +10,18 @@ export const feedbackQuery = (cursor: string | undefined) =>
       api.get<Page<MyFeedback>>(`/feedback${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""}`, { signal }),
   });
 
+/** What was said about one submission. */
+export const feedbackOnQuery = (assignmentId: number) =>
+  queryOptions({
+    queryKey: ["feedback", { assignment: assignmentId }],
+    queryFn: ({ signal }) =>
+      api.get<Page<MyFeedback>>(`/feedback?assignment=${String(assignmentId)}`, { signal }),
+  });
+
+export function replyToFeedback(id: number, message: string): Promise<void> {
+  return api.post(`/feedback/${String(id)}/reply`, { message });
+}
+
 export function markFeedbackRead(id: number): Promise<void> {
   return api.post(`/feedback/${String(id)}/read`);
 }

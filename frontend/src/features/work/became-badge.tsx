@@ -1,0 +1,27 @@
+import { Badge, type BadgeProps } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { BecameState } from "@/api/types";
+
+const COLOURS: Record<BecameState, string> = {
+  waiting: "gray",
+  continued: "blue",
+  final: "green",
+  finished: "teal",
+  counted: "gray",
+  kept: "green",
+  dropped: "orange",
+  rejected: "red",
+  withdrawn: "gray",
+  practice: "grape",
+  test: "grape",
+};
+
+/** What became of an answer, in one word. */
+export function BecameBadge({ state, ...rest }: { readonly state: BecameState } & BadgeProps) {
+  const { t } = useTranslation("work");
+  return (
+    <Badge color={COLOURS[state]} {...rest}>
+      {t(`became.word.${state}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Box, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { HistoryDetail, LaterAnswer } from "@/api/types";
+import { TextLink } from "@/components/link-button";
+import { Section } from "@/components/section";
+import { AnswerDiff } from "@/kinds/answer-view";
+import { formatNumber, formatPercent } from "@/lib/format";
+import { BecameBadge } from "./became-badge";
+import { VotesList } from "./votes-list";
+
+/** What others made of an answer: text by text up to the final one, or vote by vote. */
+export function BecameSection({ entry }: { readonly entry: HistoryDetail }) {
+  const { t } = useTranslation("work");
+  const { state, later, votes } = entry.became;
+  const isRound = (state === "practice" || state === "test") && entry.hit !== null;
+  return (
+    <Section title={t("became.title")} actions={<BecameBadge state={state} size="lg" />}>
+      <Stack gap="md">
+        <Text maw="72ch">{t(`became.text.${state}`)}</Text>
+        {isRound && (
+          <TextLink to="/hits/$hitId/feedback" params={{ hitId: String(entry.hit) }}>
+            {t("became.to_result")}
+          </TextLink>
+        )}
+        {later.length > 0 && <LaterTexts entry={entry} />}
+        {votes && <VotesList votes={votes} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function LaterTexts({ entry }: { readonly entry: HistoryDetail }) {
+  const { t } = useTranslation("work");
+  const { later, state } = entry.became;
+  // What most people want to know first is how it ended.
+  const [at, setAt] = useState(later.length - 1);
+  const id = useId();
+  const shown = later[at];
+  if (!shown) return null;
+  const nameOf = (place: number) => {
+    if (place === later.length - 1 && state === "finished") return t("became.final_text");
+    return place === 0 ? t("became.next_text") : t("became.later_text", { number: place + 1 });
+  };
+  return (
+    <Stack gap="sm">
+      {later.length > 1 && (
+        <Box>
+          <Text size="sm" fw={600} id={id} mb={6}>
+            {t("became.compare")}
+          </Text>
+          <SegmentedControl
+            aria-labelledby={id}
+            value={String(at)}
+            onChange={(next) => { setAt(Number(next)); }}
+            data={later.map((_, place) => ({ value: String(place), label: nameOf(place) }))}
+          />
+        </Box>
+      )}
+      {later.length === 1 && (
+        <Text size="sm" fw={600}>
+          {nameOf(0)}
+        </Text>
+      )}
+      <Figures later={shown} />
+      {shown.from_scratch && (
+        <Alert color="orange" p="sm" title={t("became.scratch")}>
+          <Text size="sm">{shown.scratch_reason || t("became.scratch_without_reason")}</Text>
+        </Alert>
+      )}
+      <Box aria-live="polite">
+        <AnswerDiff before={entry.mine} after={shown.answer} />
+      </Box>
+      <Text size="xs" c="dimmed">
+        {t("became.nobody")}
+      </Text>
+    </Stack>
+  );
+}
+
+/** The two numbers in words: how alike, and how much longer. */
+function Figures({ later }: { readonly later: LaterAnswer }) {
+  const { t } = useTranslation("work");
+  const { similarity, tokens_before: before, tokens_after: after } = later;
+  return (
+    <Group gap="lg">
+      {similarity !== null && (
+        <Text size="sm">
+          <Text span fw={650} fz="lg">
+            {formatPercent(similarity)}
+          </Text>{" "}
+          {t(similarity >= 0.999 ? "became.same" : "became.alike")}
+        </Text>
+      )}
+      <Text size="sm">{t("became.tokens", { before: formatNumber(before), after: formatNumber(after), count: after })}</Text>
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { Badge, Group, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Became } from "@/api/types";
+
+type VotesListProps = { readonly votes: NonNullable<Became["votes"]> };
+
+/** How people judged an answer, question by question; who they were is not told. */
+export function VotesList({ votes }: VotesListProps) {
+  const { t } = useTranslation("work");
+  return (
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
+      {votes.criteria.map(({ key, title, yes, no, passed }) => (
+        <Group component="li" key={key} gap="sm" wrap="nowrap" align="flex-start">
+          <Badge color={passed ? "green" : "orange"} miw={86} style={{ flex: "none" }}>
+            {passed ? t("became.passed") : t("became.not_passed")}
+          </Badge>
+          <Text size="sm">
+            {title}{" "}
+            <Text span c="dimmed">
+              {t("became.votes", { yes, no })}
+            </Text>
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
