@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { toCodePoints } from "@/lib/code-points";
+import { TEXT_LANGUAGE } from "@/lib/languages";
 import { markedParts, type TextMark } from "@/lib/marked-parts";
 import classes from "./marked-text.module.css";
 
@@ -21,6 +22,7 @@ export function MarkedText({ text, marks = [], onSelect }: MarkedTextProps) {
     <p
       className={classes.text}
       dir="auto"
+      lang={TEXT_LANGUAGE}
       onMouseUp={(event) => { report(event.currentTarget); }}
       onKeyUp={(event) => { report(event.currentTarget); }}
     >

@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from "@mantine/core";
 import { diffWords } from "diff";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { TEXT_LANGUAGE } from "@/lib/languages";
 import classes from "./word-diff.module.css";
 
 interface WordDiffProps {
@@ -30,7 +31,7 @@ export function WordDiff({ before, after, summary = true }: WordDiffProps) {
             : `${t("diff.added", { count: added })} · ${t("diff.removed", { count: removed })}`}
         </Text>
       )}
-      <p className={classes.text} dir="auto">
+      <p className={classes.text} dir="auto" lang={TEXT_LANGUAGE}>
         {parts.map((part, index) => {
           if (part.added) {
             return (

@@ -12,6 +12,12 @@ export const LANGUAGES = [
 
 export type LanguageTag = (typeof LANGUAGES)[number]["tag"];
 
+/**
+ * The language that images are described in: the writing checks, words and tokens of the server know English.
+ * Browsers choose the dictionary of their spell-check by it, screen readers the voice.
+ */
+export const TEXT_LANGUAGE = "en";
+
 const base = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
 /** The language with catalogues that a tag such as "de-AT" means, or null. */

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Radio, Text, TextInput, Textarea } from "@mant
 import { IconArrowBackUp, IconEyeOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { TEXT_LANGUAGE } from "@/lib/languages";
 import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
 import { atKey, type Remark } from "../text/remarks";
@@ -72,6 +73,7 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
           minRows={3}
           maxRows={9}
           spellCheck
+          lang={TEXT_LANGUAGE}
           value={answer.text}
           readOnly={isFixed}
           data-canned={answer.canned || undefined}

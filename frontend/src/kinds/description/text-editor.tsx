@@ -1,6 +1,7 @@
 import { Alert, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
 import { useDeferredValue, useEffect, useId, useMemo, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { TEXT_LANGUAGE } from "@/lib/languages";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import { FindingAids } from "../text/finding-aids";
@@ -67,6 +68,7 @@ export function TextEditor(props: TextEditorProps) {
           readOnly={isReadOnly}
           error={remarks.some(({ isRefused }) => isRefused)}
           spellCheck
+          lang={TEXT_LANGUAGE}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         <FindingAids field={field} text={text} remarks={remarks} isReadOnly={isReadOnly} onChange={onChange} />
