@@ -62,6 +62,7 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
               <IconPlus size={14} />
             </SmallButton>
           )}
+          {others.length > 0 && !isChanged && <span className={classes.gap} />}
           {isChanged && (
             <SmallButton
               label={t("reset", { name: row.name })}

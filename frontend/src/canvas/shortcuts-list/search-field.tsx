@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { combinationOf } from "../combination";
 import { useKeysText } from "../key-words";
+import classes from "./shortcuts-list.module.css";
 
 export type Question = { readonly by: "name" | "keys"; readonly text: string };
 
@@ -34,6 +35,7 @@ export function SearchField({ question, onAsk }: SearchFieldProps) {
     <TextInput
       ref={field}
       data-autofocus
+      className={classes.search}
       data-mantine-stop-propagation={byKeys ? "true" : undefined}
       aria-label={byKeys ? t("by_key_label") : t("search")}
       placeholder={byKeys ? t("by_key_placeholder") : t("search_placeholder")}
