@@ -8,7 +8,7 @@ import { useGoldStages, type GoldStage } from "@/lib/queries/gold-stages";
 import { addGold } from "@/lib/queries/quality";
 import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
-import { GoldFields, type GoldDraft } from "./gold-fields";
+import { GoldFields, GoldNote, type GoldDraft } from "./gold-fields";
 
 interface GoldDialogProps {
   projectId: number;
@@ -46,10 +46,15 @@ function GoldForm({ projectId, annotation, stage, answer, onClose }: Omit<GoldDi
           allowDeselect={false}
         />
       )}
-      <Text size="sm">{t(chosen.judges ? "add.text_judged" : "add.text")}</Text>
+      <Text size="sm">{t(textFor(chosen))}</Text>
       <StageForm key={chosen.key} projectId={projectId} annotation={annotation} stage={chosen} onClose={onClose} />
     </Stack>
   );
+}
+
+function textFor({ judges, isExample }: GoldStage) {
+  if (isExample) return "add.text_example" as const;
+  return judges ? ("add.text_judged" as const) : ("add.text" as const);
 }
 
 interface StageFormProps {
@@ -63,19 +68,23 @@ function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
   const { t } = useTranslation("gold");
   const { t: common } = useTranslation("common");
   const client = useQueryClient();
-  const [draft, setDraft] = useState<GoldDraft>({ expected: stage.parts, is_good: true, uses: ["mixed"], note: "" });
+  const [draft, setDraft] = useState<GoldDraft>({ expected: stage.parts, is_good: true, uses: [stage.isExample ? "practice" : "mixed"], note: "" });
   const add = useMutation({
     mutationFn: () => addGold(projectId, { annotation, stage: stage.key, ...draft, note: draft.note.trim() }),
     onSuccess: async () => {
-      notifyDone(t("add.done"));
+      notifyDone(t(stage.isExample ? "add.done_example" : "add.done"));
       onClose();
       await client.invalidateQueries({ queryKey: ["projects", projectId, "gold"] });
     },
   });
-  const complete = Object.keys(draft.expected).length > 0 && draft.uses.length > 0;
+  const complete = stage.isExample || Object.keys(draft.expected).length > 0 && draft.uses.length > 0;
   return (
     <Stack>
-      <GoldFields parts={stage.parts} value={draft} onChange={setDraft} />
+      {stage.isExample ? (
+        <GoldNote note={draft.note} onNote={(note) => { setDraft({ ...draft, note }); }} />
+      ) : (
+        <GoldFields parts={stage.parts} value={draft} onChange={setDraft} />
+      )}
       {add.error && <ErrorNotice error={add.error} />}
       <Group justify="flex-end" gap="xs">
         {!complete && (
@@ -87,7 +96,7 @@ function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
           {common("action.cancel")}
         </Button>
         <Button disabled={!complete} loading={add.isPending} onClick={() => { add.mutate(); }}>
-          {t("add.submit")}
+          {t(stage.isExample ? "add.submit_example" : "add.submit")}
         </Button>
       </Group>
     </Stack>

@@ -63,16 +63,24 @@ export function GoldFields({ parts, value, onChange }: GoldFieldsProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Textarea
-        label={t("fields.note")}
-        description={t("fields.note_hint")}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        value={value.note}
-        onChange={(event) => { change({ note: event.currentTarget.value }); }}
-      />
+      <GoldNote note={value.note} onNote={(note) => { change({ note }); }} />
     </Stack>
+  );
+}
+
+/** Why it is the right answer, told after practice. */
+export function GoldNote({ note, onNote }: { note: string; onNote: (note: string) => void }) {
+  const { t } = useTranslation("gold");
+  return (
+    <Textarea
+      label={t("fields.note")}
+      description={t("fields.note_hint")}
+      autosize
+      minRows={2}
+      maxLength={1000}
+      value={note}
+      onChange={(event) => { onNote(event.currentTarget.value); }}
+    />
   );
 }
 

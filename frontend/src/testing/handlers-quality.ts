@@ -67,7 +67,7 @@ function review(server: FakeServer) {
       return { done: ids.length, requeued: requeue ? ids.length : 0, failed: [] };
     })
     .on("POST", api("/feedback"), ({ body }) => ({ id: 1, created_at: base.ago(0), read_at: null, ...read(body) }))
-    .on("GET", api("/feedback"), () => []);
+    .on("GET", api("/feedback"), () => ({ next: null, previous: null, results: [] }));
 }
 
 function people(server: FakeServer) {

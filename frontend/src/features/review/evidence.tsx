@@ -13,9 +13,10 @@ import { AnswerView } from "@/kinds/answer-view";
 import type { SpanChosen } from "@/kinds/read-only";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
-import { projectQuery } from "@/lib/queries/projects";
+import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { serverWords } from "@/lib/server-words";
 import { numberEntries } from "./numbers";
+import { Receipts } from "./receipts";
 import classes from "./review.module.css";
 
 interface EvidenceProps {
@@ -29,6 +30,7 @@ interface EvidenceProps {
 /** Image, answer, reasons and everybody else's answers on one page. */
 export function Evidence({ projectId, item, batch, bar, onSpan }: EvidenceProps) {
   const { answer, flags, others } = item;
+  const mayLead = useMayLead(projectId);
   const settings = useQuery(projectQuery(projectId)).data?.recipe?.stages.find(
     (stage) => stage.key === answer.stage.key,
   )?.settings;
@@ -42,6 +44,7 @@ export function Evidence({ projectId, item, batch, bar, onSpan }: EvidenceProps)
           <Verdict answer={answer} />
           <Answer answer={answer} settings={settings} onSpan={onSpan} />
           <Flags projectId={projectId} flags={flags} />
+          {mayLead && <Receipts projectId={projectId} annotation={answer.annotation} />}
         </Stack>
       </SimpleGrid>
       <Others others={others} settings={settings} />

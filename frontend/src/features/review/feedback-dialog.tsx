@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text, Textarea } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Feedback, ReviewAnswer } from "@/api/quality";
@@ -38,6 +38,7 @@ export function FeedbackDialog({ opened, onClose, ...rest }: FeedbackDialogProps
 function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialogProps, "opened">) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation("common");
+  const client = useQueryClient();
   const parts = textParts(answer.value);
   const [path, setPath] = useState(chosen?.path ?? parts[0]?.path ?? "");
   const [span, setSpan] = useState<Feedback["span"]>(chosen?.span ?? null);
@@ -47,6 +48,7 @@ function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialo
     mutationFn: () =>
       sendFeedback(projectId, { annotation: answer.annotation, path, span, message: message.trim() }),
     onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ["projects", projectId, "feedback"] });
       notifyDone(t("feedback.sent", { name: personName(answer.annotator) }));
       onClose();
     },

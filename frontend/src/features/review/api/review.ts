@@ -111,6 +111,19 @@ export function sendFeedback(projectId: number, feedback: Feedback): Promise<Sen
   return result(server.POST("/api/v1/projects/{project_id}/feedback", { params: of(projectId), body: feedback }));
 }
 
+/** What leads have said about one answer, with its receipts. */
+export const sentFeedbackQuery = (projectId: number, annotation: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "feedback", { annotation }],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/feedback", {
+          params: { ...of(projectId), query: { annotation } },
+          signal,
+        }),
+      ),
+  });
+
 /** The queue on the screen keeps its order while one goes through it; everything else is asked anew. */
 export function afterJudging(client: QueryClient, projectId: number, judged: ReviewItem): void {
   client.setQueryData(reviewItemQuery(projectId, judged.answer.annotation).queryKey, judged);
