@@ -1,6 +1,6 @@
 /** Where the lens stands and what it shows. */
 import { clamp, type Point, type Size } from "./geometry";
-import { toImage, type Viewport } from "./viewport";
+import { toImage, toScreen, type Viewport } from "./viewport";
 
 /** A finger hides what is under it, so the lens stands clear of it. */
 const CLEAR_OF_FINGER = 40;
@@ -10,6 +10,16 @@ export function lensView(view: Viewport, at: Point, diameter: number, factor: nu
   const point = toImage(view, at);
   const scale = view.scale * factor;
   return { scale, x: diameter / 2 - point.x * scale, y: diameter / 2 - point.y * scale };
+}
+
+/** Beside the image there is nothing to magnify: it stays over what is seen of it. */
+export function keepOverImage(at: Point, view: Viewport, image: Size, screen: Size): Point {
+  const from = toScreen(view, { x: 0, y: 0 });
+  const to = toScreen(view, { x: image.width, y: image.height });
+  return {
+    x: clamp(at.x, Math.max(from.x, 0), Math.min(to.x, screen.width)),
+    y: clamp(at.y, Math.max(from.y, 0), Math.min(to.y, screen.height)),
+  };
 }
 
 /** Its top left corner: around what it looks at, above a finger, and always whole inside the canvas. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { captionAssignment } from "@/kinds/fixtures-for-tests";
 import { CaptionWorkbench } from "@/kinds/caption/caption-workbench";
 import { renderWithProviders } from "@/testing/render";
-import { lensCorner, lensView } from "./lens-place";
+import { keepOverImage, lensCorner, lensView } from "./lens-place";
 import { ShortcutsProvider } from "./shortcuts";
 import { toImage } from "./viewport";
 
@@ -49,6 +49,15 @@ test("at the edges of a small screen the whole lens stays in sight", () => {
       }
     }
   }
+});
+
+test("the lens stays over what is seen of the image", () => {
+  const image = { width: 400, height: 300 };
+  const fitted = { scale: 0.5, x: 95, y: 135 };
+  expect(keepOverImage({ x: 0, y: 0 }, fitted, image, SCREEN)).toEqual({ x: 95, y: 135 });
+  expect(keepOverImage({ x: 390, y: 420 }, fitted, image, SCREEN)).toEqual({ x: 295, y: 285 });
+  const close = { scale: 4, x: -500, y: -500 };
+  expect(keepOverImage({ x: -9, y: 900 }, close, image, SCREEN)).toEqual({ x: 0, y: 420 });
 });
 
 test("the lens stands above a finger, and where there is no room beside it", () => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { clamp, type Point, type Size } from "./geometry";
+import type { Point } from "./geometry";
 import type { Command } from "./keys";
 import classes from "./lens.module.css";
-import { lensCorner, lensView } from "./lens-place";
+import { keepOverImage, lensCorner, lensView } from "./lens-place";
 import type { PhotoSource } from "./photo";
 import { TOLERANCE } from "./pyramid";
 import { fills, Sheet } from "./sheet";
@@ -83,7 +83,7 @@ export function Lens({ source, viewport }: LensProps) {
 }
 
 /** Where on the canvas it looks, in screen pixels of the canvas. */
-function usePlace({ screen, element }: ViewportControls) {
+function usePlace({ view, size, screen, element }: ViewportControls) {
   const [at, setAt] = useState<Point>(() => ({ x: screen.width / 2, y: screen.height / 2 }));
   const [isTouch, setTouch] = useState(false);
   useEffect(() => {
@@ -91,7 +91,7 @@ function usePlace({ screen, element }: ViewportControls) {
     const follow = (event: PointerEvent) => {
       const bounds = element.getBoundingClientRect();
       setTouch(event.pointerType === "touch");
-      setAt(keepInside({ x: event.clientX - bounds.left, y: event.clientY - bounds.top }, bounds));
+      setAt({ x: event.clientX - bounds.left, y: event.clientY - bounds.top });
     };
     element.addEventListener("pointermove", follow);
     element.addEventListener("pointerdown", follow);
@@ -100,13 +100,14 @@ function usePlace({ screen, element }: ViewportControls) {
       element.removeEventListener("pointerdown", follow);
     };
   }, [element]);
-  const moveBy = (dx: number, dy: number) => setAt((old) => keepInside({ x: old.x + dx, y: old.y + dy }, screen));
-  // A window that became smaller must not leave it outside.
-  return [keepInside(at, screen), isTouch, moveBy] as const;
-}
-
-function keepInside(point: Point, { width, height }: Size): Point {
-  return { x: clamp(point.x, 0, width), y: clamp(point.y, 0, height) };
+  // Also when the window became smaller, or the image was moved under it.
+  const inside = (point: Point) => keepOverImage(point, view, size, screen);
+  const moveBy = (dx: number, dy: number) =>
+    setAt((old) => {
+      const { x, y } = inside(old);
+      return { x: x + dx, y: y + dy };
+    });
+  return [inside(at), isTouch, moveBy] as const;
 }
 
 const STEPS = [

@@ -25,21 +25,28 @@ export function LookButton({ controls, command }: { readonly controls: LookContr
       trapFocus
       returnFocus
       withinPortal
+      withRoles={false}
+      // On a narrow screen the button may be scrolled out of sight when the key is pressed.
+      hideDetached={false}
     >
       <Popover.Target>
+        <span className={classes.target}>
         <Tooltip label={<KeyLabel label={name} command={command} />} openDelay={350} withinPortal disabled={isPanelOpen}>
           <ActionIcon
             variant={isAsItIs ? "subtle" : "filled"}
             {...(isAsItIs ? { color: "gray" } : {})}
             size={34}
             aria-label={isAsItIs ? name : t("look.title_changed")}
+            aria-haspopup="dialog"
+            aria-expanded={isPanelOpen}
             onClick={() => setPanelOpen(!isPanelOpen)}
           >
             <IconAdjustmentsHorizontal size={18} />
           </ActionIcon>
         </Tooltip>
+        </span>
       </Popover.Target>
-      <Popover.Dropdown aria-label={name}>
+      <Popover.Dropdown role="dialog" aria-label={name}>
         <LookPanel controls={controls} />
       </Popover.Dropdown>
       <LookSaid controls={controls} />
