@@ -40,3 +40,17 @@ test("has no serious accessibility problem", async () => {
   await screen.findByRole("button", { name: "Mark as read" });
   expect(await accessibilityProblems()).toEqual([]);
 });
+
+test("one answers in a few words, once, and has read it then", async () => {
+  const user = userEvent.setup();
+  const { server } = renderApp("/feedback");
+  const [first] = await screen.findAllByRole("button", { name: "Answer" });
+  if (!first) throw new Error("nothing to answer");
+  await user.click(first);
+  expect(screen.getByLabelText("Your answer to the lead")).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Thank you, understood." }));
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Thank you, understood.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/feedback/:id/reply")[0]?.body).toEqual({ message: "Thank you, understood." });
+  expect(screen.queryByRole("button", { name: "Mark as read" })).toBeNull();
+});
