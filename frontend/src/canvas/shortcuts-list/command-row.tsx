@@ -25,9 +25,13 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
   const keys = useRef<HTMLDivElement>(null);
   const isChanged = row.members.some((member) => member.isChanged);
   const [only, ...others] = row.members;
-  useFocusBack(keys, recording !== null);
+  const wanted = useRef<string | null>(null);
+  useFocusBack(keys, recording !== null, wanted);
   const placeOf = (member: Member): Place => ({ row, member });
-  const done = () => setRecording(null);
+  const done = (keysToFocus: string | null) => {
+    wanted.current = keysToFocus;
+    setRecording(null);
+  };
   return (
     <li className={classes.row} data-changed={isChanged || undefined}>
       <Text size="sm" className={classes.name}>
@@ -38,10 +42,10 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
           place={placeOf(recording.member)}
           old={recording.old}
           groups={groups}
-          onCancel={done}
+          onCancel={() => done(recording.old)}
           onGive={(next, holders) => {
             choices.give(placeOf(recording.member), recording.old, next, holders);
-            done();
+            done(next);
           }}
         />
       ) : (
@@ -110,6 +114,7 @@ function MemberKeys({ place: { row, member }, isOneOfSeveral, onChange }: Member
       key={keys}
       type="button"
       className={classes.chip}
+      data-keys={keys}
       data-changed={member.isChanged || undefined}
       aria-label={t("change", { keys: text(keys), name: row.name }) + stands}
       onClick={() => onChange(keys)}
@@ -161,11 +166,18 @@ function Clashes({ row, groups }: Pick<CommandRowProps, "row" | "groups">) {
   ));
 }
 
-/** When the recorder goes, the focus comes back to the keys it was opened from. */
-function useFocusBack(keys: React.RefObject<HTMLElement | null>, isRecording: boolean): void {
+/** When the recorder goes, the focus comes to the key that came of it, or to the first of the row. */
+function useFocusBack(
+  keys: React.RefObject<HTMLElement | null>,
+  isRecording: boolean,
+  wanted: React.RefObject<string | null>,
+): void {
   const was = useRef(false);
   useEffect(() => {
-    if (was.current && !isRecording) keys.current?.querySelector("button")?.focus();
+    if (was.current && !isRecording) {
+      const chips = [...(keys.current?.querySelectorAll("button") ?? [])];
+      (chips.find((chip) => chip.dataset["keys"] === wanted.current) ?? chips[0])?.focus();
+    }
     was.current = isRecording;
-  }, [isRecording, keys]);
+  }, [isRecording, keys, wanted]);
 }

@@ -124,6 +124,15 @@ describe("the list of what keys do", () => {
     expect(keyStore.snapshot().keys).toEqual({});
   });
 
+  it("has the focus on the key that was exchanged or left, and not on its neighbour", async () => {
+    const { user, dialog } = await open();
+    await user.click(chip(dialog, /^Change F1 of:/));
+    await user.keyboard("{F2}");
+    expect(chip(dialog, /^Change F2 of:/)).toHaveFocus();
+    await user.keyboard("{Enter}{Escape}");
+    expect(chip(dialog, /^Change F2 of:/)).toHaveFocus();
+  });
+
   it("changes one direction of a command, with its further half", async () => {
     const { user, dialog } = await open();
     await user.click(chip(dialog, /^Change ← of: Move/));
