@@ -100,7 +100,7 @@ function PanelText({ projectId, current, isUnread }: PanelTextProps) {
           <Text size="xs" c="dimmed" mb="md" component="div">
             {t("version", { version: current.version, date: formatDate(current.created_at) })}
             {wasUnread && current.version > 1 && (
-              <Badge ml="xs" size="sm">
+              <Badge ms="xs" size="sm">
                 {t("new_version")}
               </Badge>
             )}
