@@ -52,15 +52,6 @@ describe("the earlier texts", () => {
   });
 });
 
-it("covers the image with numbers only, and names what is pointed at or selected", () => {
-  const { container } = open(descriptionAssignment("A cat.", [cat, bowl]));
-  const labels = () => [...container.querySelectorAll("svg text")].map((label) => label.textContent);
-  expect(labels().filter((label) => /cat|bowl/.test(label ?? ""))).toEqual([]);
-  act(() => screen.getByRole("button", { name: /2 of 2: bowl/ }).focus());
-  expect(labels()).toContain("2  bowl");
-  expect(labels()).not.toContain("1  cat");
-});
-
 describe("writing", () => {
   it("counts words and tokens while one types, and shows the changes since the start", async () => {
     const { user, onChange } = open(descriptionAssignment("A cat.", [cat]));

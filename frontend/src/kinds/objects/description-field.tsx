@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { TEXT_LANGUAGE } from "@/lib/languages";
 import { useUndoneCaret } from "../boxes/use-undone-caret";
 import type { PlacedFinding } from "../kind";
+import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
-import { Underlines } from "../text/underlines";
 import type { RowActions } from "./object-editor";
 import classes from "./objects.module.css";
 
@@ -31,6 +31,10 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
     () => remarksOn(value, [], atKey(findings, `${id}.description`)).filter(({ message }) => message !== problem),
     [value, findings, id, problem],
   );
+  const write = (text: string) => {
+    noteTyped(text);
+    actions.write(id, { description: text });
+  };
   return (
     <div className={classes.descriptionFrame}>
       <Textarea
@@ -48,14 +52,11 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
         readOnly={isReadOnly}
         spellCheck
         lang={TEXT_LANGUAGE}
-        onChange={(event) => {
-          noteTyped(event.currentTarget.value);
-          actions.write(id, { description: event.currentTarget.value });
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
         onBlur={actions.endWriting}
       />
-      <Underlines field={field} text={value} remarks={remarks} />
-      <RemarkList id={remarksId} remarks={remarks} field={field} />
+      <FindingAids field={field} text={value} remarks={remarks} isReadOnly={isReadOnly} onChange={write} />
+      <RemarkList id={remarksId} remarks={remarks} field={field} onChange={isReadOnly ? undefined : write} />
     </div>
   );
 });
