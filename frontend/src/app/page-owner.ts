@@ -9,6 +9,9 @@ interface Waiting {
   resolve: (signedIn: boolean) => void;
 }
 
+/** A dialog that takes the focus in the middle of a word takes the rest of the sentence with it. */
+const PAUSE_MS = 1_000;
+
 /** What the windows of one browser tell each other: who is signed in now. */
 type Notice = { readonly user: number | null };
 
@@ -22,16 +25,18 @@ export function usePageOwner() {
   const [loss, setLoss] = useState<SessionLoss | null>(null);
   const known = useRef<Me | null>(null);
   const waiting = useRef<Waiting | null>(null);
+  const { say, settle } = useAfterTyping(setLoss);
   const goOn = useCallback(() => {
+    settle();
     setLoss(null);
     waiting.current?.resolve(true);
     waiting.current = null;
-  }, []);
+  }, [settle]);
 
   const tell = useChannel(({ user }) => {
     if (known.current === null) return;
     if (user === known.current.id) goOn();
-    else if (user !== null || waiting.current === null) setLoss(user === null ? "signed_out" : "other_user");
+    else if (user !== null || waiting.current === null) say(user === null ? "signed_out" : "other_user");
   });
 
   useEffect(() => {
@@ -56,10 +61,10 @@ export function usePageOwner() {
         isRestoring = true;
         client.setQueryData(sessionQuery.queryKey, { user: before });
         isRestoring = false;
-        setLoss(user ? "other_user" : "signed_out");
+        say(user ? "other_user" : "signed_out");
       }
     });
-  }, [client, tell]);
+  }, [client, tell, say]);
 
   useEffect(() => {
     onSessionLost((why) => {
@@ -69,17 +74,42 @@ export function usePageOwner() {
         const promise = new Promise<boolean>((done) => { resolve = done; });
         waiting.current = { promise, resolve };
       }
-      setLoss(why);
+      say(why);
       return waiting.current.promise;
     });
     return () => { onSessionLost(null); };
-  }, []);
+  }, [say]);
 
   const signedIn = (session: Session) => {
     client.setQueryData(sessionQuery.queryKey, session);
     goOn();
   };
   return { owner, loss, signedIn };
+}
+
+/** Says that the session is lost once nobody is typing; at once where somebody else could read along. */
+function useAfterTyping(show: (loss: SessionLoss) => void) {
+  const lastKey = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const onKey = () => { lastKey.current = Date.now(); };
+    window.addEventListener("keydown", onKey, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener("keydown", onKey, { capture: true });
+      clearTimeout(timer.current);
+    };
+  }, []);
+  const settle = useCallback(() => { clearTimeout(timer.current); }, []);
+  const say = useCallback((loss: SessionLoss) => {
+    clearTimeout(timer.current);
+    const look = () => {
+      const wait = lastKey.current + PAUSE_MS - Date.now();
+      if (loss === "other_user" || wait <= 0) show(loss);
+      else timer.current = setTimeout(look, wait);
+    };
+    look();
+  }, [show]);
+  return { say, settle };
 }
 
 /** Tells the other windows and listens to them; alone where the browser has no such channel. */

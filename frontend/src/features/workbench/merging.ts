@@ -20,8 +20,8 @@ export function piecesOf(mine: string, theirs: string): readonly Piece[] {
       continue;
     }
     // Words that differ one after the other are one place, and a full stop belongs to the words before it.
-    const isGap = open !== null && next !== undefined && part.value.trim() === "";
-    const shared = isGap ? part.value : open ? (SIGNS.exec(part.value)?.[0] ?? "") : "";
+    const isGap: boolean = open !== null && next !== undefined && part.value.trim() === "";
+    const shared: string = isGap ? part.value : open ? (SIGNS.exec(part.value)?.[0] ?? "") : "";
     if (open) open = { mine: open.mine + shared, theirs: open.theirs + shared };
     if (isGap) continue;
     if (open) pieces.push({ kind: "choice", ...open });
