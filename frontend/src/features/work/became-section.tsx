@@ -59,12 +59,12 @@ function LaterTexts({ entry }: { readonly entry: HistoryDetail }) {
       )}
       {later.length === 1 && (
         <Text size="sm" fw={600}>
-          {nameOf(0)}
+          {t("became.compare_one", { what: nameOf(0) })}
         </Text>
       )}
       <Figures later={shown} />
       {shown.from_scratch && (
-        <Alert color="orange" p="sm" title={t("became.scratch")}>
+        <Alert color="yellow" p="sm" title={t("became.scratch")}>
           <Text size="sm">{shown.scratch_reason || t("became.scratch_without_reason")}</Text>
         </Alert>
       )}

@@ -29,7 +29,7 @@ export function PracticePanel({ practised, settings }: PracticePanelProps) {
             {total === 0 ? t("practice.compared") : t("practice.score", { right, count: total })}
           </h2>
           {total > 0 && (
-            <Badge color={right === total ? "green" : "orange"}>
+            <Badge color={right === total ? "green" : "yellow"}>
               {right === total ? t("practice.all_right") : t("practice.look")}
             </Badge>
           )}
