@@ -324,7 +324,7 @@ describe("writing", () => {
     await user.keyboard("A bowl.{Alt>}n{/Alt}");
     await waitFor(() => expect(screen.getByLabelText("Label of object 3")).toHaveFocus());
     await user.keyboard("ball");
-    expect(screen.getAllByText("All have their words")[0]).toBeInTheDocument();
+    expect(screen.getAllByText("All written")[0]).toBeInTheDocument();
   });
 
   it("moves and sizes a box by its numbers, inside the image, and takes that back", async () => {
