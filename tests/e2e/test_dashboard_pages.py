@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e import sweep
+from tests.e2e import routes, sweep
 from tests.e2e.conftest import Served, Visitor
 from tests.e2e.furnished_dashboards import furnish
 
@@ -27,6 +27,7 @@ def pages(
 def test_dashboards_are_accessible_and_fit_the_window(
     pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
 ) -> None:
+    assert routes.unopened("dashboards", pages) == []
     faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
     assert not faults, "\n".join(faults)
 

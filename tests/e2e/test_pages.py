@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e import steps, sweep
+from tests.e2e import routes, steps, sweep
 from tests.e2e.conftest import Served, Visitor
 
 pytestmark = pytest.mark.e2e
@@ -41,6 +41,7 @@ def demo(served: Served, browser: Browser) -> Iterator[Demo]:
     describer.sign_in("ben", password)
     description = steps.start(describer, "Image description").url
     sample = steps.api(lead, f"/projects/{project}/samples")["results"][0]["id"]
+    invitation = steps.invite(lead, project, 1)
     image = steps.api(lead, f"/projects/{project}/images")["results"][0]["id"]
     submitted = steps.api(annotator, "/history")["results"][0]["assignment_id"]
     yield Demo(
@@ -61,6 +62,8 @@ def demo(served: Served, browser: Browser) -> Iterator[Demo]:
                     "settings": "settings",
                 }.items()
             },
+            "sign-in": ("", "/login"),
+            "invite": ("", invitation),
             "full-size": ("ada", f"/images/{image}"),
             "sample": ("lena", f"/samples/{sample}"),
             "projects": ("lena", "/projects"),
@@ -84,6 +87,7 @@ def demo(served: Served, browser: Browser) -> Iterator[Demo]:
 def test_pages_are_accessible_and_fit_the_window(
     demo: Demo, browser: Browser, served: Served, size: str, scheme: str
 ) -> None:
+    assert routes.unopened("pages", demo.pages) == []
     passwords = dict.fromkeys(("ada", "ben"), demo.password)
     faults = sweep.faults_of(
         demo.pages, browser, served, size=size, scheme=scheme, passwords=passwords

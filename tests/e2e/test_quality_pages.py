@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e import sweep
+from tests.e2e import routes, sweep
 from tests.e2e.conftest import Served
 from tests.e2e.furnished import furnish
 
@@ -25,5 +25,6 @@ def pages(
 def test_quality_pages_are_accessible_and_fit_the_window(
     pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
 ) -> None:
+    assert routes.unopened("quality", pages) == []
     faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
     assert not faults, "\n".join(faults)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e import sweep
+from tests.e2e import routes, sweep
 from tests.e2e.callers import Caller
 from tests.e2e.conftest import SCREENSHOTS, Served, Visitor
 
@@ -107,5 +107,6 @@ def pages(project: int, report: str, served: Served, browser: Browser) -> sweep.
 def test_pages_of_texts_are_accessible_and_fit_the_window(
     pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
 ) -> None:
+    assert routes.unopened("text-reports", pages) == []
     faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
     assert not faults, "\n".join(faults)
