@@ -4,6 +4,9 @@ import {
   IconExternalLink,
   IconEye,
   IconEyeOff,
+  IconFocusCentered,
+  IconLock,
+  IconLockOpen,
   IconRotateClockwise,
   IconZoomScan,
   IconZoomIn,
@@ -13,13 +16,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./canvas-toolbar.module.css";
 import { fullSizeAddress } from "./full-size";
+import { KeyLabel } from "./key-label";
 import { LookButton } from "./look-panel";
-import type { ViewportControls } from "./use-viewport";
+import { useSeen, type ViewportControls } from "./use-viewport";
 import { ZOOM_STEP, type Hiding } from "./view-commands";
 
 type ToolProps = {
   readonly label: string;
-  readonly keys?: string;
+  /** Whose key stands in the tooltip. */
+  readonly command?: string;
   readonly icon: ReactNode;
   readonly onClick: () => void;
   readonly isPressed?: boolean;
@@ -27,9 +32,9 @@ type ToolProps = {
 };
 
 /** One button of the toolbar: an icon, a name, and the key that does the same. */
-export function ToolButton({ label, keys, icon, onClick, isPressed, isDisabled }: ToolProps) {
+export function ToolButton({ label, command, icon, onClick, isPressed, isDisabled }: ToolProps) {
   return (
-    <Tooltip label={keys ? `${label} (${keys})` : label} openDelay={350} withinPortal>
+    <Tooltip label={command ? <KeyLabel label={label} command={command} /> : label} openDelay={350} withinPortal>
       <ActionIcon
         variant={isPressed ? "filled" : "subtle"}
         color={isPressed ? undefined : "gray"}
@@ -59,7 +64,6 @@ type CanvasToolbarProps = {
 /** Tools of the kind first, then what every canvas has. */
 export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }: CanvasToolbarProps) {
   const { t } = useTranslation("workbench");
-  const percent = Math.round(viewport.view.scale * 100);
   return (
     <Group className={classes.bar} gap={2} wrap="nowrap" role="group" aria-label={t("canvas.tools")}>
       {children}
@@ -67,43 +71,59 @@ export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }
       {hiding && (
         <ToolButton
           label={hiding.isHidden ? t("canvas.show_boxes") : t("canvas.hide_boxes")}
-          keys="H"
+          command="hide"
           icon={hiding.isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
           onClick={hiding.toggle}
           isPressed={hiding.isHidden}
         />
       )}
+      {hiding && (
+        <ToolButton
+          label={t("canvas.solo")}
+          command="solo"
+          icon={<IconFocusCentered size={18} />}
+          onClick={viewport.solo.toggle}
+          isPressed={viewport.solo.isOn}
+        />
+      )}
+      {hiding && children ? (
+        <ToolButton
+          label={t("canvas.lock")}
+          command="lock"
+          icon={viewport.lock.isOn ? <IconLock size={18} /> : <IconLockOpen size={18} />}
+          onClick={viewport.lock.toggle}
+          isPressed={viewport.lock.isOn}
+        />
+      ) : null}
       {hiding && <Divider orientation="vertical" mx={4} />}
       <ToolButton
         label={t("keys.zoom_out")}
-        keys="−"
+        command="zoom_out"
         icon={<IconZoomOut size={18} />}
         onClick={() => viewport.zoomBy(1 / ZOOM_STEP)}
       />
-      <Text className={classes.percent} size="xs" aria-live="off">
-        {t("canvas.percent", { percent })}
-      </Text>
+      <Percent viewport={viewport} />
       <ToolButton
         label={t("keys.zoom_in")}
-        keys="+"
+        command="zoom_in"
         icon={<IconZoomIn size={18} />}
         onClick={() => viewport.zoomBy(ZOOM_STEP)}
       />
       <ToolButton
         label={t("keys.fit")}
-        keys="0"
+        command="fit"
         icon={<IconArrowsMaximize size={18} />}
         onClick={viewport.fit}
       />
       <ToolButton
         label={t("keys.turn_right")}
-        keys="T"
+        command="turn_right"
         icon={<IconRotateClockwise size={18} />}
         onClick={() => viewport.turnBy(1)}
       />
       <ToolButton
         label={t("keys.lens")}
-        keys="L"
+        command="lens"
         icon={<IconZoomScan size={18} />}
         isPressed={viewport.lens.isOn}
         onClick={viewport.lens.toggle}
@@ -114,11 +134,22 @@ export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }
   );
 }
 
+/** The only part of the bar that changes while one zooms. */
+function Percent({ viewport }: { readonly viewport: ViewportControls }) {
+  const { t } = useTranslation("workbench");
+  const percent = Math.round(useSeen(viewport).view.scale * 100);
+  return (
+    <Text className={classes.percent} size="xs" aria-live="off">
+      {t("canvas.percent", { percent })}
+    </Text>
+  );
+}
+
 /** A real link, so that it can also be opened in a tab or copied. */
 function FullSizeLink({ href }: { readonly href: string }) {
   const { t } = useTranslation("workbench");
   return (
-    <Tooltip label={`${t("keys.full_size")} (F)`} openDelay={350} withinPortal>
+    <Tooltip label={<KeyLabel label={t("keys.full_size")} command="full_size" />} openDelay={350} withinPortal>
       <ActionIcon
         component="a"
         href={href}

@@ -75,14 +75,50 @@ export function moveBox(box: Box, dx: number, dy: number, image: Size): Box {
 }
 
 /**
- * Drags one of the eight handles. The dragged edge lands on a whole pixel, the opposite
- * edge stays where it was; dragging past it turns the box over.
+ * Moves boxes as one: what lies between them stays as it is, also at the edge of the image, onto
+ * which the outermost is pulled when it comes nearer than `reach`.
  */
-export function resizeBox(box: Box, handle: Handle, dx: number, dy: number, image: Size): Box {
+export function moveTogether(
+  boxes: ReadonlyMap<string, Box>,
+  dx: number,
+  dy: number,
+  image: Size,
+  reach: number,
+): Map<string, Box> {
+  if (boxes.size === 0) return new Map();
+  const all = unionBoxes([...boxes.values()]);
+  const right = shift(all.x, all.width, dx, image.width, reach);
+  const down = shift(all.y, all.height, dy, image.height, reach);
+  return new Map(
+    [...boxes].map(([id, box]) => [id, { ...box, x: settle(box.x + right), y: settle(box.y + down) }]),
+  );
+}
+
+function shift(start: number, extent: number, delta: number, length: number, reach: number): number {
+  const room = Math.max(length - start - extent, -start);
+  const by = clamp(Math.round(delta), -start, room);
+  if (by === 0) return 0;
+  if (start + by <= reach) return -start;
+  return length - (start + by + extent) <= reach ? room : by;
+}
+
+/**
+ * Drags one of the eight handles. The dragged edge lands on a whole pixel, or on the edge of the
+ * image when it comes nearer than `reach`; the opposite edge stays where it was, and dragging past it
+ * turns the box over.
+ */
+export function resizeBox(
+  box: Box,
+  handle: Handle,
+  dx: number,
+  dy: number,
+  image: Size,
+  reach = 0,
+): Box {
   const horizontal = handle.includes("w") ? -1 : handle.includes("e") ? 1 : 0;
   const vertical = handle.includes("n") ? -1 : handle.includes("s") ? 1 : 0;
-  const [x, width] = resizeSpan(box.x, box.width, horizontal, dx, image.width);
-  const [y, height] = resizeSpan(box.y, box.height, vertical, dy, image.height);
+  const [x, width] = resizeSpan(box.x, box.width, horizontal, dx, image.width, reach);
+  const [y, height] = resizeSpan(box.y, box.height, vertical, dy, image.height, reach);
   return { x, y, width, height };
 }
 
@@ -92,10 +128,12 @@ function resizeSpan(
   edge: -1 | 0 | 1,
   delta: number,
   length: number,
+  reach: number,
 ): [start: number, extent: number] {
   if (edge === 0) return [start, extent];
   const fixed = edge === 1 ? start : start + extent;
-  const moving = clamp(Math.round((edge === 1 ? start + extent : start) + delta), 0, length);
+  const wanted = (edge === 1 ? start + extent : start) + delta;
+  const moving = clamp(Math.round(reach > 0 ? snap(wanted, length, reach) : wanted), 0, length);
   if (Math.abs(moving - fixed) >= MIN_SIDE) {
     return [settle(Math.min(fixed, moving)), settle(Math.abs(moving - fixed))];
   }
@@ -141,7 +179,7 @@ function snap(value: number, length: number, reach: number): number {
   return value;
 }
 
-type Placed = { readonly id: string; readonly box: Box };
+export type Placed = { readonly id: string; readonly box: Box };
 
 /** All boxes under a point, the smallest first, so that what lies within can always be reached. */
 export function hitsAt<T extends Placed>(items: readonly T[], point: Point, tolerance = 0): T[] {
@@ -165,7 +203,31 @@ export function nextBelow<T extends Placed>(
   currentId: string | undefined,
   tolerance = 0,
 ): T | undefined {
-  const hits = hitsAt(items, point, tolerance);
-  const at = hits.findIndex((item) => item.id === currentId);
-  return hits[(at + 1) % Math.max(hits.length, 1)];
+  return nextOf(hitsAt(items, point, tolerance), currentId);
+}
+
+/** The one after the given one, round the end. */
+export function nextOf<T extends Placed>(items: readonly T[], currentId: string | undefined): T | undefined {
+  const at = items.findIndex((item) => item.id === currentId);
+  return items[(at + 1) % Math.max(items.length, 1)];
+}
+
+/** All that share a place with a box, the smallest first. */
+export function overlapping<T extends Placed>(items: readonly T[], { x, y, width, height }: Box): T[] {
+  return items
+    .filter(
+      ({ box }) => box.x < x + width && x < box.x + box.width && box.y < y + height && y < box.y + box.height,
+    )
+    .sort((a, b) => area(a.box) - area(b.box));
+}
+
+/** All that lie within a box altogether: a frame around the scene does not catch what it only cuts. */
+export function within<T extends Placed>(items: readonly T[], { x, y, width, height }: Box): T[] {
+  return items.filter(
+    ({ box }) =>
+      box.x >= x - HAIR &&
+      box.y >= y - HAIR &&
+      box.x + box.width <= x + width + HAIR &&
+      box.y + box.height <= y + height + HAIR,
+  );
 }

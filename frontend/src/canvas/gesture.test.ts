@@ -9,6 +9,7 @@ const scene: Scene = {
   selection: [],
   tool: "select",
   canEdit: true,
+  isLocked: false,
   tolerance: 0,
 };
 const press: Press = {
@@ -16,6 +17,7 @@ const press: Press = {
   button: 0,
   isTouch: false,
   wantsPan: false,
+  adds: false,
   handle: null,
 };
 const outside = { x: 700, y: 10 };

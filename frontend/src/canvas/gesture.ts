@@ -1,16 +1,16 @@
 /** What a press on the canvas means. Pure: the pointer code only carries out what is decided here. */
-import { hitTest, nextBelow, type Box, type Handle, type Point } from "./geometry";
+import { hitTest, nextBelow, type Handle, type Placed, type Point } from "./geometry";
 import { NOTHING, press as pressOn, primary, type Selection } from "./selection";
 
 export type Tool = "select" | "draw";
-
-export type Placed = { readonly id: string; readonly box: Box };
 
 export type Scene = {
   readonly items: readonly Placed[];
   readonly selection: Selection;
   readonly tool: Tool;
   readonly canEdit: boolean;
+  /** The pointer changes no box that is there; drawing another is no change to those. */
+  readonly isLocked: boolean;
   /** How near a pointer must come to an edge, in image pixels. */
   readonly tolerance: number;
 };
@@ -20,12 +20,16 @@ export type Press = {
   readonly button: number;
   readonly isTouch: boolean;
   readonly wantsPan: boolean;
+  /** Shift, Ctrl or Cmd: to what is selected already. */
+  readonly adds: boolean;
   readonly handle: Handle | null;
 };
 
 export type Drag =
   | { readonly kind: "pan" }
   | { readonly kind: "draw" }
+  /** A frame that selects what lies in it. */
+  | { readonly kind: "band" }
   | { readonly kind: "move"; readonly ids: readonly string[] }
   | { readonly kind: "resize"; readonly id: string; readonly handle: Handle };
 
@@ -38,8 +42,13 @@ const PAN: Drag = { kind: "pan" };
 export function dragFor(press: Press, scene: Scene): Drag {
   if (press.wantsPan || press.button === 1 || !scene.canEdit) return PAN;
   const chosen = primary(scene.selection);
-  if (press.handle && chosen) return { kind: "resize", id: chosen, handle: press.handle };
+  if (press.handle && chosen && !scene.isLocked) {
+    return { kind: "resize", id: chosen, handle: press.handle };
+  }
   if (scene.tool === "draw") return { kind: "draw" };
+  // Crowded images have no empty place to begin at, so a frame may begin on a box.
+  if (press.adds && !press.isTouch) return { kind: "band" };
+  if (scene.isLocked) return PAN;
   const selected = scene.items.filter((item) => scene.selection.includes(item.id));
   if (hitTest(selected, press.point, scene.tolerance)) {
     return { kind: "move", ids: selected.map((item) => item.id) };

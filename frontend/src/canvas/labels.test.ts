@@ -30,7 +30,7 @@ function overlaps(all: readonly Box[]): number {
 describe("placing labels", () => {
   it("puts a label above its box, with the name", () => {
     const places = placeLabels([wish(1, { x: 100, y: 100, width: 80, height: 60 })], screen, widthOf);
-    expect(places.get("1")).toEqual({ dx: 0, dy: -21, text: "1  window" });
+    expect(places.get("1")).toEqual({ dx: 0, dy: -21, text: "1  window", textWidth: 63 });
   });
 
   it("goes inside where there is no room above", () => {
@@ -54,7 +54,7 @@ describe("placing labels", () => {
   it("shows the number alone when no name is wanted", () => {
     const box = { x: 100, y: 100, width: 20, height: 60 };
     const places = placeLabels([wish(7, box, { wantsName: false, isSmall: true })], screen, widthOf);
-    expect(places.get("7")).toEqual({ dx: 0, dy: -17, text: "7" });
+    expect(places.get("7")).toEqual({ dx: 0, dy: -17, text: "7", textWidth: 7 });
   });
 
   it("never goes below the lower edge of the screen", () => {

@@ -17,7 +17,13 @@ export type LabelWish = {
   readonly isSmall: boolean;
 };
 
-export type LabelPlace = { readonly dx: number; readonly dy: number; readonly text: string };
+export type LabelPlace = {
+  readonly dx: number;
+  readonly dy: number;
+  readonly text: string;
+  /** In the normal size. */
+  readonly textWidth: number;
+};
 
 type Spot = { readonly dx: number; readonly dy: number };
 
@@ -48,12 +54,11 @@ export function placeLabels(
   screen: Size,
   widthOf: (text: string) => number,
 ): Map<string, LabelPlace> {
-  const taken: Box[] = [];
+  const taken = new Taken();
   const places = new Map<string, LabelPlace>();
   for (const wish of wishes) {
     const place = firstFree(wish, taken, screen, widthOf);
-    const size = labelSize(widthOf(place.text), wish.isSmall);
-    taken.push(at(wish.box, place, size));
+    taken.add(at(wish.box, place, labelSize(place.textWidth, wish.isSmall)));
     places.set(wish.id, place);
   }
   return places;
@@ -61,21 +66,22 @@ export function placeLabels(
 
 function firstFree(
   wish: LabelWish,
-  taken: readonly Box[],
+  taken: Taken,
   screen: Size,
   widthOf: (text: string) => number,
 ): LabelPlace {
   const number = labelText(wish.number, "");
   const texts = wish.wantsName && wish.name ? [labelText(wish.number, wish.name), number] : [number];
   for (const text of texts) {
-    const size = labelSize(widthOf(text), wish.isSmall);
+    const textWidth = widthOf(text);
+    const size = labelSize(textWidth, wish.isSmall);
     const spots = spotsFor(wish.box, size, screen, text === number);
-    const free = spots.find((spot) => !isTaken(at(wish.box, spot, size), taken));
-    if (free) return { ...free, text };
+    const free = spots.find((spot) => !taken.isTaken(at(wish.box, spot, size)));
+    if (free) return { ...free, text, textWidth };
   }
-  const size = labelSize(widthOf(number), wish.isSmall);
-  const [usual] = spotsFor(wish.box, size, screen, false);
-  return { ...(usual ?? { dx: 0, dy: GAP }), text: number };
+  const textWidth = widthOf(number);
+  const [usual] = spotsFor(wish.box, labelSize(textWidth, wish.isSmall), screen, false);
+  return { ...(usual ?? { dx: 0, dy: GAP }), text: number, textWidth };
 }
 
 function spotsFor(box: Box, size: Size, screen: Size, maySteps: boolean): Spot[] {
@@ -96,8 +102,34 @@ function at(box: Box, { dx, dy }: Spot, size: Size): Box {
   return { x: box.x + dx, y: box.y + dy, ...size };
 }
 
-function isTaken(label: Box, taken: readonly Box[]): boolean {
-  return taken.some((other) => overlap(label, other));
+/** A little wider than most numbers, so that a label lies in few cells. */
+const CELL = 48;
+
+/** What is taken already, by cells: each label is compared with its neighbours, not with all. */
+class Taken {
+  readonly #cells = new Map<string, Box[]>();
+
+  add(label: Box): void {
+    for (const key of cellsOf(label)) {
+      const cell = this.#cells.get(key);
+      if (cell) cell.push(label);
+      else this.#cells.set(key, [label]);
+    }
+  }
+
+  isTaken(label: Box): boolean {
+    return cellsOf(label).some((key) => this.#cells.get(key)?.some((other) => overlap(label, other)));
+  }
+}
+
+function cellsOf({ x, y, width, height }: Box): string[] {
+  const keys: string[] = [];
+  for (let column = Math.floor(x / CELL); column * CELL < x + width; column += 1) {
+    for (let row = Math.floor(y / CELL); row * CELL < y + height; row += 1) {
+      keys.push(`${String(column)} ${String(row)}`);
+    }
+  }
+  return keys;
 }
 
 function overlap(a: Box, b: Box): boolean {

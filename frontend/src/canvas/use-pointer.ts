@@ -1,19 +1,13 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from "react";
-import {
-  boxFromDrag,
-  hitTest,
-  moveBox,
-  resizeBox,
-  snapToImage,
-  type Box,
-  type Handle,
-  type Point,
-  type Size,
-} from "./geometry";
-import { clickSelection, dragFor, type Drag, type Scene } from "./gesture";
+import { hitTest, type Box, type Handle, type Point, type Size } from "./geometry";
+import { clickSelection, dragFor, type Scene } from "./gesture";
+import { bandSelection, boxesAt, reachAt, sketchOf, startsOf, type Running } from "./running";
 import { only, type Selection } from "./selection";
+import { useEdgePan } from "./use-edge-pan";
+import { useSpaceKey } from "./use-space-key";
 import type { ViewportControls } from "./use-viewport";
-import { toImage, wheelFactor } from "./viewport";
+import { useWheel } from "./use-wheel";
+import { toImage } from "./viewport";
 
 /** What the owner of the boxes does with a gesture; without it the canvas only shows. */
 export type Editing = {
@@ -33,37 +27,39 @@ export type PointerOptions = {
   readonly onHover: (id: string | null) => void;
 };
 
-type Running = {
-  readonly pointerId: number;
-  readonly group: string;
-  readonly drag: Drag;
-  readonly from: Point;
-  readonly screenFrom: Point;
-  readonly starts: ReadonlyMap<string, Box>;
-  last: Point;
-  hasMoved: boolean;
-};
+/** A frame while it is drawn: of a new box, or of a band that selects. */
+export type Sketch = { readonly box: Box; readonly kind: "draw" | "band" };
 
 /** A hand is never quite still: so many screen pixels are still a click. */
 const CLICK_SLOP = { mouse: 3, touch: 8 } as const;
-const SNAP_PX = 4;
+const PAN = { kind: "pan" } as const;
 let gestures = 0;
 
 export function usePointer(options: PointerOptions) {
   const latest = useRef(options);
   const running = useRef<Running | null>(null);
   const fingers = useRef(new Map<number, Point>());
-  const [sketch, setSketch] = useState<Box | null>(null);
+  const over = useRef<Point | null>(null);
+  const [sketch, setSketch] = useState<Sketch | null>(null);
   const [isSpaceHeld, panned] = useSpaceKey();
+  const edge = useEdgePan(() => {
+    if (running.current) follow(running.current, latest.current, setSketch);
+  });
   useEffect(() => {
     latest.current = options;
   });
   useWheel(options.viewport);
 
-  const cancel = () => {
+  const stop = () => {
     const gesture = running.current;
     running.current = null;
+    edge.release();
     setSketch(null);
+    return gesture;
+  };
+
+  const cancel = () => {
+    const gesture = stop();
     if (gesture?.hasMoved) latest.current.editing?.onDragCancel(gesture.group);
     return gesture !== null;
   };
@@ -87,6 +83,7 @@ export function usePointer(options: PointerOptions) {
       followFingers(fingers.current, event.pointerId, at, latest.current.viewport);
       return;
     }
+    over.current = event.pointerType === "touch" ? null : at;
     const gesture = running.current;
     if (!gesture) {
       if (event.pointerType !== "touch") hover(at, latest.current);
@@ -95,18 +92,21 @@ export function usePointer(options: PointerOptions) {
     if (!gesture.hasMoved && isStillAClick(gesture, at, event.pointerType)) return;
     if (!gesture.hasMoved) lift(gesture, latest.current);
     gesture.hasMoved = true;
-    if (gesture.drag.kind === "pan") panned();
-    follow(gesture, at, latest.current, setSketch);
+    const { viewport, image } = latest.current;
+    if (gesture.drag.kind === "pan") {
+      panned();
+      viewport.panBy(at.x - gesture.last.x, at.y - gesture.last.y);
+    } else edge.hold(at, viewport, image);
     gesture.last = at;
+    follow(gesture, latest.current, setSketch);
   };
 
   const onPointerUp = (event: ReactPointerEvent<HTMLElement>) => {
     fingers.current.delete(event.pointerId);
-    const gesture = running.current;
-    if (gesture?.pointerId !== event.pointerId) return;
-    running.current = null;
-    setSketch(null);
-    finish(gesture, place(event), event, latest.current);
+    if (running.current?.pointerId === event.pointerId) {
+      const gesture = stop();
+      if (gesture) finish(gesture, event, latest.current);
+    } else running.current ??= remaining(fingers.current);
   };
 
   const onPointerCancel = (event: ReactPointerEvent<HTMLElement>) => {
@@ -115,13 +115,18 @@ export function usePointer(options: PointerOptions) {
   };
 
   const onPointerLeave = () => {
+    over.current = null;
     if (!running.current) latest.current.onHover(null);
   };
+
+  const pointerAt = () => over.current;
 
   return {
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave },
     sketch,
     cancel,
+    /** Where a mouse or pen is over the canvas, for keys that work on what is under it. */
+    pointerAt,
   };
 }
 
@@ -130,35 +135,42 @@ function place(event: ReactPointerEvent<HTMLElement>): Point {
   return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
 }
 
+function addsTo(event: ReactPointerEvent<HTMLElement>): boolean {
+  return event.shiftKey || event.ctrlKey || event.metaKey;
+}
+
 function begin(
   event: ReactPointerEvent<HTMLElement>,
   at: Point,
-  options: PointerOptions,
+  { scene, viewport }: PointerOptions,
   wantsPan: boolean,
 ): Running {
-  const from = toImage(options.viewport.view, at);
+  const point = toImage(viewport.view, at);
   const handle = handleAt(event.target);
   const isTouch = event.pointerType === "touch";
-  const press = { point: from, button: event.button, isTouch, wantsPan, handle };
-  const drag = dragFor(press, options.scene);
-  gestures += 1;
-  return {
-    pointerId: event.pointerId,
-    group: `drag ${String(gestures)}`,
-    drag,
-    from,
-    screenFrom: at,
-    starts: startsOf(drag, options.scene),
-    last: at,
-    hasMoved: false,
-  };
+  const press = { point, button: event.button, isTouch, wantsPan, handle, adds: addsTo(event) };
+  const drag = dragFor(press, scene);
+  return running(event.pointerId, drag, point, at, startsOf(drag, scene));
 }
 
-function startsOf(drag: Drag, scene: Scene): ReadonlyMap<string, Box> {
-  const ids = drag.kind === "move" ? drag.ids : drag.kind === "resize" ? [drag.id] : [];
-  return new Map(
-    scene.items.filter((item) => ids.includes(item.id)).map((item) => [item.id, item.box]),
-  );
+function running(
+  pointerId: number,
+  drag: Running["drag"],
+  from: Point,
+  at: Point,
+  starts: Running["starts"],
+): Running {
+  gestures += 1;
+  const group = `drag ${String(gestures)}`;
+  return { pointerId, group, drag, from, screenFrom: at, starts, last: at, hasMoved: false };
+}
+
+/** One of two fingers was lifted: the other one goes on panning, and is never a press. */
+function remaining(fingers: ReadonlyMap<number, Point>): Running | null {
+  const [left] = fingers;
+  if (!left) return null;
+  const [pointerId, at] = left;
+  return { ...running(pointerId, PAN, at, at, new Map()), hasMoved: true };
 }
 
 function handleAt(target: EventTarget): Handle | null {
@@ -180,51 +192,32 @@ function lift(gesture: Running, { scene, onSelect }: PointerOptions): void {
 
 function follow(
   gesture: Running,
-  at: Point,
-  options: PointerOptions,
-  setSketch: (box: Box | null) => void,
+  { viewport, image, editing }: PointerOptions,
+  setSketch: (sketch: Sketch | null) => void,
 ): void {
-  const { viewport, image } = options;
-  const to = toImage(viewport.view, at);
-  const [dx, dy] = [to.x - gesture.from.x, to.y - gesture.from.y];
-  const { drag } = gesture;
-  if (drag.kind === "pan") viewport.panBy(at.x - gesture.last.x, at.y - gesture.last.y);
-  else if (drag.kind === "draw") setSketch(sketchOf(gesture, to, options));
-  else {
-    const boxes = new Map(
-      [...gesture.starts].map(([id, box]) => [
-        id,
-        drag.kind === "resize"
-          ? resizeBox(box, drag.handle, dx, dy, image)
-          : moveBox(box, dx, dy, image),
-      ]),
-    );
-    options.editing?.onBoxes(boxes, gesture.group);
-  }
+  const { kind } = gesture.drag;
+  const { view } = viewport;
+  const to = toImage(view, gesture.last);
+  const reach = reachAt(view.scale);
+  if (kind === "draw" || kind === "band") setSketch({ box: sketchOf(gesture, to, image, reach), kind });
+  else if (kind !== "pan") editing?.onBoxes(boxesAt(gesture, to, image, reach), gesture.group);
 }
 
-function sketchOf(gesture: Running, to: Point, { image, viewport }: PointerOptions): Box {
-  const reach = SNAP_PX / viewport.view.scale;
-  return boxFromDrag(snapToImage(gesture.from, image, reach), snapToImage(to, image, reach), image);
-}
-
-function finish(
-  gesture: Running,
-  at: Point,
-  event: ReactPointerEvent<HTMLElement>,
-  options: PointerOptions,
-): void {
+function finish(gesture: Running, event: ReactPointerEvent<HTMLElement>, options: PointerOptions): void {
+  const { scene, viewport, image, editing, onSelect } = options;
   if (!gesture.hasMoved) {
     if (event.button !== 0) return;
-    const keys = { adds: event.shiftKey || event.ctrlKey || event.metaKey, cycles: event.altKey };
-    options.onSelect(clickSelection(gesture.from, options.scene, keys));
+    const keys = { adds: addsTo(event), cycles: event.altKey };
+    onSelect(clickSelection(gesture.from, scene, keys));
     return;
   }
-  if (gesture.drag.kind === "draw") {
-    options.editing?.onDraw(sketchOf(gesture, toImage(options.viewport.view, at), options));
-  } else if (gesture.drag.kind !== "pan") {
-    options.editing?.onDragEnd(gesture.group);
-  }
+  const { kind } = gesture.drag;
+  if (kind === "move" || kind === "resize") editing?.onDragEnd(gesture.group);
+  if (kind !== "draw" && kind !== "band") return;
+  const { view } = viewport;
+  const frame = sketchOf(gesture, toImage(view, place(event)), image, reachAt(view.scale));
+  if (kind === "draw") editing?.onDraw(frame);
+  else onSelect(bandSelection(scene.items, scene.selection, frame));
 }
 
 function hover(at: Point, { scene, viewport, onHover }: PointerOptions): void {
@@ -245,51 +238,4 @@ function followFingers(
   const [a, b] = [before[0], before[1]];
   const [c, d] = [after[0], after[1]];
   if (a && b && c && d) viewport.pinch([a, b], [c, d]);
-}
-
-/** React listens to the wheel passively, so the page would scroll along. */
-function useWheel(viewport: ViewportControls): void {
-  const { element, zoomBy, panBy } = viewport;
-  useEffect(() => {
-    if (!element) return;
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-        panBy(-(event.deltaX || event.deltaY), 0);
-        return;
-      }
-      const bounds = element.getBoundingClientRect();
-      const at = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
-      zoomBy(wheelFactor(event.deltaY, event.deltaMode, event.ctrlKey), at);
-    };
-    element.addEventListener("wheel", onWheel, { passive: false });
-    return () => element.removeEventListener("wheel", onWheel);
-  }, [element, zoomBy, panBy]);
-}
-
-/** Space held down means pan. On its own it presses what has the focus, unless it was used to pan. */
-function useSpaceKey(): [isHeld: () => boolean, panned: () => void] {
-  const held = useRef(false);
-  const used = useRef(false);
-  useEffect(() => {
-    const down = (event: KeyboardEvent) => {
-      const isOnCanvas = event.target instanceof Element && event.target.closest("[data-canvas]");
-      if (event.key !== " " || (event.target !== document.body && !isOnCanvas)) return;
-      event.preventDefault();
-      if (!event.repeat) used.current = false;
-      held.current = true;
-    };
-    const up = (event: KeyboardEvent) => {
-      if (event.key !== " ") return;
-      if (held.current && used.current) event.stopPropagation();
-      held.current = false;
-    };
-    window.addEventListener("keydown", down, true);
-    window.addEventListener("keyup", up, true);
-    return () => {
-      window.removeEventListener("keydown", down, true);
-      window.removeEventListener("keyup", up, true);
-    };
-  }, []);
-  return [() => held.current, () => (used.current = true)];
 }

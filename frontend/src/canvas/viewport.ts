@@ -19,6 +19,11 @@ export function toImage(view: Viewport, point: Point): Point {
   return { x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale };
 }
 
+export function boxToScreen(view: Viewport, box: Box): Box {
+  const { width, height } = box;
+  return { ...toScreen(view, box), width: width * view.scale, height: height * view.scale };
+}
+
 export function fitScale(image: Size, screen: Size): number {
   const wide = Math.max(screen.width - 2 * FIT_MARGIN, 1) / image.width;
   const high = Math.max(screen.height - 2 * FIT_MARGIN, 1) / image.height;

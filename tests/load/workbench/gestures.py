@@ -74,7 +74,7 @@ def chosen(page: Page) -> dict[str, float]:
     """Return where the frame of the selected box lies on the page."""
     found = page.evaluate(
         """() => {
-            const box = document.querySelector('[data-box-id][aria-pressed=true] rect');
+            const box = document.querySelector('[data-box-id][aria-pressed=true]');
             const {x, y, width, height} = box.getBoundingClientRect();
             return {x, y, width, height};
         }"""

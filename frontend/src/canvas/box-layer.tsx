@@ -1,0 +1,47 @@
+import { memo, useLayoutEffect, useRef, useState } from "react";
+import type { Size } from "./geometry";
+import classes from "./image-canvas.module.css";
+import { paintBoxes, type PaintedBox } from "./paint";
+
+type BoxLayerProps = {
+  readonly boxes: readonly PaintedBox[];
+  readonly screen: Size;
+  /** Stands back behind what is lit. */
+  readonly isFaint?: boolean;
+};
+
+/** A picture of boxes over the image, as sharp as the screen is. */
+export const BoxLayer = memo(function BoxLayer({ boxes, screen, isFaint }: BoxLayerProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const ratio = usePixelRatio();
+  useLayoutEffect(() => {
+    const pen = penOf(canvas.current);
+    if (pen) paintBoxes(pen, screen, ratio, boxes);
+  }, [boxes, screen, ratio]);
+  return (
+    <canvas
+      ref={canvas}
+      className={classes.layer}
+      width={Math.round(screen.width * ratio)}
+      height={Math.round(screen.height * ratio)}
+      data-faint={isFaint || undefined}
+      aria-hidden="true"
+    />
+  );
+});
+
+function penOf(canvas: HTMLCanvasElement | null): CanvasRenderingContext2D | null {
+  return typeof CanvasRenderingContext2D === "undefined" ? null : (canvas?.getContext("2d") ?? null);
+}
+
+/** Changes when the window moves to another screen, or the whole page is zoomed. */
+function usePixelRatio(): number {
+  const [ratio, setRatio] = useState(() => window.devicePixelRatio || 1);
+  useLayoutEffect(() => {
+    const query = window.matchMedia(`(resolution: ${String(ratio)}dppx)`);
+    const onChange = () => setRatio(window.devicePixelRatio || 1);
+    query.addEventListener("change", onChange);
+    return () => query.removeEventListener("change", onChange);
+  }, [ratio]);
+  return ratio;
+}

@@ -1,0 +1,91 @@
+/**
+ * Draws boxes and their labels into a picture of screen pixels. Hundreds of them are drawn anew in
+ * each frame of a pan or a zoom; as elements of the page, each would cost style, layout and paint.
+ */
+import { colourOf } from "./colours";
+import type { Box, Size } from "./geometry";
+import { labelSize, type LabelPlace } from "./labels";
+
+export type PaintedBox = {
+  readonly number: number;
+  /** In screen pixels, as is the place of the label in it. */
+  readonly box: Box;
+  readonly label: (LabelPlace & { readonly isSmall: boolean }) | null;
+  readonly hasProblem: boolean;
+  readonly state: "plain" | "hovered" | "selected";
+  /** Has the focus of the keyboard, which must be seen. */
+  readonly hasRing?: boolean;
+};
+
+type Pen = CanvasRenderingContext2D;
+
+/** A dark line under the coloured one keeps the frame visible on any photo. */
+const LINES = {
+  plain: { dark: "rgb(0 0 0 / 62%)", darkWidth: 3.5, width: 1.75 },
+  hovered: { dark: "rgb(0 0 0 / 62%)", darkWidth: 3.5, width: 2.5 },
+  selected: { dark: "rgb(0 0 0 / 80%)", darkWidth: 5, width: 2.5 },
+} as const;
+const RING = { light: 7, dark: 10 } as const;
+const DASHES = [7, 4];
+const SOLID: number[] = [];
+const FONTS = { usual: "600 12px system-ui, sans-serif", small: "600 10px system-ui, sans-serif" };
+const BACK = "rgb(16 18 22 / 84%)";
+const BACK_SELECTED = "rgb(16 18 22 / 96%)";
+
+/** Frames first and labels above all of them, in the order given. */
+export function paintBoxes(pen: Pen, screen: Size, ratio: number, boxes: readonly PaintedBox[]): void {
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, screen.width, screen.height);
+  const seen = boxes.filter((each) => isSeen(each.box, screen));
+  for (const each of seen) paintFrame(pen, each);
+  for (const each of seen) paintLabel(pen, each);
+}
+
+/** A little more than the box: its label stands outside. */
+function isSeen({ x, y, width, height }: Box, screen: Size): boolean {
+  const air = 250;
+  return x < screen.width + air && y < screen.height + air && x + width > -air && y + height > -air;
+}
+
+function paintFrame(pen: Pen, { box, number, state, hasProblem, hasRing }: PaintedBox): void {
+  const { x, y, width, height } = box;
+  const lines = LINES[state];
+  const colour = colourOf(number);
+  pen.setLineDash(SOLID);
+  if (state !== "plain") {
+    pen.globalAlpha = 0.16;
+    pen.fillStyle = colour;
+    pen.fillRect(x, y, width, height);
+    pen.globalAlpha = 1;
+  }
+  if (hasRing) {
+    stroke(pen, box, "rgb(0 0 0 / 80%)", RING.dark);
+    stroke(pen, box, "#fff", RING.light);
+  } else {
+    stroke(pen, box, lines.dark, lines.darkWidth);
+  }
+  if (hasProblem) pen.setLineDash(DASHES);
+  stroke(pen, box, colour, lines.width);
+}
+
+function stroke(pen: Pen, { x, y, width, height }: Box, style: string, lineWidth: number): void {
+  pen.strokeStyle = style;
+  pen.lineWidth = lineWidth;
+  pen.strokeRect(x, y, width, height);
+}
+
+function paintLabel(pen: Pen, { box, number, label, state }: PaintedBox): void {
+  if (!label?.text) return;
+  const { isSmall, text, textWidth } = label;
+  const { width, height } = labelSize(textWidth, isSmall);
+  const [x, y] = [Math.round(box.x + label.dx), Math.round(box.y + label.dy)];
+  pen.fillStyle = state === "selected" ? BACK_SELECTED : BACK;
+  pen.beginPath();
+  pen.roundRect(x, y, width, height, 3);
+  pen.fill();
+  pen.fillStyle = colourOf(number);
+  pen.fillRect(x, y, isSmall ? 3 : 4, height);
+  pen.fillStyle = "#fff";
+  pen.font = isSmall ? FONTS.small : FONTS.usual;
+  pen.fillText(text, x + (isSmall ? 5 : 9), y + (isSmall ? 11 : 14));
+}

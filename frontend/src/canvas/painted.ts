@@ -1,0 +1,47 @@
+import type { NumberedShape } from "./box-view";
+import type { PaintedBox } from "./paint";
+import type { Selection } from "./selection";
+import { raisedLabel, type Labels } from "./use-labels";
+import { boxToScreen, type Viewport } from "./viewport";
+
+/** Every box as it looks while nobody points at it. */
+export function plainBoxes(shapes: readonly NumberedShape[], labels: Labels, view: Viewport): PaintedBox[] {
+  return shapes.map(({ shape, number }) => ({
+    number,
+    box: boxToScreen(view, shape.box),
+    label: labels.get(shape.id) ?? null,
+    hasProblem: shape.hasProblem ?? false,
+    state: "plain",
+  }));
+}
+
+export type Raised = {
+  readonly selection: Selection;
+  readonly hovered: string | null;
+  /** What the keyboard is on. */
+  readonly focused: string | null;
+};
+
+/** The boxes in question once more, above all others, the one pointed at last: nothing may hide them. */
+export function raisedBoxes(
+  shapes: ReadonlyMap<string, NumberedShape>,
+  { selection, hovered, focused }: Raised,
+  labels: Labels,
+  view: Viewport,
+): PaintedBox[] {
+  const ids = new Set([...selection, ...(focused === null ? [] : [focused])]);
+  if (hovered !== null && !selection.includes(hovered)) ids.add(hovered);
+  const chosen = new Set(selection);
+  return [...ids].flatMap((id) => {
+    const found = shapes.get(id);
+    if (!found) return [];
+    return {
+      number: found.number,
+      box: boxToScreen(view, found.shape.box),
+      label: raisedLabel(labels.get(id), found, id === hovered),
+      hasProblem: found.shape.hasProblem ?? false,
+      state: chosen.has(id) ? "selected" : "hovered",
+      hasRing: id === focused,
+    };
+  });
+}

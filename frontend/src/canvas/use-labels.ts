@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from "react";
+import type { NumberedShape } from "./box-view";
+import type { Size } from "./geometry";
+import { labelText, placeLabels, type LabelPlace, type LabelWish } from "./labels";
+import type { Selection } from "./selection";
+import { widthOfText } from "./text-width";
+import type { Seen } from "./view-store";
+import { boxToScreen, type Viewport } from "./viewport";
+
+export type Label = LabelPlace & { readonly isSmall: boolean };
+export type Labels = ReadonlyMap<string, Label>;
+
+const NARROW_PX = 64;
+/** With more boxes than this the names would cover the image: numbers do, the name comes with a touch. */
+const CROWD = 18;
+/** So long the view must rest before labels look for places anew: they must not dance while one zooms. */
+const REST_MS = 120;
+
+/** What is selected chooses its place first, as its name is always shown; pointing moves nothing. */
+export function useLabels(
+  shapes: readonly NumberedShape[],
+  selection: Selection,
+  { view, screen }: Seen,
+  isQuiet: boolean,
+): Labels {
+  const rested = useRested(view, REST_MS);
+  return useMemo(
+    () => labelsFor(shapes, selection, rested, screen, isQuiet),
+    [shapes, selection, rested, screen, isQuiet],
+  );
+}
+
+export function labelsFor(
+  shapes: readonly NumberedShape[],
+  selection: Selection,
+  view: Viewport,
+  screen: Size,
+  isQuiet: boolean,
+): Labels {
+  const chosen = new Set(selection);
+  const isCrowded = shapes.length > CROWD;
+  const wishes = shapes.map(({ shape, number }): LabelWish => {
+    const isSelected = chosen.has(shape.id);
+    const box = boxToScreen(view, shape.box);
+    const hasRoom = !isQuiet && !isCrowded && box.width >= NARROW_PX;
+    const { id, name } = shape;
+    return { id, box, number, name, wantsName: isSelected || hasRoom, isSmall: isQuiet && !isSelected };
+  });
+  const first = wishes.filter(({ id }) => chosen.has(id));
+  const ordered = [...first, ...wishes.filter(({ id }) => !chosen.has(id))];
+  const places = placeLabels(ordered, screen, widthOfText);
+  return new Map(
+    ordered.flatMap(({ id, isSmall }) => {
+      const place = places.get(id);
+      return place ? [[id, { ...place, isSmall }] as const] : [];
+    }),
+  );
+}
+
+/** What is pointed at or selected shows its name in full size, whatever it covers for the moment. */
+export function raisedLabel(label: Label | undefined, { shape, number }: NumberedShape, isHovered: boolean): Label {
+  const text = isHovered || !label ? labelText(number, shape.name) : label.text;
+  return { dx: label?.dx ?? 0, dy: label?.dy ?? 2, text, textWidth: widthOfText(text), isSmall: false };
+}
+
+function useRested<T>(value: T, ms: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    if (value === rested) return;
+    const timer = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, rested, ms]);
+  return rested;
+}
