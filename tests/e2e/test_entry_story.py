@@ -50,7 +50,7 @@ def _set_conditions(lead: Visitor, project: int, gold: Path) -> None:
     expect(page.get_by_text("Conditions saved.")).to_be_visible()
 
 
-def _do_round(person: Visitor, *, there_is: bool) -> Page:
+def _do_round(person: Visitor, *, there_is: bool, is_practice: bool = False) -> Page:
     """Caption two photos whose right answer is known, and come to the feedback."""
     page = person.page
     hit_steps.expect_page(page, 1)
@@ -60,9 +60,15 @@ def _do_round(person: Visitor, *, there_is: bool) -> Page:
         )
         hit_steps.say_text(page, there_is=there_is)
         page.get_by_role("checkbox", name="Nothing is wrong", exact=True).check()
+        if is_practice:
+            page.get_by_role("button", name="Check my answer").click()
+            right = page.get_by_role("region", name="What was right")
+            expect(right.get_by_text(WHY)).to_be_visible()
         if number == 1:
             hit_steps.go_on(page, 2)
-    page.get_by_role("button", name="Submit all 2").click()
+    page.get_by_role(
+        "button", name="Finish the practice" if is_practice else "Submit all 2"
+    ).click()
     expect(page).to_have_url(re.compile("/feedback$"))
     return page
 
@@ -85,7 +91,7 @@ def test_a_newcomer_agrees_practises_passes_and_works(
     page.get_by_role("button", name="Agree and go on").click()
 
     page.get_by_role("button", name="Start practising").click()
-    page = _do_round(person, there_is=False)
+    page = _do_round(person, there_is=False, is_practice=True)
     expect(page.get_by_role("heading", name="Your practice round")).to_be_visible()
     expect(page.get_by_text("Different")).to_have_count(2)
     expect(page.get_by_text(WHY)).to_have_count(2)
