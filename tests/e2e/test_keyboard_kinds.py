@@ -80,6 +80,7 @@ def test_a_key_of_ones_own_works_here_and_at_the_next_desk(
     expect(rows).to_have_count(before + 1)
     expect(page.locator("input:focus")).to_have_attribute("aria-label", re.compile("^Label of"))
     expect_no_mouse(page)
+    expect(page.get_by_text(re.compile("^Saved "))).to_be_visible()
 
     other = elsewhere.sign_in("own-keys-kim")
     other.goto(elsewhere.served.url + task)
