@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { IconPlayerStop, IconVolume } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer } from "@/api/types";
 import { KeyLabel } from "@/canvas/key-label";
@@ -24,6 +24,9 @@ export function ReadingView({ text, objects, ...props }: ReadingViewProps) {
   const { t } = useTranslation("workbench");
   const sentences = useMemo(() => sentencesOf(text), [text]);
   const aloud = useAloud(sentences);
+  const { onHover } = props;
+  // What goes away under the pointer is never left by it.
+  useEffect(() => () => onHover(null), [onHover]);
   useShortcuts("aloud", [
     {
       id: "read_aloud",
