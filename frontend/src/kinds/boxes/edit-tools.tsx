@@ -19,28 +19,28 @@ export function EditTools({ canUndo, canRedo, tool, setTool, undo, redo }: EditT
     <>
       <ToolButton
         label={t("keys.select")}
-        keys="V"
+        command="select"
         icon={<IconPointer size={18} />}
         isPressed={tool === "select"}
         onClick={() => setTool("select")}
       />
       <ToolButton
         label={t("keys.draw")}
-        keys="R"
+        command="draw"
         icon={<IconSquarePlus2 size={18} />}
         isPressed={tool === "draw"}
         onClick={() => setTool("draw")}
       />
       <ToolButton
         label={t("keys.undo")}
-        keys="Ctrl+Z"
+        command="undo"
         icon={<IconArrowBackUp size={18} />}
         isDisabled={!canUndo}
         onClick={undo}
       />
       <ToolButton
         label={t("keys.redo")}
-        keys="Ctrl+Shift+Z"
+        command="redo"
         icon={<IconArrowForwardUp size={18} />}
         isDisabled={!canRedo}
         onClick={redo}
