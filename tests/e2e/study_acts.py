@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.e2e.conftest import Visitor
-from tests.e2e.test_keyboard import tab_to
+from tests.e2e.keyboard import tab_to
 
 METRICS = (
     "Comprehensiveness",

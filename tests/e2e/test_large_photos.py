@@ -37,8 +37,8 @@ def in_the_middle(page: Page) -> list[int]:
     """Return how bright a row of pixels in the middle of the shown image is."""
     box = page.locator("[data-canvas]").bounding_box()
     assert box is not None
-    middle = {"x": box["x"] + box["width"] / 2 - 40, "y": box["y"] + box["height"] / 2}
-    shot = page.screenshot(clip={**middle, "width": 80, "height": 1})
+    middle_x, middle_y = box["x"] + box["width"] / 2 - 40, box["y"] + box["height"] / 2
+    shot = page.screenshot(clip={"x": middle_x, "y": middle_y, "width": 80, "height": 1})
     return list(Image.open(BytesIO(shot)).convert("L").tobytes())
 
 

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 WIDTH, HEIGHT = 640, 427
 
-WORDS = st.sampled_from(["tail", "red", "kite", "close-up", "café", "bike's", "漢", "1,000", "हिन्दी"])
+WORDS = st.sampled_from(
+    ["tail", "red", "kite", "close-up", "café", "bike's", "漢", "1,000", "हिन्दी"]
+)
 TEXTS = st.lists(WORDS, min_size=1, max_size=12).map(" ".join)
 SENTENCE = "A red kite with a long tail flies over green hills."
 CANNED = "Quality issues are too severe to recognize visual content."

@@ -13,10 +13,10 @@ import { QueryView } from "@/components/query-view";
 import { mayCreateProjects } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
 import { workQuery } from "@/lib/queries/work";
-import { Unsent } from "@/features/workbench/unsent";
 import { HeldCard } from "./held-card";
 import { HeldHitCard } from "./held-hit-card";
 import { ProjectCard } from "./project-card";
+import { Unsent } from "./unsent";
 
 export function MyWorkPage() {
   const { t } = useTranslation("work");

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "@/api/client";
 import { readPosting, removePosting, writePosting, type Posting } from "@/lib/outbox";
-import { isPassing, isSubmittedAlready } from "./delivery";
+import { isPassing, isSubmittedAlready } from "@/lib/delivery";
 
 /** Pauses between attempts; a network that is back is not waited for. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;

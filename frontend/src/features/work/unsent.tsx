@@ -5,10 +5,10 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "@/components/link-button";
 import { copiesOf } from "@/lib/autosave-local";
+import { deliver, isHit } from "@/lib/delivery";
 import { formatRelative } from "@/lib/format";
 import { postingsOf } from "@/lib/outbox";
 import { useUser } from "@/lib/queries/session";
-import { deliver, isHit } from "./delivery";
 
 type Item = { readonly id: string; readonly title: string; readonly at: string; readonly isSubmitted: boolean };
 
