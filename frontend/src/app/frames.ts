@@ -1,13 +1,16 @@
 import { createRootRoute, createRoute, Outlet } from "@tanstack/react-router";
 import { lazyPage, numberParam } from "./lazy-page";
 import { NotFound } from "./page-faults";
-import { Shell } from "./shell";
 
 /** The routes that only frame others. */
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-export const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: lazyPage(async () => ({ default: (await import("./shell")).Shell }), () => ({})),
+});
 
 export const inProject = () => ({ projectId: numberParam("projectId") });
 

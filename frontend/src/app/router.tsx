@@ -1,6 +1,4 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
-import { LoginPage } from "@/features/auth/login-page";
-import { MyWorkPage } from "@/features/work/my-work-page";
 import { root, shell } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
 import { NotFound, PageFault } from "./page-faults";
@@ -15,7 +13,10 @@ const login = createRoute({
     const next = text(search.next);
     return next ? { next } : {};
   },
-  component: LoginPage,
+  component: lazyPage(
+    async () => ({ default: (await import("@/features/auth/login-page")).LoginPage }),
+    () => ({}),
+  ),
 });
 
 const invite = createRoute({
@@ -68,7 +69,14 @@ const entered = createRoute({
   ),
 });
 
-const myWork = createRoute({ getParentRoute: () => shell, path: "/", component: MyWorkPage });
+const myWork = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  component: lazyPage(
+    async () => ({ default: (await import("@/features/work/my-work-page")).MyWorkPage }),
+    () => ({}),
+  ),
+});
 
 const history = createRoute({
   getParentRoute: () => shell,

@@ -1,9 +1,8 @@
-import type { ComponentType } from "react";
 import type { TFunction } from "i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Fix, Params } from "@/api/hits";
 import type { Answer, Assignment } from "@/api/types";
-import type { ReadOnlyView } from "./read-only";
+import type { Deferred } from "@/components/deferred";
 
 /** A problem and the part of the answer it is about, named so that a new order does not move it. */
 export type PlacedProblem = {
@@ -52,8 +51,8 @@ export type WorkbenchTranslate = TFunction<"workbench">;
 /** What the workbench must know of a kind; one object per backend kind. */
 export type KindUi<A extends Answer = Answer> = {
   readonly name: string;
-  readonly Workbench: ComponentType<WorkbenchProps<A>>;
-  readonly ReadOnly: ReadOnlyView<A>;
+  /** Fetched with the first task of its kind: a page of boxes need not load the others' editors. */
+  readonly Workbench: Deferred<WorkbenchProps<A>>;
   readonly empty: () => A;
   readonly isEmpty: (answer: A) => boolean;
   readonly isSame: (a: A, b: A) => boolean;

@@ -3,6 +3,7 @@ import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
 import type { Finding, Hit, HitSubmitted, PracticeResult } from "@/api/hits";
 import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason } from "@/api/types";
+import { kindNamed } from "@/kinds/registry";
 import type { SaveOutcome } from "@/lib/autosave";
 import { settleAhead, spendAhead } from "./ahead";
 
@@ -19,10 +20,13 @@ const handedOverHits = new Map<number, Hit>();
 export const assignmentQuery = (id: number) =>
   queryOptions({
     queryKey: ["assignments", id],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const claimed = handedOver.get(id);
       handedOver.delete(id);
-      return claimed ?? api.get<Assignment>(path(id), { signal });
+      const assignment = claimed ?? (await api.get<Assignment>(path(id), { signal }));
+      // With its editor, so that the page comes whole; one that does not come is asked for again there.
+      await kindNamed(assignment.stage.kind)?.Workbench.fetch().catch(() => undefined);
+      return assignment;
     },
     gcTime: 0,
     staleTime: Infinity,

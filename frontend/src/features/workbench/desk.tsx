@@ -2,14 +2,11 @@ import { useCallback, useState, type ReactNode } from "react";
 import type { SkipReason } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
-import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
-import { GuidelinesPanel } from "@/components/guidelines-panel";
 import type { Scratch } from "@/kinds/kind";
 import { usePageTitle } from "@/lib/page-title";
 import { serverWords } from "@/lib/server-words";
-import { ConflictScreen } from "./conflict-screen";
-import { ScratchDialog, SkipDialog } from "./dialogs";
 import { Header, type HeaderActions } from "./header";
+import { ConflictScreen, GuidelinesPanel, ScratchDialog, ShortcutsDialog, SkipDialog } from "./later";
 import type { WorkSession } from "./session";
 import { usePageCommands } from "./shortcuts/page-commands";
 import { useClockWish } from "./task-clock";
@@ -125,7 +122,7 @@ export function Desk(props: DeskProps) {
         }}
       />
       <ShortcutsDialog isOpen={dialog === "shortcuts"} onClose={close} />
-      <GuidelinesPanel projectId={assignment.project.id} opened={dialog === "guidelines"} onClose={close} />
+      <GuidelinesPanel projectId={assignment.project.id} isOpen={dialog === "guidelines"} onClose={close} />
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, Assignment } from "@/api/types";
 import { captionAssignment, descriptionAssignment, objectsAssignment, seedObject } from "@/kinds/fixtures-for-tests";
+import { fetchEditors } from "@/testing/editors";
 import { FakeError, FakeServer, type FakeRequest } from "@/testing/fake-server";
 import { renderWithProviders } from "@/testing/render";
 import { AssignmentView } from "./route";
+
+beforeAll(() => fetchEditors("objects.v1", "description.v1", "caption.v1"));
 
 const CHECK = "/api/v1/assignments/:id/check";
 

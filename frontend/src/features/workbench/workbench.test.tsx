@@ -1,12 +1,15 @@
 import { notifications } from "@mantine/notifications";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Assignment } from "@/api/types";
 import { descriptionAssignment, objectsAssignment, seedObject } from "@/kinds/fixtures-for-tests";
+import { fetchEditors } from "@/testing/editors";
 import { FakeError, FakeServer } from "@/testing/fake-server";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { AssignmentView } from "./route";
+
+beforeAll(() => fetchEditors("objects.v1", "description.v1", "caption.v1"));
 
 type Body = Record<string, unknown>;
 const DRAFT = "/api/v1/assignments/:id/draft";

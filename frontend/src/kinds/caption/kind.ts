@@ -1,15 +1,13 @@
 import type { CaptionAnswer } from "@/api/types";
+import { deferred } from "@/components/deferred";
 import type { KindUi } from "../kind";
-import { CaptionWorkbench } from "./caption-workbench";
-import { CaptionView } from "./read-only";
 import { emptyCaption, sameCaption } from "./settings";
 
 const PARTS = ["text_detected", "quality_issues", "quality_other", "canned"] as const;
 
 export const captionKind: KindUi<CaptionAnswer> = {
   name: "caption.v1",
-  Workbench: CaptionWorkbench,
-  ReadOnly: CaptionView,
+  Workbench: deferred(async () => (await import("./caption-workbench")).CaptionWorkbench),
   empty: emptyCaption,
   isEmpty: (answer) => sameCaption(answer, emptyCaption()),
   isSame: sameCaption,

@@ -1,13 +1,11 @@
 import type { DescriptionAnswer } from "@/api/types";
+import { deferred } from "@/components/deferred";
 import type { KindUi } from "../kind";
 import { checkDescription } from "./checks";
-import { DescriptionWorkbench } from "./description-workbench";
-import { DescriptionView } from "./read-only";
 
 export const descriptionKind: KindUi<DescriptionAnswer> = {
   name: "description.v1",
-  Workbench: DescriptionWorkbench,
-  ReadOnly: DescriptionView,
+  Workbench: deferred(async () => (await import("./description-workbench")).DescriptionWorkbench),
   empty: () => ({ text: "" }),
   isEmpty: (answer) => answer.text.trim() === "",
   isSame: (a, b) => a.text === b.text,

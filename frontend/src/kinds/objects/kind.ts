@@ -1,14 +1,12 @@
 import type { ObjectsAnswer } from "@/api/types";
+import { deferred } from "@/components/deferred";
 import type { KindUi } from "../kind";
 import { checkObjects, keyOf, valueAt } from "./checks";
 import { sameObjects } from "./model";
-import { ObjectsWorkbench } from "./objects-workbench";
-import { ObjectsView } from "./read-only";
 
 export const objectsKind: KindUi<ObjectsAnswer> = {
   name: "objects.v1",
-  Workbench: ObjectsWorkbench,
-  ReadOnly: ObjectsView,
+  Workbench: deferred(async () => (await import("./objects-workbench")).ObjectsWorkbench),
   empty: () => ({ objects: [] }),
   isEmpty: (answer) => answer.objects.length === 0,
   isSame: (a, b) => sameObjects(a.objects, b.objects),

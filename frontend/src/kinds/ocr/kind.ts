@@ -1,13 +1,11 @@
 import type { OcrAnswer } from "@/api/types";
+import { deferred } from "@/components/deferred";
 import type { KindUi } from "../kind";
 import { keyOf, sameTokens, valueAt } from "./model";
-import { OcrWorkbench } from "./ocr-workbench";
-import { OcrView } from "./read-only";
 
 export const ocrKind: KindUi<OcrAnswer> = {
   name: "ocr.v1",
-  Workbench: OcrWorkbench,
-  ReadOnly: OcrView,
+  Workbench: deferred(async () => (await import("./ocr-workbench")).OcrWorkbench),
   empty: () => ({ tokens: [] }),
   isEmpty: (answer) => answer.tokens.length === 0,
   isSame: sameTokens,

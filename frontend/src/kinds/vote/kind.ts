@@ -1,12 +1,10 @@
 import type { VoteAnswer } from "@/api/types";
+import { deferred } from "@/components/deferred";
 import type { KindUi } from "../kind";
-import { VoteView } from "./read-only";
-import { VoteWorkbench } from "./vote-workbench";
 
 export const voteKind: KindUi<VoteAnswer> = {
   name: "vote.v1",
-  Workbench: VoteWorkbench,
-  ReadOnly: VoteView,
+  Workbench: deferred(async () => (await import("./vote-workbench")).VoteWorkbench),
   empty: () => ({ votes: {}, comment: "" }),
   isEmpty: (answer) => votesIn(answer).length === 0 && commentOf(answer).trim() === "",
   isSame: (a, b) => votesIn(a).join() === votesIn(b).join() && commentOf(a) === commentOf(b),

@@ -1,13 +1,16 @@
 import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Finding, Hit } from "@/api/hits";
 import type { Answer, CaptionAnswer } from "@/api/types";
 import { captionAssignment } from "@/kinds/fixtures-for-tests";
+import { fetchEditors } from "@/testing/editors";
 import { FakeError, type FakeServer } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
 import { accessibilityProblems } from "@/testing/render";
+
+beforeAll(() => fetchEditors("objects.v1", "description.v1", "caption.v1"));
 
 const MINUTE = 60_000;
 
@@ -221,10 +224,18 @@ describe("submitting", () => {
   });
 
   it("of a practice round leads to its feedback", async () => {
-    const { user, history, state } = open(makeHit({ purpose: "practice" }));
+    const { user, server, history, state } = open(makeHit({ purpose: "practice" }));
+    server.on("POST", "/api/v1/assignments/:id/practice-check", ({ params }) => ({
+      assignment: Number(params.id), fields: [], note: "", example: null,
+    }));
     await writeAll(user);
+    for (const number of [1, 2, 3]) {
+      await user.click(await page(number));
+      await user.click(await button("Check my answer"));
+      await button(number < 3 ? "Next page" : "Finish the practice");
+    }
     state.hit = { ...state.hit, state: "submitted" };
-    await user.click(await button("Submit all 3"));
+    await user.click(await button("Finish the practice"));
     await waitFor(() => expect(history.location.pathname).toBe("/hits/5/feedback"));
   });
 

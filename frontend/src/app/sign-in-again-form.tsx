@@ -1,0 +1,42 @@
+import { Button, Modal, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Session } from "@/api/types";
+import { LoginForm } from "@/features/auth/login-form";
+
+type SignInAgainFormProps = {
+  readonly isOpen: boolean;
+  /** Somebody else has signed in meanwhile. */
+  readonly isOther: boolean;
+  readonly username: string;
+  readonly onSignedIn: (session: Session) => void;
+};
+
+export function SignInAgainForm({ isOpen, isOther, username, onSignedIn }: SignInAgainFormProps) {
+  const { t } = useTranslation("common");
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      zIndex={1000}
+      overlayProps={isOther ? { color: "var(--mantine-color-body)", backgroundOpacity: 1 } : { blur: 3 }}
+      title={<Text fw={600}>{t(isOther ? "session.other_title" : "session.lost_title")}</Text>}
+    >
+      <Stack>
+        <Text size="sm">{t(isOther ? "session.other_text" : "session.lost_text", { name: username })}</Text>
+        <LoginForm fixedUsername={username} onSignedIn={onSignedIn} />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          // A whole new page, so that nothing of the last person stays in memory.
+          onClick={() => { window.location.assign(isOther ? "/" : "/login"); }}
+        >
+          {t(isOther ? "session.other_go_on" : "session.other_user", { name: username })}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

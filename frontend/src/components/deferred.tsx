@@ -1,0 +1,77 @@
+import { useMounted } from "@mantine/hooks";
+import { createElement, useEffect, useState, type ComponentType } from "react";
+
+/** So long a page is left alone with its first paint before it fetches what a key may open. */
+const REST_MS = 1_500;
+/** A part that did not come is asked for again. */
+const RETRY_MS = 2_000;
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/**
+ * A part of a page in a file of its own, fetched when the page rests, or as soon as it is wanted.
+ * Where it cannot be fetched, nothing else on the page is lost over it.
+ */
+function fetching<Props>(load: Load<Props>) {
+  let fetched: ComponentType<Props> | null = null;
+  const fetch = async () => {
+    fetched ??= await load();
+    return fetched;
+  };
+  return { fetch, usePart };
+
+  function usePart(isWanted: boolean): ComponentType<Props> | null {
+    const [part, setPart] = useState(() => fetched);
+    const [attempt, setAttempt] = useState(0);
+    useEffect(() => {
+      if (part) return;
+      let isGone = false;
+      const take = async () => {
+        try {
+          const found = await fetch();
+          if (!isGone) setPart(() => found);
+        } catch {
+          if (!isGone) setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
+        }
+      };
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      if (isWanted) void take();
+      else timer = setTimeout(() => void take(), REST_MS);
+      return () => {
+        isGone = true;
+        clearTimeout(timer);
+      };
+    }, [part, isWanted, attempt]);
+    return part;
+  }
+}
+
+/** Once it was fetched it is there at the first drawing. */
+export type Deferred<Props> = ComponentType<Props> & { readonly fetch: () => Promise<unknown> };
+
+/** A part that is fetched when it is shown, if it was not fetched before. */
+export function deferred<Props extends object>(load: Load<Props>): Deferred<Props> {
+  const { fetch, usePart } = fetching(load);
+  function Part(props: Props) {
+    const found = usePart(true);
+    return found && createElement(found, props);
+  }
+  return Object.assign(Part, { fetch });
+}
+
+/** A dialog that is fetched while nobody waits for it. */
+export function deferredDialog<Props extends { readonly isOpen: boolean }>(load: Load<Props>): ComponentType<Props> {
+  const { usePart } = fetching(load);
+  return function DeferredDialog(props) {
+    const Dialog = usePart(props.isOpen);
+    return Dialog && <Opened Dialog={Dialog} given={props} />;
+  };
+}
+
+type OpenedProps<Props> = { readonly Dialog: ComponentType<Props>; readonly given: Props };
+
+/** Closed at first: a dialog that begins open does not know where the focus came from. */
+function Opened<Props extends { readonly isOpen: boolean }>({ Dialog, given }: OpenedProps<Props>) {
+  const isReady = useMounted();
+  return <Dialog {...given} isOpen={isReady && given.isOpen} />;
+}

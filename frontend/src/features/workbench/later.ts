@@ -1,0 +1,21 @@
+import { createElement } from "react";
+import { deferred, deferredDialog } from "@/components/deferred";
+
+/** What a workbench opens now and then; none of it is there for the first paint. */
+
+export const SkipDialog = deferredDialog(async () => (await import("./dialogs")).SkipDialog);
+
+export const ScratchDialog = deferredDialog(async () => (await import("./dialogs")).ScratchDialog);
+
+export const ShortcutsDialog = deferredDialog(
+  async () => (await import("@/canvas/shortcuts-list/shortcuts-dialog")).ShortcutsDialog,
+);
+
+type GuidelinesProps = { readonly projectId: number; readonly isOpen: boolean; readonly onClose: () => void };
+
+export const GuidelinesPanel = deferredDialog(async () => {
+  const { GuidelinesPanel: Panel } = await import("@/components/guidelines-panel");
+  return ({ isOpen, ...props }: GuidelinesProps) => createElement(Panel, { ...props, opened: isOpen });
+});
+
+export const ConflictScreen = deferred(async () => (await import("./conflict-screen")).ConflictScreen);
