@@ -1,4 +1,4 @@
-import { ActionIcon, Divider, Group, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Divider, Text, Tooltip } from "@mantine/core";
 import {
   IconArrowsMaximize,
   IconExternalLink,
@@ -18,6 +18,7 @@ import classes from "./canvas-toolbar.module.css";
 import { fullSizeAddress } from "./full-size";
 import { KeyLabel } from "./key-label";
 import { LookButton } from "./look-panel";
+import { Sideways } from "./sideways";
 import { useSeen, type ViewportControls } from "./use-viewport";
 import { ZOOM_STEP, type Hiding } from "./view-commands";
 
@@ -65,7 +66,7 @@ type CanvasToolbarProps = {
 export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }: CanvasToolbarProps) {
   const { t } = useTranslation("workbench");
   return (
-    <Group className={classes.bar} gap={2} wrap="nowrap" role="group" aria-label={t("canvas.tools")}>
+    <Sideways label={t("canvas.tools")}>
       {children}
       {children ? <Divider orientation="vertical" mx={4} /> : null}
       {hiding && (
@@ -130,7 +131,7 @@ export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }
       />
       <LookButton controls={viewport.look} command="look" />
       {hasFullSize && <FullSizeLink href={fullSizeAddress(viewport)} />}
-    </Group>
+    </Sideways>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Kbd } from "@mantine/core";
+import { Fragment } from "react";
 import { useKeyWords } from "./key-words";
 import classes from "./keys-view.module.css";
 
@@ -7,10 +8,14 @@ export function KeysView({ keys }: { readonly keys: string }) {
   const words = useKeyWords();
   return (
     <span className={classes.combination}>
-      {words(keys).map((word) => (
-        <Kbd key={word} size="sm" className={classes.key}>
-          {word}
-        </Kbd>
+      {words(keys).map((word, index) => (
+        <Fragment key={word}>
+          {/* Seen as it is said: who speaks to the page says what stands there. */}
+          {index > 0 && <span className={classes.plus}>+</span>}
+          <Kbd size="sm" className={classes.key}>
+            {word}
+          </Kbd>
+        </Fragment>
       ))}
     </span>
   );

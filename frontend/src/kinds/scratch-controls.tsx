@@ -8,14 +8,14 @@ export function ScratchControls({ scratch }: { readonly scratch: Scratch }) {
   if (scratch.reason !== null) {
     if (!scratch.goBack) return null;
     return (
-      <Button size="compact-sm" variant="subtle" onClick={scratch.goBack}>
+      <Button size="compact-sm" variant="subtle" ms="auto" onClick={scratch.goBack}>
         {t("scratch.go_back")}
       </Button>
     );
   }
   if (!scratch.canStart) return null;
   return (
-    <Button size="compact-sm" variant="subtle" color="gray" fw={500} onClick={scratch.start}>
+    <Button size="compact-sm" variant="subtle" color="gray" fw={500} ms="auto" onClick={scratch.start}>
       {t("scratch.start")}
     </Button>
   );

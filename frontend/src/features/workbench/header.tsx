@@ -63,9 +63,11 @@ export function Header(props: HeaderProps) {
         <span className={classes.project} title={assignment.project.name}>{assignment.project.name}</span>
       </div>
       <div className={classes.headerEnd}>
-        {props.aside}
-        {props.hasClock && <TaskClock time={props.time} />}
-        <SaveBadge state={save} />
+        <div className={classes.status}>
+          {props.aside}
+          {props.hasClock && <TaskClock time={props.time} />}
+          <SaveBadge state={save} />
+        </div>
         <IconButton label={t("header.guidelines")} onClick={actions.openGuidelines}>
           <IconBook size={19} />
         </IconButton>

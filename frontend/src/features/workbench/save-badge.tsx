@@ -9,6 +9,7 @@ import classes from "./workbench.module.css";
 export function SaveBadge({ state }: { readonly state: SaveState }) {
   const { t } = useTranslation("workbench");
   const isBad = state.status === "failed" || state.status === "lost" || state.status === "conflict";
+  const text = sentence(state, t);
   return (
     <Text
       className={classes.save}
@@ -16,9 +17,11 @@ export function SaveBadge({ state }: { readonly state: SaveState }) {
       c={isBad ? "var(--mantine-color-error)" : "dimmed"}
       role="status"
       component="span"
+      title={text}
+      data-loud={isBad || state.status === "offline" || undefined}
     >
       <SaveIcon status={state.status} />
-      <span className={classes.saveText}>{sentence(state, t)}</span>
+      <span className={classes.saveText}>{text}</span>
     </Text>
   );
 }
@@ -46,7 +49,7 @@ function sentence(state: SaveState, t: Translate): string {
 }
 
 function timeOf(iso: string): string {
-  return new Intl.DateTimeFormat(currentLocale(), { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(currentLocale(), { hour: "numeric", minute: "2-digit" }).format(new Date(iso));
 }
 
 function SaveIcon({ status }: { readonly status: SaveState["status"] }) {

@@ -32,6 +32,7 @@ export function SideBySideWorkbench(props: WorkbenchProps<ScoresAnswer>) {
       actions={
         <Button
           size="compact-sm"
+          flex="none"
           variant={hasDifferences ? "filled" : "default"}
           aria-pressed={hasDifferences}
           leftSection={<IconArrowsDiff size={15} aria-hidden />}

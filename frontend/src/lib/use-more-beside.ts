@@ -1,0 +1,33 @@
+import { useEffect, useState, type RefObject } from "react";
+
+export type MoreBeside = { readonly before: boolean; readonly after: boolean };
+
+/** Whether a row that scrolls sideways has more before its start or after its end. */
+export function useMoreBeside(row: RefObject<HTMLElement | null>): MoreBeside {
+  const [more, setMore] = useState<MoreBeside>({ before: false, after: false });
+  useEffect(() => {
+    const node = row.current;
+    if (!node) return;
+    const look = () => {
+      const next = moreBeside(node);
+      setMore((old) => (old.before === next.before && old.after === next.after ? old : next));
+    };
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(node);
+    node.addEventListener("scroll", look, { passive: true });
+    return () => {
+      watch.disconnect();
+      node.removeEventListener("scroll", look);
+    };
+  }, [row]);
+  return more;
+}
+
+type Scrolled = Pick<HTMLElement, "scrollLeft" | "scrollWidth" | "clientWidth">;
+
+/** From right to left the way that was scrolled is counted below zero. */
+export function moreBeside({ scrollLeft, scrollWidth, clientWidth }: Scrolled): MoreBeside {
+  const gone = Math.abs(scrollLeft);
+  return { before: gone > 1, after: scrollWidth - clientWidth - gone > 1 };
+}
