@@ -53,11 +53,9 @@ def test_replaying_the_transitions_gives_the_present_state(story: History) -> No
 
 
 def test_sums_written_on_the_way_equal_those_made_anew(story: History) -> None:
-    assert {key[0] for key in aggregates.there(story.project)} == {
-        "DailyFigure",
-        "Tally",
-        "FigureBin",
-    }
+    tables = {key[0] for key in aggregates.there(story.project)}
+    # Labels are counted only where the story came to objects that have some.
+    assert tables - {"LabelUse"} == {"DailyFigure", "Tally", "FigureBin"}
     assert aggregates.that_differ(story.project) == []
 
 

@@ -349,6 +349,6 @@ def test_checking_says_what_submitting_would_refuse_and_refuses_nothing(
     assert check({"text": "A red kite over a bridge."}) == []
     [empty] = check({"text": ""})
     assert (empty["path"], empty["severity"]) == ("text", "error")
-    assert set(empty) == {"code", "path", "message", "severity", "span"}
+    assert set(empty) == {"code", "path", "message", "severity", "span", "params", "fix"}
     assert [each["code"] for each in check({"nonsense": 1})] != []
     assert Task.objects.get(pk=one.task_id).state == "held"
