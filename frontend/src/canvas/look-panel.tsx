@@ -90,7 +90,7 @@ function LookPanel({ controls }: { readonly controls: LookControls }) {
         onChange={controls.setFactor}
       />
       <div className={classes.foot}>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" flex="1 1 150px">
           {t("look.only_here")}
         </Text>
         <Button size="xs" variant="default" miw="max-content" disabled={controls.isAsItIs} onClick={controls.reset}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Text, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconPlus } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCirclePlus } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useKeysText } from "../key-words";
@@ -63,7 +63,7 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
               label={t("add", { name: row.name })}
               onClick={() => setRecording({ member: only, old: null })}
             >
-              <IconPlus size={14} />
+              <IconCirclePlus size={15} />
             </SmallButton>
           )}
           {others.length > 0 && !isChanged && <span className={classes.gap} />}

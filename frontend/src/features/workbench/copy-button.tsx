@@ -3,11 +3,14 @@ import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-export function CopyButton({ text }: { readonly text: string }) {
+type CopyButtonProps = { readonly text: string; readonly size?: "xs" | "sm" };
+
+export function CopyButton({ text, size = "sm" }: CopyButtonProps) {
   const { t } = useTranslation("workbench");
   const clipboard = useClipboard({ timeout: 3_000 });
   return (
     <Button
+      size={size}
       variant="default"
       leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       onClick={() => clipboard.copy(text)}

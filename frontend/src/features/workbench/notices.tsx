@@ -31,7 +31,7 @@ export function LostNotice({ reason, text, isBusy, error, onSubmit, onNext, onLe
       ref={notice}
       tabIndex={-1}
       role="alert"
-      color="orange"
+      color="yellow"
       radius={0}
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title={t("lost.title")}
@@ -52,7 +52,7 @@ export function LostNotice({ reason, text, isBusy, error, onSubmit, onNext, onLe
               {t("lost.submit")}
             </Button>
           )}
-          <CopyButton text={text} />
+          <CopyButton text={text} size="xs" />
           <Button size="xs" variant="default" onClick={onNext}>
             {t("lost.next")}
           </Button>

@@ -37,8 +37,9 @@ export function Underlines({ field, text, remarks, active = null, layer: given }
       setPlace({
         left: inner.left - outer.left + input.clientLeft,
         top: inner.top - outer.top + input.clientTop,
-        width: input.clientWidth,
-        height: input.clientHeight,
+        // To the fraction of a pixel: in a rounded width a line may break at another word.
+        width: inner.width - (input.offsetWidth - input.clientWidth),
+        height: inner.height - (input.offsetHeight - input.clientHeight),
       });
     };
     const scroll = () => {

@@ -219,7 +219,7 @@ type TimeUpProps = { readonly count: number; readonly isBusy: boolean; readonly 
 function TimeUp({ count, isBusy, onSubmit }: TimeUpProps) {
   const { t } = useTranslation("hits");
   return (
-    <Alert role="alert" color="orange" radius={0} title={t("time_up.title")}>
+    <Alert role="alert" color="yellow" radius={0} title={t("time_up.title")}>
       <Text size="sm" mb="xs">
         {t("time_up.text")}
       </Text>
@@ -234,7 +234,7 @@ function TimeUp({ count, isBusy, onSubmit }: TimeUpProps) {
 function LostPage({ error, text }: { readonly error: unknown; readonly text: string }) {
   const { t } = useTranslation("hits");
   return (
-    <Alert role="alert" color="orange" radius={0} title={t("lost_title")}>
+    <Alert role="alert" color="yellow" radius={0} title={t("lost_title")}>
       <Text size="sm">{isApiError(error) ? error.message : t("lost_text")}</Text>
       <Text size="sm" mb="xs">
         {t("lost_others")}
