@@ -1,14 +1,16 @@
 import { DirectionProvider, MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
+import { deferredRest } from "@/lib/deferred";
 import { createQueryClient } from "@/lib/query-client";
 import { KeyKeeper } from "./key-keeper";
 import { LanguageKeeper } from "./language";
 import { createAppRouter } from "./router";
 import { SignInAgainDialog } from "./sign-in-again";
 import { cssVariables, theme } from "./theme";
+
+const Notices = deferredRest(async () => (await import("./notices")).Notices);
 
 export function App() {
   const [client] = useState(() => createQueryClient());
@@ -21,7 +23,7 @@ export function App() {
           <KeyKeeper />
           <RouterProvider router={router} />
           <SignInAgainDialog />
-          <Notifications position="bottom-right" limit={3} />
+          <Notices />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

@@ -1,4 +1,4 @@
-import { deferredDialog } from "@/components/deferred";
+import { deferredDialog } from "@/lib/deferred";
 import { usePageOwner } from "./page-owner";
 
 const SignInAgainForm = deferredDialog(async () => (await import("./sign-in-again-form")).SignInAgainForm);

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Fix, Params } from "@/api/hits";
 import type { Answer, Assignment } from "@/api/types";
-import type { Deferred } from "@/components/deferred";
+import type { Deferred } from "@/lib/deferred";
 
 /** A problem and the part of the answer it is about, named so that a new order does not move it. */
 export type PlacedProblem = {

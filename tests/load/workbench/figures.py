@@ -74,5 +74,14 @@ def verdict(result: dict[str, Any]) -> list[str]:
     return found
 
 
+def too_heavy(result: dict[str, Any]) -> bool:
+    """Tell whether a page loads too much: other than times, that is the same on any machine.
+
+    >>> too_heavy({"pages": [{"page": "My work", "br_kib": 250.1}]})
+    True
+    """
+    return any(page["br_kib"] > AIM_SCRIPT_KIB for page in result.get("pages", []))
+
+
 def _aim(what: str, value: float, most: float, unit: str) -> str:
     return f"{'met   ' if value <= most else 'MISSED'} {what}: {value:g} {unit} (aim {most:g})"

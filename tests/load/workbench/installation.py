@@ -70,11 +70,13 @@ def photographs(folder: Path, count: int) -> None:
         (folder / f"photo-{number:03}.jpg").write_bytes(buffer.getvalue())
 
 
-def project(served: Served, browser: Browser, name: str, count: int, **stage: Any) -> int:
-    """Make a project with photographs whose objects are to be marked; return its id."""
+def project(
+    served: Served, browser: Browser, name: str, count: int, *, recipe: str = "iiw", **stage: Any
+) -> int:
+    """Make a project with photographs to work on; return its id."""
     lead = Caller(browser, served).sign_in("lena")
-    settings = {"stages": {"objects": {"settings": stage}}, "rounds": {}}
-    made = lead.call("POST", "/projects", {"name": name, "recipe": "iiw", "settings": settings})
+    settings = {"stages": {"objects": {"settings": stage}}} if stage else {}
+    made = lead.call("POST", "/projects", {"name": name, "recipe": recipe, "settings": settings})
     with TemporaryDirectory(prefix="annotate-photos-") as folder:
         photographs(Path(folder), count)
         served.manage("import_images", str(made["id"]), folder, "--verbosity", "0")

@@ -7,12 +7,17 @@ from tests.load.workbench import figures
 from tests.load.workbench.installation import project, read, shown
 from tests.load.workbench.playing import signed_in
 
+# Tasks are taken ahead only while so many are left for others; each one submitted is one less.
+LEFT_OPEN = 40
+PAINTED = (
+    "at => document.querySelector(at)?.complete && document.querySelector(at).naturalWidth > 0"
+)
 PHOTO = "[data-canvas] img[alt]:not([alt=''])"
 
 
 def next_task(served: Served, browser: Browser, tasks: int, pause: float) -> list[float]:
     """Submit one task after another by key; return the milliseconds to each next image."""
-    project(served, browser, "Waiting", tasks + 1)
+    project(served, browser, "Waiting", tasks + LEFT_OPEN)
     page = signed_in(served, browser)
     page.reload()
     page.get_by_role("button", name="Start: Objects").last.click()
@@ -31,10 +36,7 @@ def next_task(served: Served, browser: Browser, tasks: int, pause: float) -> lis
 
 def _work(page: Page, pause: float) -> None:
     """Mark one object as somebody does who is quick."""
-    page.wait_for_function(
-        "at => document.querySelector(at)?.complete && document.querySelector(at).naturalWidth > 0",
-        arg=PHOTO,
-    )
+    page.wait_for_function(PAINTED, arg=PHOTO)
     page.keyboard.press("Escape")
     page.keyboard.press("Shift+R")
     page.get_by_role("combobox", name="Label of").or_(

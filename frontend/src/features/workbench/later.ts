@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import { deferred, deferredDialog } from "@/components/deferred";
+import { deferred, deferredDialog } from "@/lib/deferred";
 
 /** What a workbench opens now and then; none of it is there for the first paint. */
 

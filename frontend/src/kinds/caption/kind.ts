@@ -1,5 +1,5 @@
 import type { CaptionAnswer } from "@/api/types";
-import { deferred } from "@/components/deferred";
+import { deferred } from "@/lib/deferred";
 import type { KindUi } from "../kind";
 import { emptyCaption, sameCaption } from "./settings";
 

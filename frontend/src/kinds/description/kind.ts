@@ -1,5 +1,5 @@
 import type { DescriptionAnswer } from "@/api/types";
-import { deferred } from "@/components/deferred";
+import { deferred } from "@/lib/deferred";
 import type { KindUi } from "../kind";
 import { checkDescription } from "./checks";
 

@@ -1,5 +1,5 @@
 import type { ObjectsAnswer } from "@/api/types";
-import { deferred } from "@/components/deferred";
+import { deferred } from "@/lib/deferred";
 import type { KindUi } from "../kind";
 import { checkObjects, keyOf, valueAt } from "./checks";
 import { sameObjects } from "./model";

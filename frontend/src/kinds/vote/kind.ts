@@ -1,5 +1,5 @@
 import type { VoteAnswer } from "@/api/types";
-import { deferred } from "@/components/deferred";
+import { deferred } from "@/lib/deferred";
 import type { KindUi } from "../kind";
 
 export const voteKind: KindUi<VoteAnswer> = {

@@ -2,7 +2,7 @@ import { useMounted } from "@mantine/hooks";
 import { createElement, useEffect, useState, type ComponentType } from "react";
 
 /** So long a page is left alone with its first paint before it fetches what a key may open. */
-const REST_MS = 1_500;
+const REST_MS = 3_000;
 /** A part that did not come is asked for again. */
 const RETRY_MS = 2_000;
 
@@ -57,6 +57,15 @@ export function deferred<Props extends object>(load: Load<Props>): Deferred<Prop
     return found && createElement(found, props);
   }
   return Object.assign(Part, { fetch });
+}
+
+/** A part that nobody waits for: it comes when the page rests. */
+export function deferredRest<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const { usePart } = fetching(load);
+  return function Rest(props) {
+    const found = usePart(false);
+    return found && createElement(found, props);
+  };
 }
 
 /** A dialog that is fetched while nobody waits for it. */
