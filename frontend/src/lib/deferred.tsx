@@ -1,5 +1,5 @@
 import { useMounted } from "@mantine/hooks";
-import { createElement, useEffect, useState, type ComponentType } from "react";
+import { createElement, Suspense, useEffect, useState, type ComponentType, type ReactNode } from "react";
 
 /** So long a page is left alone with its first paint before it fetches what a key may open. */
 const REST_MS = 3_000;
@@ -54,7 +54,7 @@ export function deferred<Props extends object>(load: Load<Props>): Deferred<Prop
   const { fetch, usePart } = fetching(load);
   function Part(props: Props) {
     const found = usePart(true);
-    return found && createElement(found, props);
+    return found && <Apart>{createElement(found, props)}</Apart>;
   }
   return Object.assign(Part, { fetch });
 }
@@ -64,7 +64,7 @@ export function deferredRest<Props extends object>(load: Load<Props>): Component
   const { usePart } = fetching(load);
   return function Rest(props) {
     const found = usePart(false);
-    return found && createElement(found, props);
+    return found && <Apart>{createElement(found, props)}</Apart>;
   };
 }
 
@@ -73,8 +73,13 @@ export function deferredDialog<Props extends { readonly isOpen: boolean }>(load:
   const { usePart } = fetching(load);
   return function DeferredDialog(props) {
     const Dialog = usePart(props.isOpen);
-    return Dialog && <Opened Dialog={Dialog} given={props} />;
+    return Dialog && <Apart><Opened Dialog={Dialog} given={props} /></Apart>;
   };
+}
+
+/** A part that waits for words of its own waits alone: a page that were hidden for it would lose the focus, and what is typed. */
+function Apart({ children }: { readonly children: ReactNode }) {
+  return <Suspense fallback={null}>{children}</Suspense>;
 }
 
 type OpenedProps<Props> = { readonly Dialog: ComponentType<Props>; readonly given: Props };
