@@ -46,6 +46,7 @@ const BoxButton = memo(function BoxButton(props: BoxButtonProps) {
       aria-label={props.describe(shape, number)}
       aria-pressed={isSelected}
       data-box-id={shape.id}
+      data-lit={isHovered || undefined}
       className={`${classes.box} ${state}`}
       style={{ left: x, top: y, width, height }}
       onFocus={(event) => props.onFocus(shape.id, isByKey(event))}

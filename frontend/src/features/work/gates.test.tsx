@@ -68,8 +68,9 @@ test("unread feedback is counted beside its place in the navigation", async () =
 
 test("my history shows the feedback on that submission and no other", async () => {
   const { server } = renderApp("/history/3");
-  server.on("GET", "/api/v1/feedback", () => ({
-    next: null, previous: null, results: [makeFeedback(), makeFeedback({ id: 2, assignment: 4, message: "Another." })],
+  const all = [makeFeedback(), makeFeedback({ id: 2, assignment: 4, message: "Another." })];
+  server.on("GET", "/api/v1/feedback", ({ query }) => ({
+    next: null, previous: null, results: all.filter(({ assignment }) => String(assignment) === query.get("assignment")),
   }));
   expect(await screen.findByText(/^Say what makes it so/)).toBeInTheDocument();
   expect(screen.queryByText("Another.")).toBeNull();
