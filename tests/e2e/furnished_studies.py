@@ -80,8 +80,14 @@ def _texts(lead: Caller, base: str, name: str, images: list[str]) -> Json:
     return {"source": {"type": "file", "file": added["id"]}, "title": name.capitalize()}
 
 
+# Who has an account on which server: two files of tests may share one.
+_known: set[tuple[str, str]] = set()
+
+
 def _person(served: Served, lead: Caller, base: str, name: str) -> int:
-    served.manage("add_user", name, "--name", name.capitalize(), NEW_USER_PASSWORD=PASSWORD)
+    if (served.url, name) not in _known:
+        served.manage("add_user", name, "--name", name.capitalize(), NEW_USER_PASSWORD=PASSWORD)
+        _known.add((served.url, name))
     member = lead.call("POST", f"{base}/members", {"username": name, "role": "annotator"})
     return int(member["user"]["id"])
 

@@ -1,6 +1,5 @@
 """An annotator's main path in German, and the same pages from right to left."""
 
-import json
 import re
 from dataclasses import dataclass
 
@@ -8,11 +7,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import steps, sweep
-from tests.e2e.conftest import SCREENSHOTS, Served, Visitor
+from tests.e2e.callers import Caller
+from tests.e2e.conftest import PASSWORD, SCREENSHOTS, Served, Visitor
 from tests.e2e.wording import english_on
 
 pytestmark = pytest.mark.e2e
 
+# People of their own: other tests share the server, and read English.
+PEOPLE = ("anke", "bernd", "clara")
 # What came with an image is content, and worded as a page may be.
 CONTENT = frozenset({"Title"})
 
@@ -21,7 +23,6 @@ CONTENT = frozenset({"Title"})
 class Demo:
     served: Served
     browser: Browser
-    password: str
 
     def visitor(self, *, width: int = 1440, scheme: str = "light") -> Visitor:
         """Open a browser whose user reads German."""
@@ -36,7 +37,7 @@ class Demo:
     def sign_in(self, visitor: Visitor, username: str) -> Page:
         page = visitor.open("/login")
         page.get_by_label("Benutzername").fill(username)
-        page.get_by_label("Passwort", exact=True).fill(self.password)
+        page.get_by_label("Passwort", exact=True).fill(PASSWORD)
         page.get_by_role("button", name="Anmelden").click()
         expect(page.get_by_role("heading", name="Meine Aufgaben")).to_be_visible()
         return page
@@ -46,18 +47,21 @@ class Demo:
 def demo(served: Served, browser: Browser) -> Demo:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     served.manage("demo", "--prepare-only", DEMO="true")
-    password = json.loads((served.data / "demo.json").read_text())["password"]
     lead = Visitor(browser.new_context(), served)
     page = lead.sign_in("lena")
     projects = {each["name"]: each["id"] for each in steps.api(lead, "/projects")}
     project = projects["Demo: photographs"]
     lead.open(f"/projects/{project}/seeding")
     expect(page.get_by_text("Finished").first).to_be_visible(timeout=120_000)
+    caller = Caller(browser, served).sign_in("lena")
+    for name in PEOPLE:
+        served.manage("add_user", name, "--name", name.title(), NEW_USER_PASSWORD=PASSWORD)
+        caller.call("POST", f"/projects/{project}/members", {"username": name, "role": "annotator"})
     # An image is described once its objects are marked.
     annotator = Visitor(browser.new_context(), served)
-    annotator.sign_in("ada", password)
+    annotator.sign_in("anke")
     steps.submit(steps.start(annotator, "Objects"))
-    return Demo(served, browser, password)
+    return Demo(served, browser)
 
 
 def look(page: Page, name: str) -> None:
@@ -72,7 +76,7 @@ def look(page: Page, name: str) -> None:
 def test_a_browser_that_reads_german_is_greeted_and_refused_in_german(demo: Demo) -> None:
     page = demo.visitor().open("/login")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.get_by_label("Benutzername").fill("ada")
+    page.get_by_label("Benutzername").fill("anke")
     page.get_by_label("Passwort", exact=True).fill("not her password")
     page.get_by_role("button", name="Anmelden").click()
     expect(page.get_by_text("Benutzername oder Passwort ist falsch.")).to_be_visible()
@@ -82,7 +86,7 @@ def test_a_browser_that_reads_german_is_greeted_and_refused_in_german(demo: Demo
 @pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("narrow", "dark")])
 def test_the_pages_around_the_work_are_german(demo: Demo, size: str, scheme: str) -> None:
     visitor = demo.visitor(width=sweep.SIZES[size][0], scheme=scheme)
-    page = demo.sign_in(visitor, "ada")
+    page = demo.sign_in(visitor, "anke")
     look(page, f"work-{size}-{scheme}")
     for path in ("history", "feedback", "account"):
         visitor.open(f"/{path}")
@@ -93,10 +97,10 @@ def test_the_pages_around_the_work_are_german(demo: Demo, size: str, scheme: str
 @pytest.mark.parametrize(
     ("stage", "person", "size", "scheme"),
     [
-        ("Objekte", "ada", "wide", "light"),
-        ("Objekte", "ada", "narrow", "dark"),
-        ("Bildbeschreibung", "ben", "wide", "dark"),
-        ("Bildbeschreibung", "ben", "narrow", "light"),
+        ("Objekte", "anke", "wide", "light"),
+        ("Objekte", "anke", "narrow", "dark"),
+        ("Bildbeschreibung", "bernd", "wide", "dark"),
+        ("Bildbeschreibung", "bernd", "narrow", "light"),
     ],
 )
 def test_both_tasks_are_german(demo: Demo, stage: str, person: str, size: str, scheme: str) -> None:
@@ -116,7 +120,7 @@ def test_both_tasks_are_german(demo: Demo, stage: str, person: str, size: str, s
 
 def test_a_choice_of_language_stays_with_the_account_and_the_device(demo: Demo) -> None:
     visitor = demo.visitor()
-    page = demo.sign_in(visitor, "cleo")
+    page = demo.sign_in(visitor, "clara")
     visitor.open("/account")
     page.get_by_role("combobox", name="Sprache").select_option(label="English")
     expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
@@ -124,8 +128,8 @@ def test_a_choice_of_language_stays_with_the_account_and_the_device(demo: Demo) 
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     elsewhere = demo.visitor()
     page = elsewhere.open("/login")
-    page.get_by_label("Benutzername").fill("cleo")
-    page.get_by_label("Passwort", exact=True).fill(demo.password)
+    page.get_by_label("Benutzername").fill("clara")
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Anmelden").click()
     expect(page.get_by_role("heading", name="My work")).to_be_visible()
 
@@ -133,7 +137,7 @@ def test_a_choice_of_language_stays_with_the_account_and_the_device(demo: Demo) 
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 def test_pages_from_right_to_left_hold_together(demo: Demo, size: str) -> None:
     visitor = demo.visitor(width=sweep.SIZES[size][0])
-    page = demo.sign_in(visitor, "ada")
+    page = demo.sign_in(visitor, "anke")
     for name, path in {"work": "/", "account": "/account", "history": "/history"}.items():
         visitor.open(path)
         page.evaluate("document.documentElement.dir = 'rtl'")
@@ -142,7 +146,7 @@ def test_pages_from_right_to_left_hold_together(demo: Demo, size: str) -> None:
 
 
 def test_a_box_is_where_it_is_drawn_also_from_right_to_left(demo: Demo) -> None:
-    page = demo.sign_in(demo.visitor(), "ada")
+    page = demo.sign_in(demo.visitor(), "anke")
     ready_or_held = re.compile("^(Beginnen|Fortsetzen): Objekte$")
     page.get_by_role("button", name=ready_or_held).or_(
         page.get_by_role("link", name=ready_or_held)
