@@ -273,7 +273,7 @@ def test_a_thing_of_another_project_is_not_found_under_mine(
     people: Cast, world: World, elsewhere: World
 ) -> None:
     """Catches permission on one id and a query by another: /projects/MINE/jobs/THEIRS."""
-    # What is counted within a thing is no thing of its own: the third version, a square of an image.
+    # What is counted within a thing is no thing of its own: a version, a square of an image.
     counted = {"version", "stage", "level", "column", "row"}
     asked = [op for op in ROWS if len(names_in(op[1]) - counted) > 1]
     crossed = {**elsewhere, "project": world["project"]}

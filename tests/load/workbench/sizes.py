@@ -23,7 +23,7 @@ _NOW = """() => new Promise((resolve) =>
 
 
 def pages(served: Served, browser: Browser) -> list[dict[str, Any]]:
-    """Measure what a first visit loads up to its first whole paint: sign-in, My work, workbenches."""
+    """Measure what a first visit loads up to its first whole paint, page by page."""
     stranger = browser.new_context(viewport=WIDE).new_page()
     stranger.goto(served.url + "/login")
     stranger.get_by_label("User name").wait_for()
