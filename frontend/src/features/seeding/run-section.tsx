@@ -78,7 +78,7 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
     <>
       <Text size="sm" c="dimmed">
         {t("run.models_hint")}{" "}
-        <TextLink to="/projects/$projectId/models" params={{ projectId: String(projectId) }} fz="inherit" underline="always">
+        <TextLink to="/projects/$projectId/models" params={{ projectId: String(projectId) }} fz="inherit">
           {t("run.models_link")}
         </TextLink>
       </Text>
