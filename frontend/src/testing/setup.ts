@@ -7,8 +7,27 @@ import { i18n, i18nReady } from "@/lib/i18n";
 // Requests are the runtime's own, and they take only the runtime's files and forms: those of jsdom
 // arrive without their names.
 const runtimeForm = await new Response(new URLSearchParams()).formData();
-globalThis.FormData = runtimeForm.constructor as typeof FormData;
+const RuntimeFormData = runtimeForm.constructor as typeof FormData;
+const PageFormData = globalThis.FormData;
+
+/** The runtime's form that, like a page's, can also be read off a form on the page. */
+globalThis.FormData = class extends RuntimeFormData {
+  constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
+    super();
+    if (form) new PageFormData(form, submitter).forEach((value, name) => { this.append(name, value); });
+  }
+};
 globalThis.File = RuntimeFile as unknown as typeof File;
+
+// Test files share one process, and the runtime's channels reach all of it: one file's sign-out is no
+// news to another.
+const world = crypto.randomUUID();
+const RuntimeChannel = globalThis.BroadcastChannel;
+globalThis.BroadcastChannel = class extends RuntimeChannel {
+  constructor(name: string) {
+    super(`${name} ${world}`);
+  }
+};
 
 // A page arrives in pieces, and a busy machine takes its time.
 configure({ asyncUtilTimeout: 15_000 });
