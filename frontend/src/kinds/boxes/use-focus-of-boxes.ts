@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Selection } from "@/canvas/selection";
 import type { CanvasStore } from "@/canvas/store";
 import type { Boxed } from "./use-boxes";
 
-type Place = "box" | "row";
+type Place = "box" | "row" | "image";
 
 /**
  * Keeps the focus from being lost with what is removed: it goes on to what is selected then, on the
@@ -52,11 +52,21 @@ function isLost(): boolean {
 function focusOn(id: string | undefined, place: Place): void {
   const box = id && `[data-box-id="${CSS.escape(id)}"]`;
   const row = id && `[data-row-id="${CSS.escape(id)}"] [data-row-focus]`;
-  const wanted = place === "box" ? [box, row, "[data-list-end]"] : [row, box, "[data-list-end]"];
-  for (const selector of wanted) {
+  const places = { row: [row, box], box: [box, row], image: [box, "[data-canvas]"] };
+  for (const selector of [...places[place], "[data-list-end]"]) {
     const found = selector ? document.querySelector<HTMLElement | SVGElement>(selector) : null;
     if (!found) continue;
-    found.focus({ preventScroll: place === "box" });
+    found.focus({ preventScroll: place !== "row" });
     return;
   }
+}
+
+/**
+ * Escape leaves a field for the box it is about, where the keys of the image work; while that is
+ * hidden, for the image. What Escape has closed already, such as a list of words, stays left alone.
+ */
+export function leaveForBox(event: KeyboardEvent, id: string | undefined): void {
+  if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  event.stopPropagation();
+  focusOn(id, "image");
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Box, ObjectAnswer } from "@/api/types";
 import type { Size } from "@/canvas/geometry";
 import { PositionFields } from "../boxes/position-fields";
+import { leaveForBox } from "../boxes/use-focus-of-boxes";
 import type { PlacedFinding } from "../kind";
 import { Axes } from "./axes";
 import type { ObjectsSettings } from "./checks";
@@ -20,7 +21,6 @@ export type RowActions = {
   readonly duplicate: (ids: readonly string[]) => void;
   readonly split: (id: string) => void;
   readonly zoomTo: (id: string) => void;
-  readonly leave: () => void;
 };
 
 /** What does not change while one works on an image. */
@@ -43,7 +43,7 @@ type ObjectEditorProps = {
   readonly actions: RowActions;
 };
 
-/** The fields of one object. Escape leaves them for the image. */
+/** The fields of one object. Escape leaves them for its box on the image. */
 export function ObjectEditor(props: ObjectEditorProps) {
   const { item, number, context, problemOf, isReadOnly, actions } = props;
   const { label, description } = useWishedFocus(props.wish, item.id);
@@ -52,11 +52,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes.editor}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.stopPropagation();
-        actions.leave();
-      }}
+      onKeyDown={(event) => leaveForBox(event, item.id)}
     >
       <BoxProblem message={problemOf("box")} />
       <div data-history="label">

@@ -105,7 +105,6 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
         const item = editor.store.get(id);
         if (item) zoomTo(item.box);
       },
-      leave: () => blurActive(),
     }),
     [editor.write, editor.endWriting, editor.place, editor.remove, editor.duplicate, editor.split, editor.store, zoomTo],
   );
@@ -187,10 +186,6 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
 const NOTHING: readonly ObjectAnswer[] = [];
 
 const labelOf = (item: ObjectAnswer) => item.label;
-
-function blurActive(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-}
 
 function useFocusOnProblem(
   editor: ObjectsEditor,

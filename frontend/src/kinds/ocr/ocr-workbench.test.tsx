@@ -98,6 +98,18 @@ it("moves a box by its numbers", async () => {
   expect(seen.answer.tokens[0]?.box.x).toBe(33);
 });
 
+it("leaves a field with Escape for the box, also those of the place", async () => {
+  const { user, seen } = open();
+  await user.click(text(2));
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("button", { name: /^2 of 2: 4 kn/ })).toHaveFocus();
+  await user.keyboard("{ArrowRight}");
+  expect(seen.answer.tokens[1]?.box.x).toBe(101);
+  await user.click(screen.getByRole("spinbutton", { name: /^W/ }));
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("button", { name: /^2 of 2: 4 kn/ })).toHaveFocus();
+});
+
 it("marks what nobody can read", async () => {
   const { user, seen } = open();
   await user.click(screen.getByRole("checkbox", { name: "Text 1 cannot be read" }));

@@ -5,6 +5,7 @@ import type { OcrToken } from "@/api/types";
 import type { PhotoSource } from "@/canvas/photo";
 import { PositionFields } from "../boxes/position-fields";
 import { SelectionBar } from "../boxes/selection-bar";
+import { leaveForBox } from "../boxes/use-focus-of-boxes";
 import { useNativeUndo } from "../boxes/use-native-undo";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
@@ -103,7 +104,14 @@ function PlaceOfToken({ editor, source, id }: PlaceOfTokenProps) {
   const token = editor.items[at];
   if (!token) return null;
   return (
-    <div className={classes.place} data-row-id={id} data-history="box">
+    // Escape bubbles up from any of the fields.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes.place}
+      data-row-id={id}
+      data-history="box"
+      onKeyDown={(event) => leaveForBox(event, id)}
+    >
       <PositionFields
         key={id}
         box={token.box}

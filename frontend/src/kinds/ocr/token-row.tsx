@@ -6,6 +6,7 @@ import type { OcrToken } from "@/api/types";
 import { colourOf } from "@/canvas/box-view";
 import type { PhotoSource } from "@/canvas/photo";
 import type { FocusWish } from "../boxes/use-boxes";
+import { leaveForBox } from "../boxes/use-focus-of-boxes";
 import { useUndoneCaret } from "../boxes/use-undone-caret";
 import { Cutout } from "./cutout";
 import type { TokenState } from "./model";
@@ -114,7 +115,7 @@ function TokenText(props: TokenRowProps) {
         props.onLeave();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape") event.currentTarget.blur();
+        leaveForBox(event, token.id);
         const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
         if (event.key === "Enter" && isPlain && !event.nativeEvent.isComposing) {
           event.preventDefault();
