@@ -81,11 +81,11 @@ def check_quality(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[
     """Yield what is wrong with the answer to the question about the quality of the image."""
     issues = answer.quality_issues
     if settings.ask_quality and not issues:
-        message = 'Choose what is wrong with the image, or "none".'
+        message = 'Tick what is wrong with the image, or "Nothing is wrong".'
         yield Problem(code="quality_missing", path="quality_issues", message=message)
     if "none" in issues and len(issues) > 1:
-        message = 'Either something is wrong with the image or "none": remove one of the two.'
+        message = "Either something is wrong with the image or nothing is: untick one of the two."
         yield Problem(code="quality_contradiction", path="quality_issues", message=message)
     if "other" in issues and is_blank(answer.quality_other):
-        message = 'Say what else is wrong with the image, or remove "other".'
+        message = 'Say what else is wrong with the image, or untick "Something else".'
         yield Problem(code="quality_other_missing", path="quality_other", message=message)

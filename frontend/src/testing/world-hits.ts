@@ -258,6 +258,6 @@ export function findingsFor(answer: Answer): Finding[] {
     if (at >= 0) add("text", "subjective_word", "Say what can be seen rather than how it pleases:", "advice", [start, start + 9]);
   }
   if (answer.text_detected === null) add("text_detected", "text_question_open", "Say whether there is text in the image: yes or no.", "error");
-  if (answer.quality_issues.length === 0) add("quality_issues", "quality_missing", "Choose what is wrong with the image, or that nothing is.", "error");
+  if (answer.quality_issues.length === 0) add("quality_issues", "quality_missing", 'Tick what is wrong with the image, or "Nothing is wrong".', "error");
   return found;
 }
