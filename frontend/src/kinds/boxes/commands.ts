@@ -2,6 +2,7 @@ import type { Tool } from "@/canvas/gesture";
 import { isFreeForCanvas, isTyping, type Command } from "@/canvas/keys";
 import { primary, type Selection } from "@/canvas/selection";
 import type { Turn } from "@/canvas/turn";
+import { extend } from "./extend";
 import { ARROWS, uprightArrow, uprightGrowth, type Arrow } from "./nudge";
 import { isWritingHere } from "./use-revealing";
 
@@ -9,7 +10,9 @@ const LEAP = 10;
 
 export type BoxCommandsOptions = {
   readonly editor: {
+    readonly items: readonly { readonly id: string }[];
     readonly selection: Selection;
+    readonly setSelection: (selection: Selection) => void;
     readonly remove: (ids: readonly string[]) => void;
     readonly nudge: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
     readonly grow: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
@@ -34,6 +37,7 @@ export function editCommands(options: BoxCommandsOptions): Command[] {
   const { editor, setTool, add, write } = options;
   const chosen = () => targets(editor.selection);
   const hasSome = () => chosen().length > 0;
+  const reach = (by: 1 | -1) => editor.setSelection(extend(editor.items.map(({ id }) => id), chosen(), by));
   const page = (id: string, keys: string[], run: () => void, isEnabled?: () => boolean): Command => ({
     id,
     keys,
@@ -45,6 +49,8 @@ export function editCommands(options: BoxCommandsOptions): Command[] {
     page("draw", ["r", "n"], () => setTool("draw")),
     page("add", ["shift+r", "Insert"], add),
     page("select", ["v"], () => setTool("select")),
+    page("extend_next", ["e"], () => reach(1)),
+    page("extend_previous", ["shift+e"], () => reach(-1)),
     page("remove", ["Delete", "Backspace"], () => editor.remove(chosen()), () => hasSome() && mayRemove()),
     page("merge", ["m"], () => editor.merge(editor.selection), () => editor.selection.length > 1),
     page("split", ["shift+m"], () => withId(primary(chosen()), editor.split), () => chosen().length === 1),
