@@ -89,7 +89,8 @@ function isByKey(event: FocusEvent<HTMLElement>): boolean {
 }
 
 function onKeyDown(event: KeyboardEvent, { shape, onPress, onActivate }: BoxButtonProps): void {
-  if (event.key !== "Enter") return;
+  // With Ctrl it submits, wherever one is.
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   if (event.shiftKey) onPress(shape.id, true);
   else onActivate(shape.id);

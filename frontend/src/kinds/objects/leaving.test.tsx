@@ -69,3 +69,11 @@ it("leaves for the image while the box is hidden, and its keys work on", async (
   expect(left()).toBe(201);
   expect(boxOfBowl()).toBeInTheDocument();
 });
+
+it("leaves Ctrl+Enter on a box to whoever submits", async () => {
+  const { user } = await openBowl();
+  await user.click(screen.getByLabelText("Description of object 2"));
+  await user.keyboard("{Escape}{Control>}{Enter}{/Control}");
+  expect(boxOfBowl()).toHaveFocus();
+  expect(screen.getByLabelText("Label of object 2")).not.toHaveFocus();
+});
