@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAnnouncer } from "./announcer";
 import { BoxLayer } from "./box-layer";
@@ -18,6 +18,7 @@ import { useLabels } from "./use-labels";
 import { usePointer, type Editing } from "./use-pointer";
 import { useSeen, type ViewportControls } from "./use-viewport";
 import { useTurned } from "./use-turned";
+import { useWheel } from "./use-wheel";
 
 export type ImageCanvasProps = {
   readonly source: PhotoSource;
@@ -62,6 +63,8 @@ export function ImageCanvas(props: ImageCanvasProps) {
     tolerance: TOLERANCE_PX / view.scale,
   };
   const pointer = usePointer({ scene, image: size, viewport: controls, editing, onSelect, onHover });
+  const [surface, setSurface] = useState<HTMLElement | null>(null);
+  useWheel(surface, controls);
   useCancelKey(pointer.cancel);
   const { t } = useTranslation("workbench");
   const [announce, region] = useAnnouncer();
@@ -102,17 +105,30 @@ export function ImageCanvas(props: ImageCanvasProps) {
       data-cursor={cursorFor(scene, hovered, pointer.sketch?.kind)}
       {...pointer.handlers}
     >
-      <Photo
-        key={source.urls.view}
-        source={source}
-        view={view}
-        turn={turn}
-        screen={screen}
-        filter={look.filter}
-      />
-      {lit && <Spotlight around={lit.box} size={size} view={view} />}
-      <BoxLayer boxes={plain} screen={screen} isFaint={lit !== undefined} />
-      <BoxLayer boxes={raised} screen={screen} />
+      <div ref={setSurface} className={classes.surface}>
+        <Photo
+          key={source.urls.view}
+          source={source}
+          view={view}
+          turn={turn}
+          screen={screen}
+          filter={look.filter}
+        />
+        {lit && <Spotlight around={lit.box} size={size} view={view} />}
+        <BoxLayer boxes={plain} screen={screen} isFaint={lit !== undefined} />
+        <BoxLayer boxes={raised} screen={screen} />
+        <svg className={classes.overlay} style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}>
+          <g transform={`translate(${String(view.x)} ${String(view.y)}) scale(${String(view.scale)})`}>
+            {chosen && editing && selection.length === 1 && !scene.isLocked && (
+              <Handles box={chosen.box} scale={view.scale} />
+            )}
+            {pointer.sketch && <Sketched sketch={pointer.sketch} />}
+          </g>
+        </svg>
+        {pointer.sketch?.kind === "draw" && <SizeReadout box={pointer.sketch.box} view={view} />}
+        {lens.isOn && <Lens source={source} viewport={viewport} />}
+        {props.children}
+      </div>
       <div className={classes.buttons} style={{ transform: place }}>
         <BoxButtons
           shapes={visible}
@@ -125,17 +141,6 @@ export function ImageCanvas(props: ImageCanvasProps) {
           onActivate={activate}
         />
       </div>
-      <svg className={classes.overlay} style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}>
-        <g transform={`translate(${String(view.x)} ${String(view.y)}) scale(${String(view.scale)})`}>
-          {chosen && editing && selection.length === 1 && !scene.isLocked && (
-            <Handles box={chosen.box} scale={view.scale} />
-          )}
-          {pointer.sketch && <Sketched sketch={pointer.sketch} />}
-        </g>
-      </svg>
-      {pointer.sketch?.kind === "draw" && <SizeReadout box={pointer.sketch.box} view={view} />}
-      {lens.isOn && <Lens source={source} viewport={viewport} />}
-      {props.children}
       {region}
     </div>
   );

@@ -6,7 +6,6 @@ import { only, type Selection } from "./selection";
 import { useEdgePan } from "./use-edge-pan";
 import { useSpaceKey } from "./use-space-key";
 import type { ViewportControls } from "./use-viewport";
-import { useWheel } from "./use-wheel";
 import { toImage } from "./viewport";
 
 /** What the owner of the boxes does with a gesture; without it the canvas only shows. */
@@ -48,7 +47,6 @@ export function usePointer(options: PointerOptions) {
   useEffect(() => {
     latest.current = options;
   });
-  useWheel(options.viewport);
 
   const stop = () => {
     const gesture = running.current;

@@ -2,9 +2,11 @@ import { useEffect } from "react";
 import type { ViewportControls } from "./use-viewport";
 import { wheelFactor } from "./viewport";
 
-/** React listens to the wheel passively, so the page would scroll along. */
-export function useWheel(viewport: ViewportControls): void {
-  const { element, zoomBy, panBy } = viewport;
+/**
+ * React listens to the wheel passively, so the page would scroll along. A browser keeps account of
+ * every element within one that listens so; `element` may not hold hundreds.
+ */
+export function useWheel(element: HTMLElement | null, { zoomBy, panBy }: ViewportControls): void {
   useEffect(() => {
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
