@@ -2,15 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { onSessionLost, pageBelongsTo, type SessionLoss } from "@/api/transport";
 import type { Me, Session } from "@/api/types";
+import { useAfterTyping } from "@/lib/after-typing";
 import { sessionQuery } from "@/lib/queries/session";
 
 interface Waiting {
   promise: Promise<boolean>;
   resolve: (signedIn: boolean) => void;
 }
-
-/** A dialog that takes the focus in the middle of a word takes the rest of the sentence with it. */
-const PAUSE_MS = 1_000;
 
 /** What the windows of one browser tell each other: who is signed in now. */
 type Notice = { readonly user: number | null };
@@ -25,13 +23,18 @@ export function usePageOwner() {
   const [loss, setLoss] = useState<SessionLoss | null>(null);
   const known = useRef<Me | null>(null);
   const waiting = useRef<Waiting | null>(null);
-  const { say, settle } = useAfterTyping(setLoss);
+  const afterTyping = useAfterTyping();
+  const say = useCallback((why: SessionLoss) => {
+    afterTyping.wait(() => setLoss(why));
+    // Somebody else could read along.
+    if (why === "other_user") afterTyping.now();
+  }, [afterTyping]);
   const goOn = useCallback(() => {
-    settle();
+    afterTyping.drop();
     setLoss(null);
     waiting.current?.resolve(true);
     waiting.current = null;
-  }, [settle]);
+  }, [afterTyping]);
 
   const tell = useChannel(({ user }) => {
     if (known.current === null) return;
@@ -85,31 +88,6 @@ export function usePageOwner() {
     goOn();
   };
   return { owner, loss, signedIn };
-}
-
-/** Says that the session is lost once nobody is typing; at once where somebody else could read along. */
-function useAfterTyping(show: (loss: SessionLoss) => void) {
-  const lastKey = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    const onKey = () => { lastKey.current = Date.now(); };
-    window.addEventListener("keydown", onKey, { capture: true, passive: true });
-    return () => {
-      window.removeEventListener("keydown", onKey, { capture: true });
-      clearTimeout(timer.current);
-    };
-  }, []);
-  const settle = useCallback(() => { clearTimeout(timer.current); }, []);
-  const say = useCallback((loss: SessionLoss) => {
-    clearTimeout(timer.current);
-    const look = () => {
-      const wait = lastKey.current + PAUSE_MS - Date.now();
-      if (loss === "other_user" || wait <= 0) show(loss);
-      else timer.current = setTimeout(look, wait);
-    };
-    look();
-  }, [show]);
-  return { say, settle };
 }
 
 /** Tells the other windows and listens to them; alone where the browser has no such channel. */

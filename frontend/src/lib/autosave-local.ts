@@ -2,6 +2,8 @@
  * A copy of unsaved work on this device, one per assignment, written at each change.
  * It outlives a reload, a crash and a day without a network.
  */
+import { attempt } from "./attempt";
+
 export type LocalCopy<T> = {
   /** The server's draft version this work is based on. */
   readonly baseVersion: number;
@@ -119,12 +121,4 @@ function parse<T>(text: string | null): LocalCopy<T> | null {
 
 function safeStorage(name: "localStorage" | "sessionStorage"): Storage | null {
   return attempt(() => globalThis[name], null);
-}
-
-function attempt<R>(action: () => R, otherwise: R): R {
-  try {
-    return action();
-  } catch {
-    return otherwise;
-  }
 }

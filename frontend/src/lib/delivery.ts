@@ -1,7 +1,7 @@
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
 import { localCopies } from "@/lib/autosave-local";
-import { removePosting, type Posting } from "@/lib/outbox";
+import { removePosting, tasksOf, type Posting } from "@/lib/outbox";
 
 export function isHit(id: string): boolean {
   return id.startsWith("hit:");
@@ -31,7 +31,7 @@ export async function deliver(postings: readonly Posting[]): Promise<number> {
     }
     removePosting(posting.id);
     // What was typed went with it.
-    localCopies().remove(posting.id);
+    for (const task of tasksOf(posting)) localCopies().remove(task);
     arrived += 1;
   }
   return arrived;

@@ -3,13 +3,15 @@
  * when the server has confirmed it: a cut, a crash or a reload in between only delays it. The key in
  * its body makes sending it twice the same as sending it once.
  */
+import { attempt } from "./attempt";
 import type { CopyAbout } from "./autosave-local";
 
 export type Posting = {
   /** `7` for a task, `hit:5` for a mini-batch. */
   readonly id: string;
   readonly path: string;
-  readonly body: { readonly key: string };
+  /** A mini-batch carries the answers of its tasks. */
+  readonly body: { readonly key: string; readonly answers?: ReadonlyArray<{ readonly assignment: number }> };
   readonly at: string;
   readonly about: CopyAbout;
 };
@@ -43,17 +45,14 @@ export function postingsOf(user: number): readonly Posting[] {
     .sort((a, b) => a.at.localeCompare(b.at));
 }
 
+/** The tasks that are handed in with it: what was typed of them goes when it goes. */
+export function tasksOf({ id, body }: Posting): readonly string[] {
+  return [id, ...(body.answers ?? []).map(({ assignment }) => String(assignment))];
+}
+
 function parse(text: string | null): Posting | null {
   if (text === null) return null;
   const posting = JSON.parse(text) as Partial<Posting> | null;
   const isWhole = typeof posting?.id === "string" && typeof posting.path === "string" && typeof posting.body?.key === "string";
   return isWhole && posting.about ? (posting as Posting) : null;
-}
-
-function attempt<R>(action: () => R, otherwise: R): R {
-  try {
-    return action();
-  } catch {
-    return otherwise;
-  }
 }

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/link-button";
 import { copiesOf } from "@/lib/autosave-local";
 import { deliver, isHit } from "@/lib/delivery";
 import { formatRelative } from "@/lib/format";
-import { postingsOf } from "@/lib/outbox";
+import { postingsOf, tasksOf } from "@/lib/outbox";
 import { useUser } from "@/lib/queries/session";
 
 type Item = { readonly id: string; readonly title: string; readonly at: string; readonly isSubmitted: boolean };
@@ -73,10 +73,11 @@ export function Unsent() {
 }
 
 function unsentOf(user: number): readonly Item[] {
-  const posted = postingsOf(user).map(({ id, at, about }) => ({
+  const postings = postingsOf(user);
+  const posted = postings.map(({ id, at, about }) => ({
     id, at, title: `${about.stage} · ${about.project}`, isSubmitted: true,
   }));
-  const known = new Set(posted.map(({ id }) => id));
+  const known = new Set(postings.flatMap(tasksOf));
   const typed = copiesOf(user)
     .filter(({ id }) => !known.has(id))
     .map(({ id, copy }) => ({

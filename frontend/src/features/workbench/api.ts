@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
-import type { Finding, Hit, HitSubmitted, PracticeResult } from "@/api/hits";
+import type { Finding, Hit, PracticeResult } from "@/api/hits";
 import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason } from "@/api/types";
 import { kindNamed } from "@/kinds/registry";
 import type { SaveOutcome } from "@/lib/autosave";
@@ -70,8 +70,13 @@ export type HitAnswer = {
   readonly active_seconds: number;
 };
 
-export function submitHit(id: number, key: string, answers: readonly HitAnswer[]): Promise<HitSubmitted> {
-  return api.post(`/hits/${String(id)}/submit`, { key, answers });
+export type HitBody = { readonly key: string; readonly answers: readonly HitAnswer[] };
+
+export const hitPostingId = (id: number) => `hit:${String(id)}`;
+
+/** What is sent to submit a mini-batch, and where to. */
+export function hitSubmission(id: number, body: HitBody) {
+  return { id: hitPostingId(id), path: `/hits/${String(id)}/submit`, body };
 }
 
 export function releaseHit(id: number): Promise<void> {

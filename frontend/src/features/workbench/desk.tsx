@@ -6,6 +6,7 @@ import type { Scratch } from "@/kinds/kind";
 import { usePageTitle } from "@/lib/page-title";
 import { serverWords } from "@/lib/server-words";
 import { Header, type HeaderActions } from "./header";
+import { KeptLine } from "./kept-versions";
 import { ConflictScreen, GuidelinesPanel, ScratchDialog, ShortcutsDialog, SkipDialog } from "./later";
 import type { WorkSession } from "./session";
 import { usePageCommands } from "./shortcuts/page-commands";
@@ -94,6 +95,14 @@ export function Desk(props: DeskProps) {
         canLeave={canLeave}
       />
       {props.children}
+      {conflict === null && (
+        <KeptLine
+          versions={session.versions.kept}
+          kind={kind}
+          onDelete={session.versions.drop}
+          onUse={isReadOnly ? undefined : session.versions.takeUp}
+        />
+      )}
       {props.replacement ??
         (conflict ? (
           <ConflictScreen conflict={conflict} kind={kind} onChoose={session.choose} />

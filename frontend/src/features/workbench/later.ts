@@ -19,3 +19,5 @@ export const GuidelinesPanel = deferredDialog(async () => {
 });
 
 export const ConflictScreen = deferred(async () => (await import("./conflict-screen")).ConflictScreen);
+
+export const KeptDialog = deferredDialog(async () => (await import("./kept-dialog")).KeptDialog);

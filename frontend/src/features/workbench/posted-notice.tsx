@@ -2,16 +2,19 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconCloudUp } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { formatClock } from "@/lib/format";
 import type { Waiting } from "./use-posting";
 
 type PostedNoticeProps = {
   readonly waiting: Waiting;
   readonly onSendNow: () => void;
   readonly onTakeBack: () => void;
+  /** Until when it counts, where there is an end to that. */
+  readonly until?: string;
 };
 
 /** Submitted here, and the server could not be reached: it goes by itself, or can be taken back. */
-export function PostedNotice({ waiting, onSendNow, onTakeBack }: PostedNoticeProps) {
+export function PostedNotice({ waiting, onSendNow, onTakeBack, until }: PostedNoticeProps) {
   const { t } = useTranslation("workbench");
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
@@ -27,6 +30,7 @@ export function PostedNotice({ waiting, onSendNow, onTakeBack }: PostedNoticePro
     >
       <Text size="sm" mb="xs">
         {t(waiting.isKept ? "posted.text" : "posted.unkept")}
+        {until && ` ${t("posted.until", { time: formatClock(until) })}`}
       </Text>
       <Group gap="xs">
         <Button size="xs" onClick={onSendNow}>

@@ -14,7 +14,10 @@ import { currentVisit } from "@/lib/crowd-visit";
 import { removePosting } from "@/lib/outbox";
 import { useGateOnVisit } from "@/lib/queries/visit";
 import { assignmentQuery, claimNext } from "./api";
+import { KeptLine } from "./kept-versions";
 import { Finished, KeptText } from "./notices";
+import { useAbout } from "./session";
+import { useKeptVersions } from "./use-kept-versions";
 import { forgetKept, keptWork } from "./use-saving";
 import { Workbench } from "./workbench";
 import classes from "./workbench.module.css";
@@ -115,14 +118,21 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
 function KeptOf({ assignment, kind }: { readonly assignment: Assignment; readonly kind: KindUi }) {
   const [text, setText] = useState(() => {
     removePosting(String(assignment.id));
-    const kept = keptWork(assignment.id);
+    const kept = keptWork(assignment);
     return kept ? kind.toText(kept.answer) : "";
   });
   const forget = () => {
     forgetKept(assignment.id);
     setText("");
   };
-  return text.trim() === "" ? null : <KeptText text={text} onForget={forget} />;
+  const { user } = useAbout(assignment);
+  const { versions, drop } = useKeptVersions({ assignment, user, kind });
+  return (
+    <>
+      {text.trim() !== "" && <KeptText text={text} onForget={forget} />}
+      <KeptLine versions={versions} kind={kind} onDelete={drop} />
+    </>
+  );
 }
 
 export function UnknownKind({ name }: { readonly name: string }) {

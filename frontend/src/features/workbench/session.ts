@@ -2,12 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { Answer, Assignment, Session } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
+import { useAfterTyping } from "@/lib/after-typing";
 import type { Saved } from "@/lib/autosave";
 import type { CopyAbout } from "@/lib/autosave-local";
+import type { KeptVersion } from "@/lib/kept-versions";
 import { sessionQuery } from "@/lib/queries/session";
 import type { Work } from "./api";
 import { useActiveTime } from "./use-active-time";
 import { useAnswer } from "./use-answer";
+import { useKeptVersions } from "./use-kept-versions";
 import { useLiveCheck } from "./use-live-check";
 import { openWork, useHeartbeat, useSaving, type Conflict } from "./use-saving";
 
@@ -30,8 +33,11 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   const [opened] = useState(() => openWork(assignment, kind));
   const [conflict, setConflict] = useState<Conflict | null>(opened.conflict);
   const [lost, setLost] = useState<Lost | null>(assignment.state === "expired" ? { error: null } : null);
+  const losing = useAfterTyping();
+  const conflicting = useAfterTyping();
   // The first reason stays: what a later attempt is answered is shown beside it.
   const onLost = useCallback((error: unknown) => setLost((known) => known ?? { error }), []);
+  const onLostMeanwhile = useCallback((error: unknown) => losing.wait(() => onLost(error)), [losing, onLost]);
   const time = useActiveTime(assignment, isCurrent);
   const newest = useRef<Work>(opened.work);
   const [about] = useState(useAbout(assignment));
@@ -42,10 +48,11 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
     about,
     unsaved: opened.isUnsaved && !opened.conflict ? opened.work : null,
     onConflict: useCallback(
-      (theirs: Work, server: Saved) => setConflict({ mine: newest.current, theirs, server }),
-      [],
+      (theirs: Work, server: Saved) =>
+        conflicting.wait(() => setConflict({ mine: newest.current, theirs, server })),
+      [conflicting],
     ),
-    onLost,
+    onLost: onLostMeanwhile,
   });
   const { autosave } = saving;
   const onWork = useCallback(
@@ -58,22 +65,43 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   const answer = useAnswer(kind, assignment, opened.work, onWork);
   const isRunning = lost === null && !isOver;
   const liveCheck = useLiveCheck({ assignment, kind, answer: answer.work.answer, isRunning });
-  useHeartbeat({ assignment, time, isRunning: isRunning && isCurrent, onLost });
+  useHeartbeat({ assignment, time, isRunning: isRunning && isCurrent, onLost: onLostMeanwhile });
 
+  const kept = useKeptVersions({ assignment, user: about.user, kind });
   const choose = (which: "mine" | "theirs" | { readonly answer: Answer }) => {
     if (!conflict) return;
     // What was typed since the conflict came up is still the newer "mine".
     const mine = answer.current.current;
-    const own = which === "mine" ? mine : { ...mine, answer: which === "theirs" ? mine.answer : which.answer };
-    autosave.settle(conflict.server.version, which === "theirs" ? null : own);
-    answer.replace(which === "theirs" ? conflict.theirs : own);
+    const { theirs, server } = conflict;
+    const own = typeof which === "object" ? { ...mine, answer: which.answer } : mine;
+    const outcome = which === "theirs" ? theirs : own;
+    // What was put together may lack something of either.
+    kept.keep(theirs, "elsewhere", outcome);
+    kept.keep(mine, "here", outcome);
+    autosave.settle(server.version, which === "theirs" ? null : own);
+    answer.replace(outcome);
     setConflict(null);
   };
-  return { assignment, kind, about, conflict, choose, lost, onLost, time, saving, answer, liveCheck };
+  /** Takes up a kept version; what was there is kept in its place. */
+  const takeUp = ({ key, work }: KeptVersion<Work>) => {
+    kept.drop(key);
+    kept.keep(answer.current.current, "here", work);
+    answer.replace(work);
+    onWork(work);
+  };
+  /** Whoever wants to hand it in has stopped typing; says whether there is something to choose first. */
+  const showConflict = () => conflicting.now() || conflict !== null;
+  const versions = { kept: kept.versions, drop: kept.drop, takeUp };
+  return {
+    assignment, kind, about, showConflict, conflict, choose, lost, onLost, time, saving, answer, liveCheck, versions,
+  };
 }
 
 /** What is kept on this device says whose it is: the next person here must not find it. */
-function useAbout({ project, stage, image }: Assignment): CopyAbout {
+export function useAbout({ project, stage, image }: AboutOf): CopyAbout {
   const user = useQueryClient().getQueryData<Session>(sessionQuery.queryKey)?.user?.id ?? null;
-  return { user, project: project.name, stage: stage.title, image: image.name };
+  return { user, project: project.name, stage: stage.title, image: image?.name ?? "" };
 }
+
+/** A task, or a mini-batch of tasks about several images. */
+type AboutOf = Pick<Assignment, "project" | "stage"> & { readonly image?: Assignment["image"] };

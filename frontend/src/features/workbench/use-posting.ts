@@ -17,7 +17,7 @@ type Options = {
   readonly id: string;
   readonly onArrived: () => Promise<void> | void;
   /** The server has an objection; the submission is crossed out. */
-  readonly onRefused: (problem: unknown) => void;
+  readonly onRefused: (problem: unknown, posting: Posting) => void;
 };
 
 /** Sends one submission until the server has it, it is refused, or it is taken back. */
@@ -50,7 +50,7 @@ export function usePosting({ id, onArrived, onRefused }: Options) {
       current.current = null;
       setWaiting(null);
       if (isSubmittedAlready(problem)) await latest.current.onArrived();
-      else latest.current.onRefused(problem);
+      else latest.current.onRefused(problem, posting);
       return;
     }
     removePosting(posting.id);

@@ -4,7 +4,15 @@ import type { KindUi } from "@/kinds/kind";
 import { Autosave, type Saved, type SaveState } from "@/lib/autosave";
 import { chooseOpening, localCopies, type CopyAbout } from "@/lib/autosave-local";
 import { readPosting } from "@/lib/outbox";
-import { heartbeat, isLost, saveDraft, type SubmissionBody, type Work } from "./api";
+import {
+  heartbeat,
+  hitPostingId,
+  isLost,
+  saveDraft,
+  type HitBody,
+  type SubmissionBody,
+  type Work,
+} from "./api";
 import type { ActiveTime } from "./active-time";
 
 export type Conflict = { readonly mine: Work; readonly theirs: Work; readonly server: Saved };
@@ -15,7 +23,7 @@ const copies = localCopies<Work>();
 
 /** What waits to be submitted, the copy on this device, the draft on the server, or the starting text. */
 export function openWork(assignment: Assignment, kind: KindUi): Opened {
-  const posted = postedWork(assignment.id);
+  const posted = postedWork(assignment);
   if (posted) return { work: posted, isUnsaved: true, conflict: null };
   const { draft } = assignment;
   const saved: Work = draft
@@ -34,16 +42,20 @@ export function openWork(assignment: Assignment, kind: KindUi): Opened {
   return { work: mine, isUnsaved: true, conflict: { mine, theirs: saved, server: at } };
 }
 
-function postedWork(id: number): Work | null {
-  const posting = readPosting(String(id));
-  if (!posting) return null;
-  const { answer, scratch_reason: scratchReason } = posting.body as SubmissionBody;
-  return { answer, scratchReason };
+/** What was handed in and has not arrived, by itself or with the mini-batch. */
+function postedWork({ id, hit }: Assignment): Work | null {
+  if (hit) {
+    const batch = readPosting(hitPostingId(hit))?.body as HitBody | undefined;
+    const posted = batch?.answers.find(({ assignment }) => assignment === id);
+    return posted ? { answer: posted.answer, scratchReason: null } : null;
+  }
+  const single = readPosting(String(id))?.body as SubmissionBody | undefined;
+  return single ? { answer: single.answer, scratchReason: single.scratch_reason } : null;
 }
 
 /** What is written on this device of a task that is over, where the server may not have it. */
-export function keptWork(assignmentId: number): Work | null {
-  return copies.read(String(assignmentId))?.work ?? null;
+export function keptWork(assignment: Assignment): Work | null {
+  return postedWork(assignment) ?? copies.read(String(assignment.id))?.work ?? null;
 }
 
 export function forgetKept(assignmentId: number): void {

@@ -68,7 +68,9 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
     autosave.finish();
     await submission.goOn("skipped");
   };
-  const trySubmit = () => void submission.submit();
+  const trySubmit = () => {
+    if (!session.showConflict()) void submission.submit();
+  };
 
   if (submission.end) {
     return (

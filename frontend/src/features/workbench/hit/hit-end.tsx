@@ -11,23 +11,26 @@ import { CopyButton } from "../copy-button";
 import classes from "../workbench.module.css";
 import own from "./hit.module.css";
 
-type HitEndProps = {
+export type HitEndProps = {
   readonly hit: Hit;
   readonly kind: KindUi;
   /** What is on this page, where it is known better than what was saved. */
   readonly texts?: readonly string[] | undefined;
+  /** Given where something of it is on this device only. */
+  readonly onForget?: (() => void) | undefined;
   readonly canLeave: boolean;
   readonly onAgain: () => void;
   readonly onLeave: () => void;
 };
 
 /** A mini-batch that is over: what happened, what is kept, and what can be done now. */
-export function HitEnd({ hit, kind, texts, canLeave, onAgain, onLeave }: HitEndProps) {
-  const { t } = useTranslation("hits");
+export function HitEnd({ hit, kind, texts, onForget, canLeave, onAgain, onLeave }: HitEndProps) {
+  const { t } = useTranslation(["hits", "workbench"]);
   const isExpired = hit.state === "expired";
   const state = hit.state === "live" ? "submitted" : hit.state;
   const kept = texts ?? hit.assignments.map(({ draft }) => (draft ? kind.toText(draft.answer) : ""));
   const written = kept.map((text, index) => ({ text, index })).filter(({ text }) => text.trim() !== "");
+  const keptTitle = isExpired ? t("end.kept") : t("workbench:kept.title");
   return (
     <EndPage
       icon={isExpired ? <IconClockOff size={44} stroke={1.4} aria-hidden /> : undefined}
@@ -37,10 +40,10 @@ export function HitEnd({ hit, kind, texts, canLeave, onAgain, onLeave }: HitEndP
         {t(`end.${state}`, { count: hit.assignments.length })}
       </Text>
       {hit.state === "submitted" && <Completion hitId={hit.id} />}
-      {isExpired && written.length > 0 && (
-        <section className={own.kept} aria-label={t("end.kept")}>
+      {(isExpired || onForget) && written.length > 0 && (
+        <section className={own.kept} aria-label={keptTitle}>
           <Text fw={600} size="sm">
-            {t("end.kept")}
+            {keptTitle}
           </Text>
           {written.map(({ text, index }) => (
             <div key={index} className={own.keptItem}>
@@ -50,6 +53,13 @@ export function HitEnd({ hit, kind, texts, canLeave, onAgain, onLeave }: HitEndP
               <CopyButton text={text} />
             </div>
           ))}
+          {onForget && (
+            <Group justify="center">
+              <Button variant="subtle" color="gray" onClick={onForget}>
+                {t("workbench:kept.forget")}
+              </Button>
+            </Group>
+          )}
         </section>
       )}
       <Group gap="xs" justify="center">

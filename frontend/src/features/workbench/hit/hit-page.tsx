@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } from "react";
+import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
-import type { Finding } from "@/api/hits";
 import type { Assignment } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import type { HitAnswer } from "../api";
@@ -15,7 +15,10 @@ export type PageHandle = {
   readonly hold: () => Promise<unknown>;
   readonly resume: () => void;
   readonly finish: () => void;
-  readonly checkNow: () => Promise<readonly Finding[] | null>;
+  /** What keeps it from being submitted; without the server, what is known of that here. */
+  readonly checkNow: () => Promise<readonly FieldProblem[]>;
+  /** There are two versions of it, which its author has to see first. */
+  readonly hasTwoVersions: () => boolean;
   readonly showProblems: (fields: readonly FieldProblem[]) => void;
 };
 
@@ -39,6 +42,7 @@ type HitPageProps = {
 export function HitPage(props: HitPageProps) {
   const { assignment, kind, isCurrent, isSkipped, onReport } = props;
   const session = useSession({ assignment, kind, isCurrent, isOver: props.isOver || isSkipped });
+  const { t } = useTranslation("workbench");
   const { answer, saving, time, liveCheck, lost } = session;
   const [wasOpened, setOpened] = useState(isCurrent || assignment.draft !== null);
   if (isCurrent && !wasOpened) setOpened(true);
@@ -66,7 +70,12 @@ export function HitPage(props: HitPageProps) {
     hold: () => saving.autosave.hold(),
     resume: () => saving.autosave.resume(),
     finish: () => saving.autosave.finish(),
-    checkNow: liveCheck.now,
+    checkNow: async () => {
+      const found = await liveCheck.now();
+      return found?.filter(({ severity }) => severity === "error")
+        ?? kind.check(answer.current.current.answer, assignment, t);
+    },
+    hasTwoVersions: session.showConflict,
     showProblems: answer.showProblems,
   }));
   return isCurrent ? props.children(session) : null;

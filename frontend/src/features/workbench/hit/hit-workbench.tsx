@@ -11,7 +11,8 @@ import { claimNext, releaseHit, skip } from "../api";
 import { CopyButton } from "../copy-button";
 import { Desk } from "../desk";
 import { Finished } from "../notices";
-import type { WorkSession } from "../session";
+import { PostedNotice } from "../posted-notice";
+import { useAbout, type WorkSession } from "../session";
 import { SubmitError } from "../workbench";
 import { HitClock } from "./hit-clock";
 import { HitPage, type PageHandle, type PageReport } from "./hit-page";
@@ -76,11 +77,14 @@ function OpenHit(props: HitWorkbenchProps) {
   const askServer = () => props.onLost(pages.all().map(({ handle }) => handle.text()));
   const [isTimeUp, setTimeUp] = useState(() => isOver(hit));
   const taking = () => pages.taking(isTimeUp);
+  const [about] = useState(useAbout(hit));
   const submission = useHitSubmit({
     hit,
+    about,
     pages: taking,
     onDone: () => goOn("submitted"),
     onLost: askServer,
+    onTwoVersions: go,
   });
   const practice = usePractice({
     hit,
@@ -146,6 +150,7 @@ function OpenHit(props: HitWorkbenchProps) {
     <Desk
       session={session}
       isBusy={isBusy}
+      isPosted={submission.waiting !== null}
       canLeave={props.canLeave}
       submitLabel={forwardLabel(session.assignment.id)}
       releaseLabel={t("release", { count })}
@@ -171,8 +176,16 @@ function OpenHit(props: HitWorkbenchProps) {
     >
       <HitSteps pages={pages.summary} current={index} onGo={go} />
       {practised(session)}
+      {submission.waiting && (
+        <PostedNotice
+          waiting={submission.waiting}
+          until={hit.deadline}
+          onSendNow={() => void submission.submit()}
+          onTakeBack={submission.takeBack}
+        />
+      )}
       {submission.error !== null && <SubmitError error={submission.error} />}
-      {isTimeUp && <TimeUp count={count} isBusy={isBusy} onSubmit={() => void submission.submit()} />}
+      {isTimeUp && !submission.waiting && <TimeUp count={count} isBusy={isBusy} onSubmit={() => void submission.submit()} />}
       {session.lost && !isTimeUp && <LostPage error={session.lost.error} text={kind.toText(session.answer.work.answer)} />}
     </Desk>
   );

@@ -205,7 +205,7 @@ describe("submitting", () => {
     });
     await writeAll(user);
     await user.click(await button("Submit all 3"));
-    expect(await screen.findByText("Down for a moment.")).toBeInTheDocument();
+    expect(await screen.findByText("Your submission is waiting to be sent")).toBeInTheDocument();
     await user.click(await button("Submit all 3"));
     await waitFor(() => expect(submitted(server)).toHaveLength(2));
     expect(submitted(server)[0]!.key).toBe(submitted(server)[1]!.key);

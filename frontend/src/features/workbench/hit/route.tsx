@@ -10,9 +10,12 @@ import { currentVisit } from "@/lib/crowd-visit";
 import { notifyDone } from "@/lib/notify";
 import { completionQuery } from "@/lib/queries/completion";
 import { useGateOnVisit } from "@/lib/queries/visit";
-import { claimNext, hitQuery } from "../api";
+import type { KindUi } from "@/kinds/kind";
+import { claimNext, hitPostingId, hitQuery } from "../api";
 import { Opening, UnknownKind } from "../route";
-import { HitEnd } from "./hit-end";
+import { usePosting } from "../use-posting";
+import { forgetKept, keptWork } from "../use-saving";
+import { HitEnd, type HitEndProps } from "./hit-end";
 import { HitWorkbench } from "./hit-workbench";
 
 /** The page of one mini-batch. */
@@ -68,11 +71,12 @@ function HitView({ hit, refetch }: HitViewProps) {
   };
   if (hit.state !== "live") {
     return (
-      <HitEnd
+      <OverHit
         hit={hit}
         kind={kind}
         texts={texts}
         canLeave={where.canLeave}
+        onArrived={refetch}
         onAgain={() => void takeAnother().catch(where.leave)}
         onLeave={where.leave}
       />
@@ -91,6 +95,39 @@ function HitView({ hit, refetch }: HitViewProps) {
       onLeave={where.leave}
     />
   );
+}
+
+type OverHitProps = Omit<HitEndProps, "onForget"> & { readonly onArrived: () => Promise<unknown> };
+
+/** What waits here to be submitted is sent all the same: for a moment after its time it still counts. */
+function OverHit({ texts, onArrived, ...props }: OverHitProps) {
+  const { hit, kind } = props;
+  const [here, setHere] = useState(() => keptTexts(hit, kind));
+  const forget = () => {
+    for (const { id } of hit.assignments) forgetKept(id);
+    setHere(null);
+  };
+  usePosting({
+    id: hitPostingId(hit.id),
+    onArrived: async () => {
+      forget();
+      await onArrived();
+    },
+    // It came too late: what was written stays on this page.
+    onRefused: () => undefined,
+  });
+  return <HitEnd {...props} texts={texts ?? here ?? undefined} onForget={here ? forget : undefined} />;
+}
+
+/** Page by page what this device has of it; null where it has nothing. */
+function keptTexts(hit: Hit, kind: KindUi): readonly string[] | null {
+  const works = hit.assignments.map((assignment) => keptWork(assignment));
+  if (works.every((work) => work === null)) return null;
+  return works.map((work, at) => {
+    // What was handed in or put back needs no showing; only what is nowhere else.
+    const draft = hit.state === "expired" ? hit.assignments[at]?.draft : null;
+    return kind.toText(work?.answer ?? draft?.answer ?? kind.empty());
+  });
 }
 
 function useWayOn() {

@@ -1,8 +1,11 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isApiError, type FieldProblem } from "@/api/errors";
 import type { Hit } from "@/api/hits";
 import { randomUuid } from "@/kinds/random";
-import { isLost, submitHit } from "../api";
+import type { CopyAbout } from "@/lib/autosave-local";
+import type { Posting } from "@/lib/outbox";
+import { hitPostingId, hitSubmission, isLost, type HitBody } from "../api";
+import { usePosting } from "../use-posting";
 import type { PageHandle } from "./hit-page";
 
 /** A page that keeps the whole from being submitted, and how many things there are to mend. */
@@ -10,14 +13,20 @@ export type Missing = { readonly index: number; readonly count: number };
 
 type Options = {
   readonly hit: Hit;
+  readonly about: CopyAbout;
   /** The pages that take part, by their place in the mini-batch. */
   readonly pages: () => ReadonlyArray<{ readonly index: number; readonly handle: PageHandle }>;
   readonly onDone: () => Promise<void>;
   readonly onLost: () => void;
+  /** A page of which there are two versions: only its author can choose, and that comes first. */
+  readonly onTwoVersions: (index: number) => void;
 };
 
-/** All pages or none: what is missing is said before anything is sent, and what is refused after. */
-export function useHitSubmit({ hit, pages, onDone, onLost }: Options) {
+/**
+ * All pages or none: what is missing is said before anything is sent, and what is refused after.
+ * While the server is away the whole waits on this device, as single tasks do.
+ */
+export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
@@ -37,8 +46,7 @@ export function useHitSubmit({ hit, pages, onDone, onLost }: Options) {
     const found = new Map<number, readonly FieldProblem[]>();
     await Promise.all(
       pages().map(async ({ index, handle }) => {
-        const findings = (await handle.checkNow()) ?? [];
-        const errors = findings.filter(({ severity }) => severity === "error");
+        const errors = await handle.checkNow();
         if (errors.length > 0) found.set(index, errors);
       }),
     );
@@ -49,17 +57,39 @@ export function useHitSubmit({ hit, pages, onDone, onLost }: Options) {
     const taking = pages();
     await Promise.all(taking.map(({ handle }) => handle.hold()));
     key.current ??= randomUuid();
-    try {
-      await submitHit(hit.id, key.current, taking.map(({ handle }) => handle.answer()));
-    } catch (problem) {
-      if (!isSubmittedAlready(problem)) {
-        for (const { handle } of taking) handle.resume();
-        fail(problem, taking.map(({ index }) => index));
-        return;
-      }
-    }
-    for (const { handle } of taking) handle.finish();
+    await posting.post({
+      ...hitSubmission(hit.id, { key: key.current, answers: taking.map(({ handle }) => handle.answer()) }),
+      at: new Date().toISOString(),
+      about,
+    });
+  };
+  const resume = () => {
+    for (const { handle } of pages()) handle.resume();
+  };
+  const onArrived = async () => {
+    for (const { handle } of pages()) handle.finish();
     await onDone();
+  };
+  const onRefused = (problem: unknown, { body }: Posting) => {
+    resume();
+    const sent = (body as HitBody).answers.map(({ assignment }) => assignment);
+    fail(problem, sent.map((id) => hit.assignments.findIndex((each) => each.id === id)));
+  };
+  const posting = usePosting({ id: hitPostingId(hit.id), onArrived, onRefused });
+  const isWaiting = posting.waiting !== null;
+  const latestPages = useRef(pages);
+  useEffect(() => {
+    latestPages.current = pages;
+  });
+  useEffect(() => {
+    // What waits to be submitted is not saved beside it: saving could come after submitting.
+    if (isWaiting) for (const { handle } of latestPages.current()) void handle.hold();
+  }, [isWaiting]);
+  const takeBack = () => {
+    // It may have arrived all the same; other texts under the same key would then be lost.
+    key.current = null;
+    posting.takeBack();
+    resume();
   };
 
   const fail = (problem: unknown, order: readonly number[]) => {
@@ -76,22 +106,43 @@ export function useHitSubmit({ hit, pages, onDone, onLost }: Options) {
     if (isLost(problem)) onLost();
   };
 
+  const attempt = async () => {
+    if (isWaiting) {
+      await posting.sendNow();
+      return;
+    }
+    const open = pages().find(({ handle }) => handle.hasTwoVersions());
+    if (open) {
+      onTwoVersions(open.index);
+      return;
+    }
+    const found = await findMissing();
+    if (found.size > 0) refuse(found);
+    else await send();
+  };
   const submit = async () => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     setError(null);
     try {
-      const found = await findMissing();
-      if (found.size > 0) refuse(found);
-      else await send();
+      await attempt();
     } finally {
       isRunning.current = false;
       setBusy(false);
     }
   };
 
-  return { isBusy, error, setError, missing, forgetMissing: () => setMissing([]), submit };
+  return {
+    isBusy,
+    error,
+    setError,
+    missing,
+    forgetMissing: () => setMissing([]),
+    waiting: posting.waiting,
+    takeBack,
+    submit,
+  };
 }
 
 /** `answers[2].text` is the field `text` of the third answer sent. */
@@ -107,8 +158,4 @@ export function fieldsByPage(
     byPage.set(index, [...(byPage.get(index) ?? []), { ...field, path: match?.[2] ?? "" }]);
   }
   return new Map([...byPage].sort(([a], [b]) => a - b));
-}
-
-function isSubmittedAlready(problem: unknown): boolean {
-  return isApiError(problem) && problem.code === "already_submitted";
 }
