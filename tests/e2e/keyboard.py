@@ -1,11 +1,16 @@
 """What somebody without a mouse does: Tab to a thing, then keys."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e import steps
+from tests.e2e.conftest import Visitor
+
 MOST_TABS = 120
+DONE = "Submitted. That is all for now."
 
 
 def tab_to(page: Page, role: str, name: str | re.Pattern[str], *, back: bool = False) -> Locator:
@@ -57,3 +62,16 @@ def refuse_the_mouse(page: Page) -> None:
 
 def expect_no_mouse(page: Page) -> None:
     assert page.evaluate("window.__clicks") == 0
+
+
+def rows(page: Page) -> Locator:
+    """Return the objects in the list of the workbench."""
+    return page.locator("[data-row-id]")
+
+
+def objects_of(lead: Visitor, project: int) -> tuple[list[Any], list[Any]]:
+    """Return the objects the task began with, and those that were submitted."""
+    sample = steps.api(lead, f"/projects/{project}/samples")["results"][0]["id"]
+    answers = steps.api(lead, f"/samples/{sample}")["stages"][0]["annotations"]
+    first, last = answers[0]["value"]["objects"], answers[-1]["value"]["objects"]
+    return list(first), list(last)

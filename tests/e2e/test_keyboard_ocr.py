@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e import steps
 from tests.e2e.conftest import Served, Visitor
 from tests.e2e.keyboard import (
+    DONE,
     expect_no_mouse,
     expect_some_focus,
     press_each,
@@ -92,6 +93,18 @@ def remove_and_undo(page: Page) -> None:
     expect(pieces(page)).to_have_count(5)
 
 
+def split_and_undo(page: Page) -> None:
+    """A split at the space, taken back from within the field of its second half."""
+    to_box(page, 1)
+    page.keyboard.press("Shift+M")
+    expect(field(page, 2)).to_be_focused()
+    expect(field(page, 2)).to_have_value(PARKING)
+    page.keyboard.press("Control+z")
+    expect(pieces(page)).to_have_count(5)
+    expect_some_focus(page, "undoing a split")
+    expect(field(page, 1)).to_have_value(f"{NO} {PARKING}")
+
+
 def refused_until_told(page: Page) -> None:
     """What has no text is asked about at its field; a tick says that nobody can read it."""
     expect(box(page, 2)).to_be_focused()
@@ -135,10 +148,11 @@ def test_the_text_in_an_image_is_corrected_without_a_mouse(
     merge_first_two(page)
     add_a_piece_nobody_can_read(page)
     duplicate(page)
+    split_and_undo(page)
     remove_and_undo(page)
     refused_until_told(page)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_text("Submitted. That is all for now.")).to_be_visible()
+    expect(page.get_by_text(DONE)).to_be_visible()
     expect_some_focus(page, "submitting")
     expect_no_mouse(page)
 

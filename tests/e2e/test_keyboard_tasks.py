@@ -2,28 +2,24 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import steps
 from tests.e2e.conftest import PHOTOS, Visitor
 from tests.e2e.keyboard import (
+    DONE,
     expect_no_mouse,
     expect_some_focus,
+    objects_of,
     press_each,
     refuse_the_mouse,
+    rows,
     tab_to,
 )
 
 pytestmark = pytest.mark.e2e
-
-DONE = "Submitted. That is all for now."
-
-
-def rows(page: Page) -> Locator:
-    return page.locator("[data-row-id]")
 
 
 def add(page: Page, label: str, description: str) -> None:
@@ -84,14 +80,6 @@ def put_first(page: Page, seeded: int) -> None:
     tab_to(page, "button", re.compile("^orange dahlia"))
     press_each(page, *[","] * (seeded + 1))
     expect(rows(page).first).to_contain_text("orange dahlia")
-
-
-def objects_of(lead: Visitor, project: int) -> tuple[list[Any], list[Any]]:
-    """Return the objects the task began with, and those that were submitted."""
-    sample = steps.api(lead, f"/projects/{project}/samples")["results"][0]["id"]
-    answers = steps.api(lead, f"/samples/{sample}")["stages"][0]["annotations"]
-    first, last = answers[0]["value"]["objects"], answers[-1]["value"]["objects"]
-    return list(first), list(last)
 
 
 def test_a_whole_task_of_each_stage_is_done_without_a_mouse(
