@@ -2,6 +2,7 @@ import { Badge, Blockquote, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { SentFeedback } from "@/api/quality";
+import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { formatDateTime } from "@/lib/format";
 import { personName } from "@/lib/people";
@@ -15,15 +16,20 @@ interface ReceiptsProps {
 /** What was said about this answer, who said it, and whether its author has read it. */
 export function Receipts({ projectId, annotation }: ReceiptsProps) {
   const { t } = useTranslation("review");
-  const sent = useQuery(sentFeedbackQuery(projectId, annotation)).data?.results ?? [];
-  if (sent.length === 0) return null;
+  const query = useQuery(sentFeedbackQuery(projectId, annotation));
+  // Nothing sent is nothing to say; but what could not be asked for must not look like it.
+  if (query.isPending || query.data?.results.length === 0) return null;
   return (
     <Section title={t("receipts.title")}>
-      <Stack gap="md">
-        {sent.map((item) => (
-          <Receipt key={item.id} item={item} />
-        ))}
-      </Stack>
+      <QueryView query={query}>
+        {({ results }) => (
+          <Stack gap="md">
+            {results.map((item) => (
+              <Receipt key={item.id} item={item} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
     </Section>
   );
 }
