@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 import type { Gold } from "@/api/quality";
 import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
-import { GoldFields, type GoldDraft } from "@/components/gold-fields";
+import { GoldFields, GoldNote, type GoldDraft } from "@/components/gold-fields";
 import { checkableParts } from "@/lib/checkable";
 import { notifyDone } from "@/lib/notify";
 import { changeGold } from "./api/gold";
+import { isExampleOnly } from "./value-name";
 
 interface EditGoldDialogProps {
   projectId: number;
@@ -24,7 +25,7 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
   const { expected, is_good, uses, note } = gold;
   const [draft, setDraft] = useState<GoldDraft>({ expected, is_good, uses, note });
   const save = useMutation({
-    mutationFn: () => changeGold(projectId, gold.id, draft),
+    mutationFn: () => changeGold(projectId, gold.id, isExampleOnly(gold) ? { note: draft.note } : draft),
     onSuccess: async () => {
       notifyDone(t("edited"));
       onClose();
@@ -32,11 +33,16 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
     },
   });
   const parts = { ...(gold.value ? checkableParts(gold.value) : {}), ...expected };
-  const complete = Object.keys(draft.expected).length > 0 && draft.uses.length > 0;
+  const isExample = isExampleOnly(gold);
+  const complete = isExample || (Object.keys(draft.expected).length > 0 && draft.uses.length > 0);
   return (
     <Dialog opened onClose={onClose} title={t("edit_title", { name: gold.image.name })}>
       <Stack>
-        <GoldFields parts={parts} value={draft} onChange={setDraft} />
+        {isExample ? (
+          <GoldNote note={draft.note} onNote={(next) => { setDraft({ ...draft, note: next }); }} />
+        ) : (
+          <GoldFields parts={parts} value={draft} onChange={setDraft} />
+        )}
         {save.error && <ErrorNotice error={save.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -21,7 +21,7 @@ import { goldQuery, removeGold } from "./api/gold";
 import { EditGoldDialog } from "./edit-gold-dialog";
 import { EvidenceSection } from "./evidence-section";
 import { GoldImportSection } from "./gold-import";
-import { valueName } from "./value-name";
+import { isExampleOnly, valueName } from "./value-name";
 
 export default function GoldPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("gold");
@@ -136,6 +136,11 @@ function useGoldColumns(projectId: number): Column<Gold>[] {
       header: t("column.expected"),
       render: (gold) => (
         <Stack gap={2}>
+          {isExampleOnly(gold) && (
+            <Text fz="inherit" c="dimmed">
+              {t("example")}
+            </Text>
+          )}
           {Object.entries(gold.expected).map(([path, value]) => (
             <Text key={path} fz="inherit">
               {t("expected", { part: partName(path), value: valueName(value, t) })}
