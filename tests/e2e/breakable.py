@@ -90,10 +90,18 @@ class Installation:
         lead.close()
         return username
 
-    def project(self, stage: str, folder: Path, *, pictures: int = 1) -> int:
-        """Make a project of so many images in which exactly this stage is open."""
+    def project(
+        self, stage: str, folder: Path, *, pictures: int = 1, is_batch: bool = False
+    ) -> int:
+        """Make a project of so many images in which exactly this stage is open.
+
+        Args:
+            is_batch: the descriptions of all images are handed in together.
+        """
         lead = Caller(self.browser, self.served).sign_in("lena")
-        wishes = {"no_repeat": "stage", "stages": {"description": {"rounds": 1}}}
+        batch = {"hit": {"size": pictures, "minutes": 30}} if is_batch else {}
+        stages = {"description": {"rounds": 1, **batch}}
+        wishes = {"no_repeat": "stage", "stages": stages}
         made = {"name": f"Of {stage}", "recipe": "iiw", "settings": wishes}
         project = int(lead.call("POST", "/projects", made)["id"])
         for name in PICTURES[:pictures]:

@@ -29,6 +29,14 @@ def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
             house.close()
 
 
+def sign_in(page: Page, url: str, username: str) -> None:
+    page.goto(f"{url}/login")
+    page.get_by_label("User name").fill(username)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page).not_to_have_url(re.compile("/login"))
+
+
 class Desk:
     """One person's browser with one open task."""
 
@@ -49,12 +57,7 @@ class Desk:
         return self.bench.page
 
     def sign_in(self, username: str, page: Page | None = None) -> None:
-        page = page or self.page
-        page.goto(f"{self.house.served.url}/login")
-        page.get_by_label("User name").fill(username)
-        page.get_by_label("Password", exact=True).fill(PASSWORD)
-        page.get_by_role("button", name="Sign in", exact=True).click()
-        expect(page).not_to_have_url(re.compile("/login"))
+        sign_in(page or self.page, self.house.served.url, username)
 
     def written(self) -> str:
         """Return the text of the draft on the server, whatever the page says."""
