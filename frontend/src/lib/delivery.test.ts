@@ -29,18 +29,18 @@ beforeEach(() => localStorage.clear());
 
 test("a mini-batch goes as it was written down, and the copies of its tasks go with it", async () => {
   const server = wait();
-  expect(await deliver(postingsOf(1))).toBe(1);
+  expect(await deliver(postingsOf(1))).toEqual({ arrived: 1, refused: [] });
   expect(server.sent("POST", SUBMIT).map(({ body }) => body)).toEqual([batch.body]);
   expect(readPosting("hit:5")).toBeNull();
   expect(["11", "12", "13"].map((id) => localCopies().read(id) !== null)).toEqual([false, false, true]);
 });
 
 test.each([
-  ["is not reached", new FakeError(503, "server_error", "Down.")],
-  ["objects", new FakeError(409, "time_over", "Too late.")],
-])("where the server %s everything stays", async (_, error) => {
+  ["is not reached", new FakeError(503, "server_error", "Down."), []],
+  ["objects", new FakeError(409, "time_over", "Too late."), ["hit:5"]],
+])("where the server %s everything stays", async (_, error, refused) => {
   wait().on("POST", SUBMIT, () => { throw error; });
-  expect(await deliver(postingsOf(1))).toBe(0);
+  expect(await deliver(postingsOf(1))).toEqual({ arrived: 0, refused });
   expect(readPosting("hit:5")).toEqual(batch);
   expect(localCopies().read("11")).not.toBeNull();
 });

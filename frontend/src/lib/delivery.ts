@@ -16,23 +16,34 @@ export function isSubmittedAlready(problem: unknown): boolean {
   return isApiError(problem) && problem.code === "already_submitted";
 }
 
+export type Delivery = {
+  /** How much of it the server has now. */
+  readonly arrived: number;
+  /** What it objected to. */
+  readonly refused: readonly string[];
+};
+
 /**
- * Sends what waits, one after the other; says how much of it the server has now. What it objects to
- * stays: only its author can settle that, where it was written.
+ * Sends what waits, one after the other. What the server objects to stays: only its author can
+ * settle that, where it was written.
  */
-export async function deliver(postings: readonly Posting[]): Promise<number> {
+export async function deliver(postings: readonly Posting[]): Promise<Delivery> {
   let arrived = 0;
+  const refused: string[] = [];
   for (const posting of postings) {
     try {
       await api.post(posting.path, posting.body);
     } catch (problem) {
-      if (isPassing(problem)) return arrived;
-      if (!isSubmittedAlready(problem)) continue;
+      if (isPassing(problem)) return { arrived, refused };
+      if (!isSubmittedAlready(problem)) {
+        refused.push(posting.id);
+        continue;
+      }
     }
     removePosting(posting.id);
     // What was typed went with it.
     for (const task of tasksOf(posting)) localCopies().remove(task);
     arrived += 1;
   }
-  return arrived;
+  return { arrived, refused };
 }

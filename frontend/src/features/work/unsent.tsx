@@ -21,11 +21,13 @@ export function Unsent() {
   const user = useUser();
   const client = useQueryClient();
   const [items, setItems] = useState(() => unsentOf(user.id));
+  const [refused, setRefused] = useState<readonly string[]>([]);
   useEffect(() => {
     let isGone = false;
     const send = async () => {
-      const arrived = await deliver(postingsOf(user.id));
+      const { arrived, refused: objected } = await deliver(postingsOf(user.id));
       if (isGone) return;
+      setRefused(objected);
       setItems(unsentOf(user.id));
       if (arrived > 0) void client.invalidateQueries({ queryKey: ["work"] });
     };
@@ -56,8 +58,8 @@ export function Unsent() {
                   <Text fw={600} size="sm" truncate>
                     {item.title}
                   </Text>
-                  <Text size="xs" c="dimmed">
-                    {t(item.isSubmitted ? "unsent.submitted" : "unsent.typed", { when: formatRelative(item.at) })}
+                  <Text size="xs" c={refused.includes(item.id) ? "var(--mantine-color-error)" : "dimmed"}>
+                    {t(`unsent.${stateOf(item, refused)}`, { when: formatRelative(item.at) })}
                   </Text>
                 </Box>
               </Group>
@@ -84,6 +86,11 @@ function unsentOf(user: number): readonly Item[] {
       id, at: copy.changedAt, title: `${copy.about?.stage ?? ""} · ${copy.about?.project ?? ""}`, isSubmitted: false,
     }));
   return [...posted, ...typed];
+}
+
+function stateOf({ id, isSubmitted }: Item, refused: readonly string[]) {
+  if (refused.includes(id)) return "refused";
+  return isSubmitted ? "submitted" : "typed";
 }
 
 function addressOf(id: string) {

@@ -2,22 +2,27 @@ import { UnstyledButton } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Assignment } from "@/api/types";
 import type { KindUi } from "@/kinds/kind";
 import type { KeptVersion } from "@/lib/kept-versions";
 import type { Work } from "./api";
 import { KeptDialog } from "./later";
+import { useAbout } from "./session";
+import { useKeptVersions } from "./use-kept-versions";
 import classes from "./workbench.module.css";
 
 type KeptLineProps = {
   readonly versions: ReadonlyArray<KeptVersion<Work>>;
   readonly kind: KindUi;
+  /** Which of several tasks it is about. */
+  readonly of?: string | undefined;
   readonly onDelete: (key: string) => void;
   /** Absent where nothing can be changed any more. */
   readonly onUse?: ((version: KeptVersion<Work>) => void) | undefined;
 };
 
 /** One quiet line: what one did not go on with is still there. */
-export function KeptLine({ versions, kind, onDelete, onUse }: KeptLineProps) {
+export function KeptLine({ versions, kind, of, onDelete, onUse }: KeptLineProps) {
   const { t } = useTranslation("workbench");
   const [isOpen, setOpen] = useState(false);
   const line = useRef<HTMLParagraphElement>(null);
@@ -31,6 +36,7 @@ export function KeptLine({ versions, kind, onDelete, onUse }: KeptLineProps) {
     <>
       <p className={classes.keptLine} ref={line}>
         <IconHistory size={14} aria-hidden />
+        {of && `${of}: `}
         {t("versions.line", { count: versions.length })}
         <UnstyledButton className={classes.keptShow} onClick={() => setOpen(true)}>
           {t("versions.show")}
@@ -49,6 +55,15 @@ export function KeptLine({ versions, kind, onDelete, onUse }: KeptLineProps) {
       />
     </>
   );
+}
+
+type KeptOfTaskProps = { readonly assignment: Assignment; readonly kind: KindUi; readonly of?: string };
+
+/** The same of a task that is over. */
+export function KeptOfTask({ assignment, kind, of }: KeptOfTaskProps) {
+  const { user } = useAbout(assignment);
+  const { versions, drop } = useKeptVersions({ assignment, user, kind });
+  return <KeptLine versions={versions} kind={kind} of={of} onDelete={drop} />;
 }
 
 /** The heading of the page: after it everything is found again. */

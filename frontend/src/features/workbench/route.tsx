@@ -14,10 +14,8 @@ import { currentVisit } from "@/lib/crowd-visit";
 import { removePosting } from "@/lib/outbox";
 import { useGateOnVisit } from "@/lib/queries/visit";
 import { assignmentQuery, claimNext } from "./api";
-import { KeptLine } from "./kept-versions";
+import { KeptOfTask } from "./kept-versions";
 import { Finished, KeptText } from "./notices";
-import { useAbout } from "./session";
-import { useKeptVersions } from "./use-kept-versions";
 import { forgetKept, keptWork } from "./use-saving";
 import { Workbench } from "./workbench";
 import classes from "./workbench.module.css";
@@ -125,12 +123,10 @@ function KeptOf({ assignment, kind }: { readonly assignment: Assignment; readonl
     forgetKept(assignment.id);
     setText("");
   };
-  const { user } = useAbout(assignment);
-  const { versions, drop } = useKeptVersions({ assignment, user, kind });
   return (
     <>
       {text.trim() !== "" && <KeptText text={text} onForget={forget} />}
-      <KeptLine versions={versions} kind={kind} onDelete={drop} />
+      <KeptOfTask assignment={assignment} kind={kind} />
     </>
   );
 }

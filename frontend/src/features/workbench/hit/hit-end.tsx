@@ -8,6 +8,7 @@ import type { KindUi } from "@/kinds/kind";
 import { CompletionView } from "@/components/completion";
 import { completionQuery } from "@/lib/queries/completion";
 import { CopyButton } from "../copy-button";
+import { KeptOfTask } from "../kept-versions";
 import classes from "../workbench.module.css";
 import own from "./hit.module.css";
 
@@ -62,6 +63,14 @@ export function HitEnd({ hit, kind, texts, onForget, canLeave, onAgain, onLeave 
           )}
         </section>
       )}
+      {hit.assignments.map((assignment, index) => (
+        <KeptOfTask
+          key={assignment.id}
+          assignment={assignment}
+          kind={kind}
+          of={t("end.page", { number: index + 1 })}
+        />
+      ))}
       <Group gap="xs" justify="center">
         {canLeave && <Button onClick={onLeave}>{t("my_work")}</Button>}
         {hit.purpose === "work" && (

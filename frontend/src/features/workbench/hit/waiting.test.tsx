@@ -124,6 +124,22 @@ describe("a mini-batch submitted while the server is away", () => {
     expect(Object.keys(localStorage).filter((name) => /unsaved|outbox/.test(name))).toEqual([]);
   });
 
+  it("is said not to be taken, and opened where it is mended, when the server objects", async () => {
+    const first = open();
+    await submitOffline(first);
+    first.unmount();
+    const objecting = () => {
+      const fields = [{ path: "answers[0].text", code: "duplicate", message: "You wrote the same before." }];
+      throw new FakeError(422, "invalid", "Some answers need mending.", { fields });
+    };
+    const away = open(makeHit(), "/");
+    away.server.on("POST", SUBMIT, objecting);
+    expect(await screen.findByText(/not taken: open it to see why$/)).toBeInTheDocument();
+    await away.user.click(screen.getByRole("link", { name: /^Open / }));
+    expect(await button("Page 1: 1 thing to mend")).toBeInTheDocument();
+    expect(readPosting("hit:5")).toBeNull();
+  });
+
   it("can be taken back and is then saved as drafts, and submitted anew under another key", async () => {
     const app = open();
     await submitOffline(app);
