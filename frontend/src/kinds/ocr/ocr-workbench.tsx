@@ -10,6 +10,7 @@ import { useShortcuts } from "@/canvas/shortcuts";
 import type { ChangeEvent } from "@/canvas/store";
 import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
+import { useStable } from "@/lib/use-stable";
 import { editCommands } from "../boxes/commands";
 import { EditTools } from "../boxes/edit-tools";
 import { textBeside } from "../boxes/text-beside";
@@ -40,12 +41,12 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
   const hiding = useHiding();
   const remarks = useMemo(() => remarksOn("", problems, props.findings), [problems, props.findings]);
   const start = isOcrAnswer(assignment.start) ? assignment.start.tokens : NOTHING;
-  const undo = () => {
+  const undo = useStable(() => {
     if (editor.store.undo() === null) announce(t("objects.nothing_to_undo"));
-  };
-  const redo = () => {
+  });
+  const redo = useStable(() => {
     if (editor.store.redo() === null) announce(t("objects.nothing_to_redo"));
-  };
+  });
   /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
   const add = () => editor.editing.onDraw(viewport.middleOfSight());
   // What a box is given must stay the same, or each letter typed draws all of them again.

@@ -57,9 +57,13 @@ export function TokenPane(props: TokenPaneProps) {
           </Group>
         )}
       </Group>
-      <Text size="xs" c="dimmed" px="sm" pt={8}>
-        {items.length === 0 ? t("ocr.none_hint") : t("ocr.hint")}
-      </Text>
+      {items.length === 0 ? (
+        <NoTokens />
+      ) : (
+        <Text size="xs" c="dimmed" px="sm" py={6}>
+          {t("ocr.hint")}
+        </Text>
+      )}
       <div className={classes.general}>
         <RemarkList remarks={atKey(remarks, "tokens")} />
       </div>
@@ -88,6 +92,21 @@ export function TokenPane(props: TokenPaneProps) {
       </ol>
       {!isReadOnly && selection.length > 1 && <SelectionBar editor={editor} />}
       {!isReadOnly && open && <PlaceOfToken editor={editor} source={props.source} id={open} />}
+    </div>
+  );
+}
+
+/** An image may have no text: then there is nothing to do, and that is an answer. */
+function NoTokens() {
+  const { t } = useTranslation("workbench");
+  return (
+    <div className={classes.empty}>
+      <Text fw={600} size="sm">
+        {t("ocr.none")}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t("ocr.none_hint")}
+      </Text>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, TextInput } from "@mantine/core";
+import { ActionIcon, Checkbox, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -60,6 +60,7 @@ export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
       />
       {!isReadOnly && (
         <ActionIcon
+          className={classes.remove}
           variant="subtle"
           color="gray"
           size={30}
@@ -81,19 +82,23 @@ export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
 function TokenText(props: TokenRowProps) {
   const { token, number, state, wish, onHover, onWrite } = props;
   const { t } = useTranslation("workbench");
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const noteTyped = useUndoneCaret(field, token.text);
   const count = wish?.count;
   useEffect(() => {
     if (count === undefined) return;
     field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: "nearest" });
+    // The row and not the field: only it knows of the bars that lie over the page.
+    field.current?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [count]);
   return (
-    <TextInput
+    <Textarea
       ref={field}
       className={classes.field}
+      classNames={{ input: classes.text }}
       size="sm"
+      rows={1}
+      dir="auto"
       aria-label={t("ocr.text_of", { number })}
       placeholder={token.legible ? t("ocr.placeholder") : t("ocr.illegible_mark")}
       value={token.text}
@@ -116,15 +121,16 @@ function TokenText(props: TokenRowProps) {
       }}
       onKeyDown={(event) => {
         leaveForBox(event, token.id);
-        const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-        if (event.key === "Enter" && isPlain && !event.nativeEvent.isComposing) {
-          event.preventDefault();
-          props.onNext();
-        }
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.nativeEvent.isComposing) return;
+        // A piece is one line, however many it takes to show it.
+        event.preventDefault();
+        if (!event.shiftKey) props.onNext();
       }}
       onChange={(event) => {
-        noteTyped(event.currentTarget.value);
-        onWrite(token.id, { text: event.currentTarget.value });
+        const words = event.currentTarget.value.replace(/\s*\n\s*/g, " ");
+        noteTyped(words);
+        onWrite(token.id, { text: words });
       }}
     />
   );
