@@ -12,7 +12,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./canvas-toolbar.module.css";
 import { fullSizeAddress } from "./full-size";
@@ -63,12 +63,24 @@ type CanvasToolbarProps = {
 };
 
 /** Tools of the kind first, then what every canvas has. */
-export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }: CanvasToolbarProps) {
+export function CanvasToolbar({ children, ...rest }: CanvasToolbarProps) {
   const { t } = useTranslation("workbench");
   return (
     <Sideways label={t("canvas.tools")}>
       {children}
       {children ? <Divider orientation="vertical" mx={4} /> : null}
+      <ViewTools {...rest} canEdit={Boolean(children)} />
+    </Sideways>
+  );
+}
+
+type ViewToolsProps = Omit<CanvasToolbarProps, "children"> & { readonly canEdit: boolean };
+
+/** Drawn apart from the tools before it: each has a tooltip, and those cost more than they look. */
+const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true, canEdit }: ViewToolsProps) {
+  const { t } = useTranslation("workbench");
+  return (
+    <>
       {hiding && (
         <ToolButton
           label={hiding.isHidden ? t("canvas.show_boxes") : t("canvas.hide_boxes")}
@@ -87,7 +99,7 @@ export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }
           isPressed={viewport.solo.isOn}
         />
       )}
-      {hiding && children ? (
+      {hiding && canEdit ? (
         <ToolButton
           label={t("canvas.lock")}
           command="lock"
@@ -131,9 +143,9 @@ export function CanvasToolbar({ viewport, hiding, hasFullSize = true, children }
       />
       <LookButton controls={viewport.look} command="look" />
       {hasFullSize && <FullSizeLink href={fullSizeAddress(viewport)} />}
-    </Sideways>
+    </>
   );
-}
+});
 
 /** The only part of the bar that changes while one zooms. */
 function Percent({ viewport }: { readonly viewport: ViewportControls }) {

@@ -4,7 +4,7 @@ import type { Selection } from "./selection";
 import { raisedLabel, type Labels } from "./use-labels";
 import { boxToScreen, type Viewport } from "./viewport";
 
-/** Every box as it looks while nobody points at it. */
+/** Boxes as they look while nobody points at them. */
 export function plainBoxes(shapes: readonly NumberedShape[], labels: Labels, view: Viewport): PaintedBox[] {
   return shapes.map(({ shape, number }) => ({
     number,
@@ -22,7 +22,7 @@ export type Raised = {
   readonly focused: string | null;
 };
 
-/** The boxes in question once more, above all others, the one pointed at last: nothing may hide them. */
+/** The boxes in question above all others, the one pointed at last: nothing may hide them. */
 export function raisedBoxes(
   shapes: ReadonlyMap<string, NumberedShape>,
   { selection, hovered, focused }: Raised,

@@ -4,6 +4,7 @@ import type { Size } from "./geometry";
 import { labelText, placeLabels, type LabelPlace, type LabelWish } from "./labels";
 import type { Selection } from "./selection";
 import { widthOfText } from "./text-width";
+import { useRestedShapes } from "./use-still";
 import type { Seen } from "./view-store";
 import { boxToScreen, type Viewport } from "./viewport";
 
@@ -13,7 +14,7 @@ export type Labels = ReadonlyMap<string, Label>;
 const NARROW_PX = 64;
 /** With more boxes than this the names would cover the image: numbers do, the name comes with a touch. */
 const CROWD = 18;
-/** So long the view must rest before labels look for places anew: they must not dance while one zooms. */
+/** So long view and boxes must rest before labels look for places anew: they must not dance while one zooms or drags. */
 const REST_MS = 120;
 
 /** What is selected chooses its place first, as its name is always shown; pointing moves nothing. */
@@ -23,10 +24,11 @@ export function useLabels(
   { view, screen }: Seen,
   isQuiet: boolean,
 ): Labels {
-  const rested = useRested(view, REST_MS);
+  const restedView = useRested(view, REST_MS);
+  const rested = useRestedShapes(shapes, REST_MS);
   return useMemo(
-    () => labelsFor(shapes, selection, rested, screen, isQuiet),
-    [shapes, selection, rested, screen, isQuiet],
+    () => labelsFor(rested, selection, restedView, screen, isQuiet),
+    [rested, selection, restedView, screen, isQuiet],
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Box } from "./geometry";
 import { openFullSize } from "./full-size";
 import type { Command } from "./keys";
@@ -91,5 +91,5 @@ export function useHiding(): Hiding {
     window.addEventListener("keyup", onKeyUp);
     return () => window.removeEventListener("keyup", onKeyUp);
   }, []);
-  return { isHidden, toggle, press };
+  return useMemo(() => ({ isHidden, toggle, press }), [isHidden, toggle, press]);
 }

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconPointer, IconSquarePlus2 } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ToolButton } from "@/canvas/canvas-toolbar";
 import type { Tool } from "@/canvas/gesture";
@@ -12,8 +13,8 @@ type EditToolsProps = {
   readonly redo: () => void;
 };
 
-/** Select, draw, undo, redo: what every kind with boxes has. */
-export function EditTools({ canUndo, canRedo, tool, setTool, undo, redo }: EditToolsProps) {
+/** Select, draw, undo, redo: what every kind with boxes has. Drawn anew only when one of them changes. */
+export const EditTools = memo(function EditTools({ canUndo, canRedo, tool, setTool, undo, redo }: EditToolsProps) {
   const { t } = useTranslation("workbench");
   return (
     <>
@@ -47,4 +48,4 @@ export function EditTools({ canUndo, canRedo, tool, setTool, undo, redo }: EditT
       />
     </>
   );
-}
+});

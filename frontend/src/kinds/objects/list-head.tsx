@@ -1,5 +1,6 @@
 import { Badge, Button, Checkbox, Group, Title, Tooltip } from "@mantine/core";
 import { IconCheck, IconPencil } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
@@ -17,7 +18,7 @@ type ListHeadProps = {
   readonly onSelectAll: (isOn: boolean) => void;
 };
 
-export function ListHead(props: ListHeadProps) {
+export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { count, selected, scratch, isReadOnly, onAdd } = props;
   const { t } = useTranslation("workbench");
   return (
@@ -50,7 +51,7 @@ export function ListHead(props: ListHeadProps) {
       )}
     </Group>
   );
-}
+});
 
 /** How many objects still lack words; a press leads to the next of them. */
 function Progress({ left, onGoOn }: { readonly left: number; readonly onGoOn: () => void }) {

@@ -10,6 +10,7 @@ import { useShortcuts } from "@/canvas/shortcuts";
 import type { ChangeEvent } from "@/canvas/store";
 import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
+import { useStable } from "@/lib/use-stable";
 import { EditTools } from "../boxes/edit-tools";
 import { UndoBar } from "../boxes/selection-bar";
 import { textBeside } from "../boxes/text-beside";
@@ -50,25 +51,26 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const viewport = useViewport(image);
   const { zoomTo } = viewport;
   /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
-  const add = () => editor.editing.onDraw(viewport.middleOfSight());
+  const add = useStable(() => editor.editing.onDraw(viewport.middleOfSight()));
   const hiding = useHiding();
   const sayStep = (label: string | null, nothing: string) => {
     if (label === null) announce(nothing);
   };
-  const undo = () => sayStep(editor.store.undo(), t("objects.nothing_to_undo"));
-  const redo = () => sayStep(editor.store.redo(), t("objects.nothing_to_redo"));
+  const undo = useStable(() => sayStep(editor.store.undo(), t("objects.nothing_to_undo")));
+  const redo = useStable(() => sayStep(editor.store.redo(), t("objects.nothing_to_redo")));
   useFocusOnProblem(editor, problems, props.attempt);
   const [axisTurn, setAxisTurn] = useState(0);
-  const goOn = () => {
+  const goOn = useStable(() => {
     const next = nextUnwritten(editor.items, editor.selection.at(-1), settings.isDescriptionRequired);
     if (next) editor.open(next.id, next.label.trim() === "" ? "label" : "description");
     else announce(t("objects.all_written"));
-  };
+  });
   const stepText = (by: 1 | -1) => {
     const beside = textBeside(editor.items, by);
     if (beside) editor.open(beside.id, beside.field === "description" ? "description" : "label");
     else announce(t(by === 1 ? "objects.no_next" : "objects.no_previous"));
   };
+  const selectAll = useStable((isOn: boolean) => editor.setSelection(isOn ? editor.items.map(({ id }) => id) : []));
   const nextAxis = () => setAxisTurn((turn) => turn + 1);
   useShortcuts(
     "objects",
@@ -158,7 +160,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
               isReadOnly={isReadOnly}
               onAdd={add}
               onGoOn={goOn}
-              onSelectAll={(isOn) => editor.setSelection(isOn ? editor.items.map((item) => item.id) : [])}
+              onSelectAll={selectAll}
             />
             <ObjectList
               editor={editor}
