@@ -1,5 +1,5 @@
 import { Box, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { IconCloudUp, IconDeviceFloppy } from "@tabler/icons-react";
+import { IconAlertCircle, IconCloudUp, IconDeviceFloppy } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -53,7 +53,7 @@ export function Unsent() {
           <Card key={item.id} withBorder padding="sm">
             <Group justify="space-between" wrap="nowrap">
               <Group gap="sm" wrap="nowrap" miw={0}>
-                {item.isSubmitted ? <IconCloudUp size={20} aria-hidden /> : <IconDeviceFloppy size={20} aria-hidden />}
+                <ItemIcon state={stateOf(item, refused)} />
                 <Box miw={0}>
                   <Text fw={600} size="sm" truncate>
                     {item.title}
@@ -63,7 +63,7 @@ export function Unsent() {
                   </Text>
                 </Box>
               </Group>
-              <LinkButton {...addressOf(item.id)} aria-label={t("unsent.open_name", { title: item.title })}>
+              <LinkButton style={{ flex: "none" }} {...addressOf(item.id)} aria-label={t("unsent.open_name", { title: item.title })}>
                 {t("unsent.open")}
               </LinkButton>
             </Group>
@@ -88,7 +88,14 @@ function unsentOf(user: number): readonly Item[] {
   return [...posted, ...typed];
 }
 
-function stateOf({ id, isSubmitted }: Item, refused: readonly string[]) {
+type ItemState = "refused" | "submitted" | "typed";
+
+function ItemIcon({ state }: { readonly state: ItemState }) {
+  const Icon = { refused: IconAlertCircle, submitted: IconCloudUp, typed: IconDeviceFloppy }[state];
+  return <Icon size={20} style={{ flex: "none" }} aria-hidden />;
+}
+
+function stateOf({ id, isSubmitted }: Item, refused: readonly string[]): ItemState {
   if (refused.includes(id)) return "refused";
   return isSubmitted ? "submitted" : "typed";
 }

@@ -17,7 +17,7 @@ export type DeskProps = {
   readonly session: WorkSession;
   readonly isBusy: boolean;
   /** It waits to be sent: nothing can be changed until it is taken back. */
-  readonly isPosted?: boolean;
+  readonly posted?: { readonly isKept: boolean } | null;
   readonly submitLabel?: string;
   readonly releaseLabel?: string;
   readonly secondary?: ReactNode;
@@ -46,7 +46,7 @@ export function Desk(props: DeskProps) {
   const close = useCallback(() => setDialog(null), []);
   const [hasClock, toggleClock] = useClockWish();
   usePageTitle(serverWords(assignment.stage.title), assignment.project.name);
-  const isReadOnly = lost !== null || props.isPosted === true;
+  const isReadOnly = lost !== null || Boolean(props.posted);
   const skip = async (reason: SkipReason, comment: string) => {
     await props.onSkip(reason, comment);
     close();
@@ -81,7 +81,7 @@ export function Desk(props: DeskProps) {
     <div className={classes.page}>
       <Header
         assignment={assignment}
-        save={saving.state}
+        save={props.posted ? { status: "offline", isKept: props.posted.isKept } : saving.state}
         time={session.time}
         hasClock={hasClock}
         isBusy={isBusy}

@@ -89,7 +89,7 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
     <Desk
       session={session}
       isBusy={submission.isBusy}
-      isPosted={submission.waiting !== null}
+      posted={submission.waiting}
       onSubmit={trySubmit}
       onRelease={() => void leaveTask()}
       onSkip={skipTask}

@@ -150,7 +150,7 @@ function OpenHit(props: HitWorkbenchProps) {
     <Desk
       session={session}
       isBusy={isBusy}
-      isPosted={submission.waiting !== null}
+      posted={submission.waiting}
       canLeave={props.canLeave}
       submitLabel={forwardLabel(session.assignment.id)}
       releaseLabel={t("release", { count })}

@@ -79,6 +79,7 @@ describe("a mini-batch submitted while the server is away", () => {
     const app = open();
     await submitOffline(app);
     const saved = app.server.sent("PUT", DRAFT).length;
+    expect(screen.getByText("Offline – kept on this device")).toBeInTheDocument();
     expect(screen.getByText(/It counts if it arrives before your time is up/)).toBeInTheDocument();
     expect(await field()).toHaveAttribute("readonly");
     await app.user.click(await button(/^Page 1:/));
