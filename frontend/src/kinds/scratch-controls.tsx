@@ -1,10 +1,19 @@
 import { Button } from "@mantine/core";
+import { IconEraser, IconRestore } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { HeadButton } from "./head-button";
 import type { Scratch } from "./kind";
 
+type ScratchControlsProps = {
+  readonly scratch: Scratch;
+  /** Beside the head of a list, where words have room on wide screens only. */
+  readonly isInHead?: boolean;
+};
+
 /** Puts the starting text aside, or brings it back. */
-export function ScratchControls({ scratch }: { readonly scratch: Scratch }) {
+export function ScratchControls({ scratch, isInHead = false }: ScratchControlsProps) {
   const { t } = useTranslation("workbench");
+  if (isInHead) return <InHead scratch={scratch} />;
   if (scratch.reason !== null) {
     if (!scratch.goBack) return null;
     return (
@@ -19,4 +28,14 @@ export function ScratchControls({ scratch }: { readonly scratch: Scratch }) {
       {t("scratch.start")}
     </Button>
   );
+}
+
+function InHead({ scratch }: { readonly scratch: Scratch }) {
+  const { t } = useTranslation("workbench");
+  if (scratch.reason === null) {
+    if (!scratch.canStart) return null;
+    return <HeadButton icon={<IconEraser size={18} />} label={t("scratch.start")} onClick={scratch.start} />;
+  }
+  if (!scratch.goBack) return null;
+  return <HeadButton icon={<IconRestore size={18} />} label={t("scratch.go_back")} onClick={scratch.goBack} />;
 }

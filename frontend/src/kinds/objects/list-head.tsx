@@ -1,7 +1,8 @@
 import { Badge, Button, Checkbox, Group, Title, Tooltip } from "@mantine/core";
-import { IconCheck, IconPencil } from "@tabler/icons-react";
+import { IconCheck, IconPencil, IconPlus } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { HeadButton } from "../head-button";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import classes from "./objects.module.css";
@@ -22,7 +23,7 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { count, selected, scratch, isReadOnly, onAdd } = props;
   const { t } = useTranslation("workbench");
   return (
-    <Group className={classes.listHead} gap="4px 8px" data-list-end="" tabIndex={-1}>
+    <Group className={classes.listHead} gap="4px 8px" wrap="nowrap" data-list-end="" tabIndex={-1}>
       {!isReadOnly && count > 0 && (
         <Checkbox
           size="xs"
@@ -43,10 +44,8 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
       {!isReadOnly && count > 0 && <Progress left={props.left} onGoOn={props.onGoOn} />}
       {!isReadOnly && (
         <Group ms="auto" gap={4} wrap="nowrap">
-          <Button size="compact-sm" variant="subtle" color="gray" fw={500} px={6} onClick={onAdd}>
-            {t("objects.add")}
-          </Button>
-          <ScratchControls scratch={scratch} />
+          <HeadButton icon={<IconPlus size={18} />} label={t("objects.add")} onClick={onAdd} />
+          <ScratchControls scratch={scratch} isInHead />
         </Group>
       )}
     </Group>

@@ -1,4 +1,5 @@
-import { Badge, Button, Group, Text, Title } from "@mantine/core";
+import { Badge, Group, Text, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { OcrToken } from "@/api/types";
@@ -7,6 +8,7 @@ import { PositionFields } from "../boxes/position-fields";
 import { SelectionBar } from "../boxes/selection-bar";
 import { leaveForBox } from "../boxes/use-focus-of-boxes";
 import { useNativeUndo } from "../boxes/use-native-undo";
+import { HeadButton } from "../head-button";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import { RemarkList } from "../text/remark-list";
@@ -49,11 +51,9 @@ export function TokenPane(props: TokenPaneProps) {
         </Title>
         <Badge variant="default">{items.length}</Badge>
         {!isReadOnly && (
-          <Group ms="auto" gap={4}>
-            <Button size="compact-sm" variant="subtle" color="gray" fw={500} onClick={props.onAdd}>
-              {t("ocr.add")}
-            </Button>
-            <ScratchControls scratch={props.scratch} />
+          <Group ms="auto" gap={4} wrap="nowrap">
+            <HeadButton icon={<IconPlus size={18} />} label={t("ocr.add")} onClick={props.onAdd} />
+            <ScratchControls scratch={props.scratch} isInHead />
           </Group>
         )}
       </Group>
