@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { choiceKey, hasTwins, twinOf, withChoices } from "./key-choices";
+import { choiceKey, hasTwins, keysOfChoice, twinOf, withChoices } from "./key-choices";
 import { commandFor, type Command } from "./keys";
 
 const command = (id: string, ...keys: string[]): Command => ({ id, keys, scope: "page", run: vi.fn() });
@@ -17,6 +17,13 @@ describe("what a choice is kept under", () => {
     expect(choiceKey(rates[1]!, rates.slice(0, 2))).toBe("rate_2");
     const nudge = ["ArrowLeft", "ArrowRight"].map((key) => command("nudge", key, `shift+${key}`));
     expect(choiceKey(nudge[0]!, nudge)).toBe("nudge_arrowleft");
+  });
+
+  it("says which of them it was", () => {
+    for (const keys of ["3", "ArrowLeft", "alt+shift+ArrowUp", "alt+4", "+", "["]) {
+      const both = [command("move", keys), command("move", "F9")];
+      expect(keysOfChoice(choiceKey(both[0]!, both), "move")).toBe(keys);
+    }
   });
 
   it("is a name the server takes, whatever the keys", () => {

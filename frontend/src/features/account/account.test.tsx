@@ -27,7 +27,7 @@ test("keys that were changed are listed by what they do, and given back at once"
   act(() => { keyStore.change({ keys: { merge: ["j"], rate_3: ["F4"], review_next: [] } }); });
   const table = screen.getByRole("table", { name: "Keys you changed" });
   expect(within(table).getByRole("row", { name: "Merge the selected objects J" })).toBeInTheDocument();
-  expect(within(table).getByRole("row", { name: /^Rate the marked metric.* F4$/ })).toBeInTheDocument();
+  expect(within(table).getByRole("row", { name: /^Rate the marked metric.* instead of 3 F4$/ })).toBeInTheDocument();
   expect(within(table).getByRole("row", { name: "Next answer none" })).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Reset all keys" }));
   expect(screen.getByText("You have changed no keys.")).toBeInTheDocument();

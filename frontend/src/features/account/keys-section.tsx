@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Switch, Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { KeysView } from "@/canvas/keys-view";
+import { keysOfChoice } from "@/canvas/key-choices";
 import { useKeyPreferences } from "@/canvas/shortcuts";
 import { Section } from "@/components/section";
 import { keyStore } from "@/lib/key-store";
@@ -36,7 +37,6 @@ type Changed = readonly (readonly [choice: string, keys: readonly string[]])[];
 
 function ChangedKeys({ changed }: { readonly changed: Changed }) {
   const { t } = useTranslation("shortcuts");
-  const nameOf = useChoiceName();
   return (
     <>
       <Table aria-label={t("account.table")} maw={560}>
@@ -49,11 +49,14 @@ function ChangedKeys({ changed }: { readonly changed: Changed }) {
         <Table.Tbody>
           {changed.map(([choice, keys]) => (
             <Table.Tr key={choice}>
-              <Table.Td>{nameOf(choice)}</Table.Td>
               <Table.Td>
-                <Group gap={6}>
+                <CommandName choice={choice} />
+              </Table.Td>
+              <Table.Td>
+                {/* One below the other: then there is room for the names on a telephone, too. */}
+                <Stack gap={4} align="flex-start">
                   {keys.length === 0 ? t("no_key") : keys.map((each) => <KeysView key={each} keys={each} />)}
-                </Group>
+                </Stack>
               </Table.Td>
             </Table.Tr>
           ))}
@@ -70,16 +73,30 @@ function ChangedKeys({ changed }: { readonly changed: Changed }) {
 
 type Name = keyof (typeof workbench)["keys"];
 
-/** One of several numbers or directions is kept under a longer name: it is called after the whole. */
-function useChoiceName(): (choice: string) => string {
+function CommandName({ choice }: { readonly choice: string }) {
+  const { t } = useTranslation("shortcuts");
+  const { name, own } = useNamed(choice);
+  if (!own) return name;
+  return (
+    <>
+      {name}{" "}
+      <Group component="span" gap={6} c="dimmed" fz="xs">
+        {t("account.instead")} <KeysView keys={own} />
+      </Group>
+    </>
+  );
+}
+
+/** One of several numbers or directions is called after the whole, and told apart by its own key. */
+function useNamed(choice: string): { readonly name: string; readonly own: string | null } {
   const { t, i18n } = useTranslation(["workbench", "review"]);
-  return (choice) => {
-    const parts = choice.split("_");
-    for (let length = parts.length; length > 0; length -= 1) {
-      const id = parts.slice(0, length).join("_");
-      if (i18n.exists(`workbench:keys.${id}`)) return t(`keys.${id as Name}`);
+  const parts = choice.split("_");
+  for (let length = parts.length; length > 0; length -= 1) {
+    const id = parts.slice(0, length).join("_");
+    if (i18n.exists(`workbench:keys.${id}`)) {
+      return { name: t(`keys.${id as Name}`), own: length < parts.length ? keysOfChoice(choice, id) : null };
     }
-    const ofReview = choice.replace(/^review_/, "");
-    return t(`review:keys.${ofReview as "next"}`, { defaultValue: choice.replaceAll("_", " ") });
-  };
+  }
+  const ofReview = choice.replace(/^review_/, "");
+  return { name: t(`review:keys.${ofReview as "next"}`, { defaultValue: choice.replaceAll("_", " ") }), own: null };
 }
