@@ -16,7 +16,7 @@ import { useCancelKey } from "./use-cancel-key";
 import { useFocusedBox } from "./use-focused-box";
 import { useLabels } from "./use-labels";
 import { usePointer, type Editing } from "./use-pointer";
-import { useUnselected } from "./use-still";
+import { useBelow } from "./use-still";
 import { useSeen, type ViewportControls } from "./use-viewport";
 import { useTurned } from "./use-turned";
 import { useWheel } from "./use-wheel";
@@ -85,8 +85,8 @@ export function ImageCanvas(props: ImageCanvasProps) {
   const activate = useCallback((id: string) => latest.current.onActivate(id), []);
   const labels = useLabels(visible, selection, seen, props.isQuiet ?? false);
   const byId = useMemo(() => new Map(visible.map((each) => [each.shape.id, each])), [visible]);
-  const unselected = useUnselected(visible, selection);
-  const plain = useMemo(() => plainBoxes(unselected, labels, view), [unselected, labels, view]);
+  const below = useBelow(visible, selection);
+  const plain = useMemo(() => plainBoxes(below, labels, view), [below, labels, view]);
   const raised = useMemo(
     () => raisedBoxes(byId, { selection, hovered, focused: focus.id }, labels, view),
     [byId, selection, hovered, focus.id, labels, view],

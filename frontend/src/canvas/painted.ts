@@ -38,7 +38,7 @@ export function raisedBoxes(
     return {
       number: found.number,
       box: boxToScreen(view, found.shape.box),
-      label: raisedLabel(labels.get(id), found, id === hovered),
+      label: raisedLabel(labels.get(id), found, id === hovered || chosen.has(id)),
       hasProblem: found.shape.hasProblem ?? false,
       state: chosen.has(id) ? "selected" : "hovered",
       hasRing: id === focused,

@@ -17,7 +17,10 @@ const CROWD = 18;
 /** So long view and boxes must rest before labels look for places anew: they must not dance while one zooms or drags. */
 const REST_MS = 120;
 
-/** What is selected chooses its place first, as its name is always shown; pointing moves nothing. */
+/**
+ * What is selected chooses its place first, as its name is always shown, but not while one goes from
+ * box to box; pointing moves nothing.
+ */
 export function useLabels(
   shapes: readonly NumberedShape[],
   selection: Selection,
@@ -25,10 +28,11 @@ export function useLabels(
   isQuiet: boolean,
 ): Labels {
   const restedView = useRested(view, REST_MS);
-  const rested = useRestedShapes(shapes, REST_MS);
+  const restedShapes = useRestedShapes(shapes, REST_MS);
+  const chosen = useRested(selection, REST_MS);
   return useMemo(
-    () => labelsFor(rested, selection, restedView, screen, isQuiet),
-    [rested, selection, restedView, screen, isQuiet],
+    () => labelsFor(restedShapes, chosen, restedView, screen, isQuiet),
+    [restedShapes, chosen, restedView, screen, isQuiet],
   );
 }
 
@@ -60,8 +64,8 @@ export function labelsFor(
 }
 
 /** What is pointed at or selected shows its name in full size, whatever it covers for the moment. */
-export function raisedLabel(label: Label | undefined, { shape, number }: NumberedShape, isHovered: boolean): Label {
-  const text = isHovered || !label ? labelText(number, shape.name) : label.text;
+export function raisedLabel(label: Label | undefined, { shape, number }: NumberedShape, hasName: boolean): Label {
+  const text = hasName || !label ? labelText(number, shape.name) : label.text;
   return { dx: label?.dx ?? 0, dy: label?.dy ?? 2, text, textWidth: widthOfText(text), isSmall: false };
 }
 

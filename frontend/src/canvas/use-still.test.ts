@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { NumberedShape } from "./box-view";
-import { useRestedShapes, useUnselected } from "./use-still";
+import { useRestedShapes, useBelow } from "./use-still";
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const numbered = (id: string, number: number, x = 0, name = id): NumberedShape => ({
@@ -14,25 +14,46 @@ const bowl = numbered("bowl", 2);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("moving what is selected leaves the list of the others the same", () => {
-  const { result, rerender } = renderHook(({ shapes, chosen }) => useUnselected(shapes, chosen), {
-    initialProps: { shapes: [cat, bowl], chosen: ["cat"] },
+const below = (shapes: NumberedShape[], chosen: string[] = []) =>
+  renderHook((given: { shapes: NumberedShape[]; chosen: string[] }) => useBelow(given.shapes, given.chosen), {
+    initialProps: { shapes, chosen },
   });
+
+test("selecting changes nothing of what lies below", () => {
+  const { result, rerender } = below([cat, bowl]);
   const before = result.current;
-  expect(before).toEqual([bowl]);
-  rerender({ shapes: [numbered("cat", 1, 5), { ...bowl }], chosen: ["cat"] });
+  rerender({ shapes: [cat, bowl], chosen: ["cat"] });
+  rerender({ shapes: [{ ...cat }, bowl], chosen: ["bowl"] });
   expect(result.current).toBe(before);
-  rerender({ shapes: [cat, numbered("bowl", 2, 5)], chosen: ["cat"] });
-  expect(result.current).toEqual([numbered("bowl", 2, 5)]);
-  rerender({ shapes: [cat, bowl], chosen: [] });
-  expect(result.current).toEqual([cat, bowl]);
 });
 
-test("a new number of a box that is not selected makes a new list", () => {
-  const { result, rerender } = renderHook(({ shapes }) => useUnselected(shapes, []), {
-    initialProps: { shapes: [cat, bowl] },
-  });
-  rerender({ shapes: [bowl, cat].map(({ shape }, at) => ({ shape, number: at + 1 })) });
+test("a selected box that moves is left out of what lies below, and that stays the same while it moves", () => {
+  const chosen = ["cat"];
+  const { result, rerender } = below([cat, bowl], chosen);
+  rerender({ shapes: [numbered("cat", 1, 5), bowl], chosen });
+  const before = result.current;
+  expect(before).toEqual([bowl]);
+  rerender({ shapes: [numbered("cat", 1, 6), { ...bowl }], chosen });
+  expect(result.current).toBe(before);
+});
+
+test("what has moved lies below again once something else is selected", () => {
+  const { result, rerender } = below([cat, bowl], ["cat"]);
+  const moved = numbered("cat", 1, 5);
+  rerender({ shapes: [moved, bowl], chosen: ["cat"] });
+  rerender({ shapes: [moved, bowl], chosen: ["bowl"] });
+  expect(result.current).toEqual([moved, bowl]);
+});
+
+test("a box that is not selected and moves is where it is now", () => {
+  const { result, rerender } = below([cat, bowl], ["cat"]);
+  rerender({ shapes: [cat, numbered("bowl", 2, 5)], chosen: ["cat"] });
+  expect(result.current).toContainEqual(numbered("bowl", 2, 5));
+});
+
+test("a new number of a box makes a new list", () => {
+  const { result, rerender } = below([cat, bowl]);
+  rerender({ shapes: [bowl, cat].map(({ shape }, at) => ({ shape, number: at + 1 })), chosen: [] });
   expect(result.current.map(({ shape, number }) => [shape.id, number])).toEqual([["bowl", 1], ["cat", 2]]);
 });
 

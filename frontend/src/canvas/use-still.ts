@@ -5,25 +5,31 @@ import type { Selection } from "./selection";
 type Shapes = readonly NumberedShape[];
 
 /**
- * What is not selected, as the same list for as long as it would be an equal one: a selected box is
- * moved without drawing all the others anew.
+ * What is drawn below what is selected, as the same list for as long as that will do. To select draws
+ * nothing anew: the selected box is drawn above its like. Once it moves, it is left out, and the others
+ * are not drawn again while it goes on moving.
  */
-export function useUnselected(shapes: Shapes, selection: Selection): Shapes {
+export function useBelow(shapes: Shapes, selection: Selection): Shapes {
   const [keeper] = useState(() => new Keeper());
-  return useMemo(() => {
-    const chosen = new Set(selection);
-    return keeper.keep(shapes.filter(({ shape }) => !chosen.has(shape.id)));
-  }, [shapes, selection, keeper]);
+  return useMemo(() => keeper.below(shapes, selection), [shapes, selection, keeper]);
 }
 
 class Keeper {
   #last: Shapes = [];
+  #selection: Selection = [];
 
-  keep(shapes: Shapes): Shapes {
-    if (!areAlike(this.#last, shapes, (a, b) => a.shape === b.shape)) this.#last = shapes;
+  below(shapes: Shapes, selection: Selection): Shapes {
+    const isSelecting = selection !== this.#selection;
+    this.#selection = selection;
+    if (areAlike(this.#last, shapes, isSame)) return this.#last;
+    const chosen = new Set(selection);
+    const others = shapes.filter(({ shape }) => !chosen.has(shape.id));
+    if (!areAlike(this.#last, others, isSame)) this.#last = isSelecting ? shapes : others;
     return this.#last;
   }
 }
+
+const isSame = (a: NumberedShape, b: NumberedShape) => a.shape === b.shape;
 
 /** The shapes as they were before boxes began to move or to grow; as they are once that has rested so long. */
 export function useRestedShapes(shapes: Shapes, ms: number): Shapes {

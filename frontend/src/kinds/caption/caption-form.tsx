@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Radio, Text, TextInput, Textarea } from "@mant
 import { IconArrowBackUp, IconEyeOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { growing } from "@/components/growing";
 import { TEXT_LANGUAGE } from "@/lib/languages";
 import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
@@ -69,9 +70,7 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
           aria-invalid={isRefused || undefined}
           placeholder={t("caption.placeholder")}
           classNames={{ input: classes.field }}
-          autosize
-          minRows={3}
-          maxRows={9}
+          {...growing(3, 9)}
           spellCheck
           lang={TEXT_LANGUAGE}
           value={answer.text}

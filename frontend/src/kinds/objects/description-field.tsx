@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { memo, useId, useMemo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { growing } from "@/components/growing";
 import { TEXT_LANGUAGE } from "@/lib/languages";
 import { useUndoneCaret } from "../boxes/use-undone-caret";
 import type { PlacedFinding } from "../kind";
@@ -44,9 +45,7 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
         aria-label={t("objects.description_of", { number })}
         aria-describedby={remarksId}
         placeholder={t("objects.description_placeholder")}
-        autosize
-        minRows={4}
-        maxRows={14}
+        {...growing(4, 14)}
         value={value}
         error={problem}
         readOnly={isReadOnly}
