@@ -15,7 +15,6 @@ export type Gate = S["Gate"];
 export type Hit = Omit<S["Hit"], "assignments"> & { assignments: Assignment[] };
 export type HitPurpose = Hit["purpose"];
 export type HeldHit = S["HeldHit"];
-export type HitSubmitted = S["HitSubmitted"];
 
 /** The words and numbers in a message: with its code they say it in any language. */
 export type Params = Readonly<Record<string, string | number>>;
