@@ -8,7 +8,7 @@ type Growing = {
   readonly maxRows?: number;
 };
 
-const canGrow = typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
+const canGrow = typeof CSS !== "undefined" && "supports" in CSS && CSS.supports("field-sizing", "content");
 
 /**
  * What makes a text area as high as its text, between so many lines and so many. Where the browser can
