@@ -23,6 +23,9 @@ export function TextPair({ texts, titles, hasDifferences, isFramed = false }: Te
     () => (hasDifferences && right !== undefined ? compareTexts(left, right) : null),
     [hasDifferences, left, right],
   );
+  /** Texts with names may stand one above the other: then neither is the left one. */
+  const onlyIn = (side: "left" | "right", count: number) =>
+    titles ? t("texts.only_in", { title: names[side === "left" ? 0 : 1], count }) : t(`texts.${side}_only`, { count });
   const columns = [
     { text: left, stretches: compared?.left },
     ...(right === undefined ? [] : [{ text: right, stretches: compared?.right }]),
@@ -33,7 +36,7 @@ export function TextPair({ texts, titles, hasDifferences, isFramed = false }: Te
         <Text size="sm" c="dimmed" role="status" mb={6}>
           {left === right
             ? t("texts.same")
-            : `${t("texts.left_only", { count: compared.leftOnly })} · ${t("texts.right_only", { count: compared.rightOnly })}`}
+            : `${onlyIn("left", compared.leftOnly)} · ${onlyIn("right", compared.rightOnly)}`}
         </Text>
       )}
       <div className={classes.pair} data-count={columns.length} data-framed={isFramed || undefined}>
