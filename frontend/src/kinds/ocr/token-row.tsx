@@ -98,7 +98,6 @@ function TokenText(props: TokenRowProps) {
       classNames={{ input: classes.text }}
       size="sm"
       rows={1}
-      dir="auto"
       aria-label={t("ocr.text_of", { number })}
       placeholder={token.legible ? t("ocr.placeholder") : t("ocr.illegible_mark")}
       value={token.text}
