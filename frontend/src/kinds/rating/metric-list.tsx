@@ -1,9 +1,9 @@
-import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScoresAnswer } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
+import { KeysHint } from "../keys-hint";
 import type { WorkbenchProps } from "../kind";
 import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
@@ -44,7 +44,9 @@ export function MetricList({ bench, metrics, scale, justification }: MetricListP
     if (justification === "required") current.focus(at, "textarea");
     else goTo(at + 1);
   };
-  useShortcuts("rating", commands({ scale, justification, at, goTo, chooseAndGoOn, toReason: () => current.focus(at, "textarea") }));
+  const toReason = () => current.focus(at, "textarea");
+  const own = commands({ scale, justification, at, goTo, chooseAndGoOn, toReason });
+  useShortcuts("rating", own);
   return (
     <>
       <ol className={classes.metrics} aria-label={t("rating.questions")} ref={rows}>
@@ -66,12 +68,21 @@ export function MetricList({ bench, metrics, scale, justification }: MetricListP
         ))}
       </ol>
       <RemarkList remarks={atKey(whole, "scores")} />
-      <Text size="xs" c="dimmed" className={classes.keysHint}>
-        {t(`rating.keys_hint.${justification}`)}
-      </Text>
+      <KeysHint
+        commands={own}
+        ids={NAMED_KEYS[justification]}
+        className={classes.keysHint}
+        say={(rate, next, reason) => t(`rating.keys_hint.${justification}`, { rate, next, reason })}
+      />
     </>
   );
 }
+
+const NAMED_KEYS: Readonly<Record<Justification, readonly string[]>> = {
+  required: ["rate", "metric_next"],
+  optional: ["rate", "metric_next", "reason"],
+  off: ["rate"],
+};
 
 function commands(options: {
   readonly scale: Scale;

@@ -10,6 +10,7 @@ import { useViewport } from "@/canvas/use-viewport";
 import { viewCommands } from "@/canvas/view-commands";
 import { AnswerView } from "../answer-view";
 import { Hints } from "../hints";
+import { KeysHint } from "../keys-hint";
 import type { WorkbenchProps } from "../kind";
 import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
@@ -39,7 +40,8 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer>) {
     say(at, value);
     goTo(at + 1);
   };
-  useShortcuts("vote", voteCommands({ criteria, answer, at, say, sayAndGoOn, goTo }));
+  const own = voteCommands({ criteria, answer, at, say, sayAndGoOn, goTo });
+  useShortcuts("vote", own);
   useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
   const asksComment = settings["ask_comment"] === true;
   return (
@@ -106,9 +108,11 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer>) {
               <RemarkList remarks={atKey(remarks, "comment")} />
             </div>
           )}
-          <Text size="xs" c="dimmed">
-            {t("vote.keys_hint", { count: criteria.length })}
-          </Text>
+          <KeysHint
+            commands={own}
+            ids={["vote_toggle", "vote_yes", "vote_no"]}
+            say={(toggle, yes, no) => t("vote.keys_hint", { count: criteria.length, toggle, yes, no })}
+          />
         </div>
       }
     />
