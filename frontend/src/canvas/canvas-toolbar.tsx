@@ -1,4 +1,4 @@
-import { ActionIcon, Divider, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Divider, Text } from "@mantine/core";
 import {
   IconArrowsMaximize,
   IconExternalLink,
@@ -14,6 +14,7 @@ import {
 } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Tip } from "@/lib/tip";
 import classes from "./canvas-toolbar.module.css";
 import { fullSizeAddress } from "./full-size";
 import { KeyLabel } from "./key-label";
@@ -35,7 +36,7 @@ type ToolProps = {
 /** One button of the toolbar: an icon, a name, and the key that does the same. */
 export function ToolButton({ label, command, icon, onClick, isPressed, isDisabled }: ToolProps) {
   return (
-    <Tooltip label={command ? <KeyLabel label={label} command={command} /> : label} openDelay={350} withinPortal>
+    <Tip label={command ? <KeyLabel label={label} command={command} /> : label}>
       <ActionIcon
         variant={isPressed ? "filled" : "subtle"}
         color={isPressed ? undefined : "gray"}
@@ -49,7 +50,7 @@ export function ToolButton({ label, command, icon, onClick, isPressed, isDisable
       >
         {icon}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -76,7 +77,7 @@ export function CanvasToolbar({ children, ...rest }: CanvasToolbarProps) {
 
 type ViewToolsProps = Omit<CanvasToolbarProps, "children"> & { readonly canEdit: boolean };
 
-/** Drawn apart from the tools before it: each has a tooltip, and those cost more than they look. */
+/** Drawn apart from the tools before it, which change while one works. */
 const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true, canEdit }: ViewToolsProps) {
   const { t } = useTranslation("workbench");
   return (
@@ -162,7 +163,7 @@ function Percent({ viewport }: { readonly viewport: ViewportControls }) {
 function FullSizeLink({ href }: { readonly href: string }) {
   const { t } = useTranslation("workbench");
   return (
-    <Tooltip label={<KeyLabel label={t("keys.full_size")} command="full_size" />} openDelay={350} withinPortal>
+    <Tip label={<KeyLabel label={t("keys.full_size")} command="full_size" />}>
       <ActionIcon
         component="a"
         href={href}
@@ -175,6 +176,6 @@ function FullSizeLink({ href }: { readonly href: string }) {
       >
         <IconExternalLink size={18} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
@@ -82,8 +82,8 @@ test("a key opens the sliders, and Escape gives the focus back", async () => {
   const { user } = open();
   button("Fit the image").focus();
   await user.keyboard("i");
-  const slider = await within(panel()).findByRole("slider", { name: "Brightness" });
-  expect(slider).toHaveFocus();
+  const slider = await screen.findByRole("slider", { name: "Brightness" });
+  await waitFor(() => expect(slider).toHaveFocus());
   fireEvent.change(slider, { target: { value: "170" } });
   expect(filter()).toBe("brightness(1.7)");
   expect(slider).toHaveAttribute("aria-valuetext", "170%");

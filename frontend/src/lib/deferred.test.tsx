@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense, use } from "react";
 import { expect, test } from "vitest";
-import { deferred } from "./deferred";
+import { deferred, deferredOver } from "./deferred";
 
 const never = new Promise<string>(() => undefined);
 
@@ -40,4 +40,20 @@ test("a part that could not be fetched is asked for again", async () => {
   render(<Part />);
   expect(await screen.findByText("here", undefined, { timeout: 6_000 })).toBeVisible();
   expect(asked).toBe(2);
+});
+
+test("what stands in for a part is not exchanged while it is in use, but the next time", async () => {
+  const Field = deferredOver(
+    () => <input aria-label="Simple" />,
+    () => Promise.resolve(() => <input aria-label="Whole" />),
+  );
+  const { rerender } = render(<Field key="first" />);
+  const simple = screen.getByRole("textbox", { name: "Simple" });
+  simple.focus();
+  await Field.fetch();
+  rerender(<Field key="first" />);
+  await userEvent.type(simple, "cat");
+  expect(screen.getByRole("textbox", { name: "Simple" })).toHaveValue("cat");
+  rerender(<Field key="second" />);
+  expect(screen.getByRole("textbox", { name: "Whole" })).toBeInTheDocument();
 });

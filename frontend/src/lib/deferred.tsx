@@ -18,7 +18,7 @@ function fetching<Props>(load: Load<Props>) {
     fetched ??= await load();
     return fetched;
   };
-  return { fetch, usePart };
+  return { fetch, usePart, peek: () => fetched };
 
   function usePart(isWanted: boolean): ComponentType<Props> | null {
     const [part, setPart] = useState(() => fetched);
@@ -57,6 +57,33 @@ export function deferred<Props extends object>(load: Load<Props>): Deferred<Prop
     return found && <Apart>{createElement(found, props)}</Apart>;
   }
   return Object.assign(Part, { fetch });
+}
+
+/**
+ * A part that makes do with a simpler one where it is not there yet. Which of the two it is, is settled
+ * when it appears: exchanged under somebody's hands, it would lose the focus and what is typed.
+ */
+export function deferredOver<Props extends object>(Simple: ComponentType<Props>, load: Load<Props>): Deferred<Props> {
+  const { fetch, peek } = fetching(load);
+  function Either(props: Props) {
+    const [Chosen] = useState(() => peek() ?? Simple);
+    useFetchedSoon(fetch, 0);
+    return createElement(Chosen, props);
+  }
+  return Object.assign(Either, { fetch });
+}
+
+/** Fetches a part when the page rests, so that it is there when it is asked for, even without a network. */
+export function useFetchedAtRest({ fetch }: { readonly fetch: () => Promise<unknown> }): void {
+  useFetchedSoon(fetch, REST_MS);
+}
+
+function useFetchedSoon(fetch: () => Promise<unknown>, ms: number): void {
+  useEffect(() => {
+    // Whoever wants it later asks again.
+    const timer = setTimeout(() => void fetch().catch(() => undefined), ms);
+    return () => clearTimeout(timer);
+  }, [fetch, ms]);
 }
 
 /** A part that nobody waits for: it comes when the page rests. */

@@ -1,12 +1,15 @@
-import { ActionIcon, Button, Menu, Title, Tooltip } from "@mantine/core";
-import { IconBook, IconChevronLeft, IconDots, IconHourglass, IconKeyboard, IconPlayerSkipForward, IconRotate2 } from "@tabler/icons-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { ActionIcon, Button, Title } from "@mantine/core";
+import { IconBook, IconChevronLeft, IconDots, IconKeyboard } from "@tabler/icons-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
+import { Tip } from "@/lib/tip";
 import type { SaveState } from "@/lib/autosave";
+import { useFetchedAtRest } from "@/lib/deferred";
 import { serverWords } from "@/lib/server-words";
 import type { ActiveTime } from "./active-time";
+import { MoreMenu } from "./later";
 import { SaveBadge } from "./save-badge";
 import { TaskClock } from "./task-clock";
 import classes from "./workbench.module.css";
@@ -77,7 +80,7 @@ export function Header(props: HeaderProps) {
           </IconButton>
           <ColorSchemeToggle />
         </span>
-        <MoreMenu
+        <More
           isReadOnly={isReadOnly}
           hasClock={props.hasClock}
           actions={actions}
@@ -104,47 +107,36 @@ type IconButtonProps = { readonly label: string; readonly onClick: () => void; r
 
 function IconButton({ label, onClick, children }: IconButtonProps) {
   return (
-    <Tooltip label={label} openDelay={350}>
+    <Tip label={label}>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 
-type MoreMenuProps = Pick<HeaderProps, "isReadOnly" | "hasClock" | "actions" | "releaseLabel">;
+type MoreProps = Pick<HeaderProps, "isReadOnly" | "hasClock" | "actions" | "releaseLabel">;
 
-function MoreMenu({ isReadOnly, hasClock, actions, releaseLabel }: MoreMenuProps) {
+/** A button until it is pressed: then the menu takes its place, focus and all. */
+function More(props: MoreProps) {
   const { t } = useTranslation("workbench");
+  const [isWanted, setWanted] = useState(false);
+  useFetchedAtRest(MoreMenu);
+  if (isWanted) return <MoreMenu {...props} />;
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("header.more")}>
-          <IconDots size={19} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPlayerSkipForward size={16} />}
-          disabled={isReadOnly}
-          onClick={actions.openSkip}
-        >
-          {t("header.skip")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRotate2 size={16} />} disabled={isReadOnly} onClick={actions.release}>
-          {releaseLabel ?? t("header.release")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={actions.openShortcuts}>
-          {t("header.shortcuts")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBook size={16} />} onClick={actions.openGuidelines}>
-          {t("header.guidelines")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconHourglass size={16} />} onClick={actions.toggleClock}>
-          {t(hasClock ? "header.hide_clock" : "header.show_clock")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t("header.more")}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => void MoreMenu.fetch().then(() => setWanted(true), noop)}
+    >
+      <IconDots size={19} />
+    </ActionIcon>
   );
 }
+
+/** What could not be fetched is asked for again with the next press. */
+const noop = () => undefined;

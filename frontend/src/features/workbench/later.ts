@@ -21,3 +21,5 @@ export const GuidelinesPanel = deferredDialog(async () => {
 export const ConflictScreen = deferred(async () => (await import("./conflict-screen")).ConflictScreen);
 
 export const KeptDialog = deferredDialog(async () => (await import("./kept-dialog")).KeptDialog);
+
+export const MoreMenu = deferred(async () => (await import("./more-menu")).MoreMenu);

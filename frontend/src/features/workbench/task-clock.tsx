@@ -1,7 +1,7 @@
-import { Tooltip } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Tip } from "@/lib/tip";
 import { recall, remember } from "@/lib/page-memory";
 import type { ActiveTime } from "./active-time";
 import classes from "./workbench.module.css";
@@ -20,12 +20,12 @@ export function TaskClock({ time }: { readonly time: ActiveTime }) {
   }, [time]);
   const text = minutes === 0 ? t("clock.first") : t("clock.minutes", { count: minutes });
   return (
-    <Tooltip label={t("clock.hint")} multiline w={260} openDelay={350}>
+    <Tip label={t("clock.hint")} isLong>
       <span className={classes.clock}>
         <IconHourglass size={15} aria-hidden />
         <span>{text}</span>
       </span>
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Badge, Button, Checkbox, Group, Title, Tooltip } from "@mantine/core";
+import { Badge, Button, Checkbox, Group, Title } from "@mantine/core";
 import { IconCheck, IconPencil, IconPlus } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { HeadButton } from "../head-button";
+import { Tip } from "@/lib/tip";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import classes from "./objects.module.css";
@@ -64,7 +65,7 @@ function Progress({ left, onGoOn }: { readonly left: number; readonly onGoOn: ()
     );
   }
   return (
-    <Tooltip label={t("keys.go_on")} openDelay={350}>
+    <Tip label={t("keys.go_on")}>
       <Button
         size="compact-xs"
         variant="light"
@@ -75,6 +76,6 @@ function Progress({ left, onGoOn }: { readonly left: number; readonly onGoOn: ()
       >
         {t("objects.left", { count: left })}
       </Button>
-    </Tooltip>
+    </Tip>
   );
 }

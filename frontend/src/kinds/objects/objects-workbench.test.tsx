@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ObjectAnswer, ObjectsAnswer } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { FakeServer } from "@/testing/fake-server";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { objectsAssignment, seedObject } from "../fixtures-for-tests";
 import type { PlacedProblem } from "../kind";
+import { LabelField } from "./label-field";
 import { ObjectsWorkbench } from "./objects-workbench";
 
 const cat = seedObject("cat", "cat", 20, 20, 100);
@@ -56,6 +57,7 @@ function drag(from: [number, number], to: [number, number]) {
   fireEvent.pointerUp(canvas, at(to));
 }
 
+beforeAll(async () => void (await LabelField.fetch()));
 beforeEach(() => localStorage.clear());
 
 describe("drawing", () => {

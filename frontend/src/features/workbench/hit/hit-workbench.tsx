@@ -18,9 +18,8 @@ import { HitClock } from "./hit-clock";
 import { HitPage, type PageHandle, type PageReport } from "./hit-page";
 import { HitSteps } from "./hit-steps";
 import classes from "./hit.module.css";
-import { MissingDialog } from "./missing-dialog";
+import { MissingDialog, PracticePanel } from "./later";
 import { firstPage, rememberPage } from "./pages";
-import { PracticePanel } from "./practice-panel";
 import { useHitSubmit } from "./use-hit-submit";
 import { usePractice } from "./use-practice";
 
@@ -205,7 +204,12 @@ function OpenHit(props: HitWorkbenchProps) {
           {view}
         </HitPage>
       ))}
-      <MissingDialog missing={submission.missing} onGo={showMissing} onClose={submission.forgetMissing} />
+      <MissingDialog
+        missing={submission.missing}
+        isOpen={submission.missing.length > 0}
+        onGo={showMissing}
+        onClose={submission.forgetMissing}
+      />
     </>
   );
 }

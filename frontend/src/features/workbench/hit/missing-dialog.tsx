@@ -5,16 +5,17 @@ import type { Missing } from "./use-hit-submit";
 
 type MissingDialogProps = {
   readonly missing: readonly Missing[];
+  readonly isOpen: boolean;
   readonly onGo: (index: number) => void;
   readonly onClose: () => void;
 };
 
 /** What is still to do before all can be submitted, each one press away. */
-export function MissingDialog({ missing, onGo, onClose }: MissingDialogProps) {
+export function MissingDialog({ missing, isOpen, onGo, onClose }: MissingDialogProps) {
   const { t } = useTranslation("hits");
   return (
     <Modal
-      opened={missing.length > 0}
+      opened={isOpen}
       onClose={onClose}
       title={t("missing.title")}
       // The focus goes to the page that is chosen, not back to the button.

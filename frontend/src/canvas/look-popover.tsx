@@ -1,0 +1,117 @@
+import { Button, Popover, Switch, Text } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { formatPercent } from "@/lib/format";
+import { LOOK_RANGE } from "./look";
+import classes from "./look-panel.module.css";
+import { FACTORS, type LookControls } from "./use-look";
+
+/** The sliders, hung below the button that stands before them. */
+export function LookPopover({ controls }: { readonly controls: LookControls }) {
+  const { t } = useTranslation("workbench");
+  // Opened once it is there: what comes open does not know where to give the focus back to.
+  const isThere = useMounted();
+  return (
+    <Popover
+      opened={isThere && controls.isPanelOpen}
+      onChange={controls.setPanelOpen}
+      width={288}
+      position="bottom-end"
+      shadow="md"
+      withArrow
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+      // On a narrow screen the button may be scrolled out of sight when the key is pressed.
+      hideDetached={false}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t("look.title")}>
+        <LookPanel controls={controls} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function LookPanel({ controls }: { readonly controls: LookControls }) {
+  const { t } = useTranslation("workbench");
+  const { look, factor } = controls;
+  return (
+    <div className={classes.panel}>
+      <Slider
+        name={t("look.brightness")}
+        said={formatPercent(look.brightness / 100)}
+        value={look.brightness}
+        range={LOOK_RANGE}
+        onChange={(percent) => controls.set("brightness", percent)}
+      />
+      <Slider
+        name={t("look.contrast")}
+        said={formatPercent(look.contrast / 100)}
+        value={look.contrast}
+        range={LOOK_RANGE}
+        onChange={(percent) => controls.set("contrast", percent)}
+      />
+      <div className={classes.switches}>
+        <Switch size="sm" label={t("look.grey")} checked={look.isGrey} onChange={() => controls.toggle("isGrey")} />
+        <Switch
+          size="sm"
+          label={t("look.inverted")}
+          checked={look.isInverted}
+          onChange={() => controls.toggle("isInverted")}
+        />
+      </div>
+      <Slider
+        name={t("look.factor")}
+        said={t("look.times", { factor })}
+        value={factor}
+        range={{ ...FACTORS, step: 1 }}
+        onChange={controls.setFactor}
+      />
+      <div className={classes.foot}>
+        <Text size="xs" c="dimmed" flex="1 1 150px">
+          {t("look.only_here")}
+        </Text>
+        <Button size="xs" variant="default" miw="max-content" disabled={controls.isAsItIs} onClick={controls.reset}>
+          {t("look.reset")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type SliderProps = {
+  readonly name: string;
+  /** The value in words, for eyes and ears. */
+  readonly said: string;
+  readonly value: number;
+  readonly range: { readonly min: number; readonly max: number; readonly step: number };
+  readonly onChange: (value: number) => void;
+};
+
+/** The browser's own slider: its keys, its touch and its direction of reading come with it. */
+function Slider({ name, said, value, range, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={classes.row}>
+      <label htmlFor={id}>{name}</label>
+      <output htmlFor={id} aria-hidden="true">
+        {said}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        value={value}
+        aria-valuetext={said}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}
