@@ -32,13 +32,22 @@ const FONTS = { usual: "600 12px system-ui, sans-serif", small: "600 10px system
 const BACK = "rgb(16 18 22 / 84%)";
 const BACK_SELECTED = "rgb(16 18 22 / 96%)";
 
-/** Frames first and labels above all of them, in the order given. */
+/** Frames first and labels above all of them, each in the order given. */
 export function paintBoxes(pen: Pen, screen: Size, ratio: number, boxes: readonly PaintedBox[]): void {
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, screen.width, screen.height);
   const seen = boxes.filter((each) => isSeen(each.box, screen));
   for (const each of seen) paintFrame(pen, each);
-  for (const each of seen) paintLabel(pen, each);
+  paintLabels(pen, seen);
+}
+
+/** To set a font is the dearest part of a label: those of one size follow one another, small ones first. */
+function paintLabels(pen: Pen, boxes: readonly PaintedBox[]): void {
+  for (const isSmall of [true, false]) {
+    const alike = boxes.filter(({ label }) => label?.text && label.isSmall === isSmall);
+    if (alike.length > 0) pen.font = isSmall ? FONTS.small : FONTS.usual;
+    for (const each of alike) paintLabel(pen, each);
+  }
 }
 
 /** A little more than the box: its label stands outside. */
@@ -86,6 +95,5 @@ function paintLabel(pen: Pen, { box, number, label, state }: PaintedBox): void {
   pen.fillStyle = colourOf(number);
   pen.fillRect(x, y, isSmall ? 3 : 4, height);
   pen.fillStyle = "#fff";
-  pen.font = isSmall ? FONTS.small : FONTS.usual;
   pen.fillText(text, x + (isSmall ? 5 : 9), y + (isSmall ? 11 : 14));
 }
