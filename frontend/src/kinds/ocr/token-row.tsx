@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { OcrToken } from "@/api/types";
 import { colourOf } from "@/canvas/box-view";
 import type { PhotoSource } from "@/canvas/photo";
+import { growing } from "@/components/growing";
 import type { FocusWish } from "../boxes/use-boxes";
 import { leaveForBox } from "../boxes/use-focus-of-boxes";
 import { useUndoneCaret } from "../boxes/use-undone-caret";
@@ -98,6 +99,7 @@ function TokenText(props: TokenRowProps) {
       classNames={{ input: classes.text }}
       size="sm"
       rows={1}
+      {...growing(1, 7)}
       aria-label={t("ocr.text_of", { number })}
       placeholder={token.legible ? t("ocr.placeholder") : t("ocr.illegible_mark")}
       value={token.text}
