@@ -53,7 +53,7 @@ export function Header(props: HeaderProps) {
   return (
     <header className={classes.header}>
       {canLeave ? (
-        <IconButton label={t("header.leave")} onClick={actions.leave}>
+        <IconButton label={t("header.leave")} className={classes.back} onClick={actions.leave}>
           <IconChevronLeft size={20} />
         </IconButton>
       ) : (
@@ -71,7 +71,7 @@ export function Header(props: HeaderProps) {
           {props.hasClock && <TaskClock time={props.time} />}
           <SaveBadge state={save} />
         </div>
-        <IconButton label={t("header.guidelines")} onClick={actions.openGuidelines}>
+        <IconButton label={t("header.guidelines")} className={classes.guidelines} onClick={actions.openGuidelines}>
           <IconBook size={19} />
         </IconButton>
         <span className={classes.wideOnly}>
@@ -103,12 +103,17 @@ export function Header(props: HeaderProps) {
   );
 }
 
-type IconButtonProps = { readonly label: string; readonly onClick: () => void; readonly children: ReactNode };
+type IconButtonProps = {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+};
 
-function IconButton({ label, onClick, children }: IconButtonProps) {
+function IconButton({ label, className, onClick, children }: IconButtonProps) {
   return (
     <Tip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} className={className} onClick={onClick}>
         {children}
       </ActionIcon>
     </Tip>
@@ -128,6 +133,7 @@ function More(props: MoreProps) {
       variant="subtle"
       color="gray"
       size="lg"
+      className={classes.more}
       aria-label={t("header.more")}
       aria-haspopup="menu"
       aria-expanded={false}

@@ -4,6 +4,7 @@ import { IconBook, IconDots, IconHourglass, IconKeyboard, IconPlayerSkipForward,
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { HeaderActions } from "./header";
+import classes from "./workbench.module.css";
 
 export type MoreMenuProps = {
   readonly isReadOnly: boolean;
@@ -25,7 +26,14 @@ export function MoreMenu({ isReadOnly, hasClock, actions, releaseLabel }: MoreMe
   return (
     <Menu position="bottom-end" withinPortal opened={isThere && isOpen} onChange={setOpen}>
       <Menu.Target>
-        <ActionIcon ref={button} variant="subtle" color="gray" size="lg" aria-label={t("header.more")}>
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes.more}
+          aria-label={t("header.more")}
+        >
           <IconDots size={19} />
         </ActionIcon>
       </Menu.Target>
