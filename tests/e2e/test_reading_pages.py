@@ -87,3 +87,20 @@ def _is_on_top(page: Page) -> bool:
             }"""
         )
     )
+
+
+@pytest.mark.parametrize("size", sweep.SIZES)
+def test_the_head_of_a_workbench_leads_from_the_way_back_to_the_menu(
+    task: str, browser: Browser, served: Served, size: str
+) -> None:
+    width, height = sweep.SIZES[size]
+    visitor = Visitor(browser.new_context(viewport={"width": width, "height": height}), served)
+    visitor.sign_in(READER)
+    page = visitor.open(task)
+    names = ("My work", "Guidelines", "More")
+    head = page.get_by_role("banner")
+    places = [head.get_by_role("button", name=name, exact=True).bounding_box() for name in names]
+    back, guidelines, more = (place["x"] for place in places if place)
+    title = head.get_by_role("heading", level=1).bounding_box()
+    assert title and back < title["x"] < guidelines < more
+    visitor.context.close()
