@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
+import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
@@ -14,6 +14,8 @@ import { connect } from "./render";
 
 /** The whole product at one address, with the fake server behind it. */
 export function renderApp(address: string, changes: Partial<FakeState> = {}) {
+  // Notices outlive the page they were said on, and have a button of their own.
+  notifications.clean();
   const fake = createFakeApp(changes);
   connect(fake.server);
   const history = createMemoryHistory({ initialEntries: [address] });
