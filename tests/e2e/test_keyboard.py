@@ -76,6 +76,7 @@ def test_a_mini_batch_of_votes_is_done_without_a_mouse(
     tab_to(page, "button", "Start: Validation")
     page.keyboard.press("Enter")
     hit_steps.expect_page(page, 1)
+    expect(page.get_by_role("radiogroup")).to_have_count(5)
     # y and n answer the marked question and go on; a digit switches the answer of its question.
     press_each(page, "y", "y", "n", "n", "y", "4")
     page.keyboard.press("Control+Enter")
