@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useStable } from "@/lib/use-stable";
 import { useAnnouncer } from "./announcer";
 import { BoxLayer } from "./box-layer";
 import { BoxButtons, type NumberedShape, type Shape } from "./box-view";
@@ -74,15 +75,8 @@ export function ImageCanvas(props: ImageCanvasProps) {
   useSceneCommands({ scene, viewport: controls, pointerAt, onSelect, announce, t });
 
   // The same functions for ever: with other ones, hundreds of boxes would be drawn anew.
-  const latest = useRef({ selection, onSelect, onActivate });
-  useEffect(() => {
-    latest.current = { selection, onSelect, onActivate };
-  });
-  const onPress = useCallback((id: string, adds: boolean) => {
-    const { selection: chosen, onSelect: select } = latest.current;
-    select(press(chosen, id, adds));
-  }, []);
-  const activate = useCallback((id: string) => latest.current.onActivate(id), []);
+  const onPress = useStable((id: string, adds: boolean) => onSelect(press(selection, id, adds)));
+  const activate = useStable(onActivate);
   const labels = useLabels(visible, selection, seen, props.isQuiet ?? false);
   const byId = useMemo(() => new Map(visible.map((each) => [each.shape.id, each])), [visible]);
   const below = useBelow(visible, selection);
