@@ -93,14 +93,16 @@ class Workers:
             },
             stdout=log,
             stderr=subprocess.STDOUT,
+            # Its clock is a process of its own, which would live on without it.
+            start_new_session=True,
         )
         log.close()
         self._running.append(worker)
         return worker
 
     def kill(self, worker: subprocess.Popen[bytes]) -> None:
-        """End a worker as a power cut would."""
-        worker.send_signal(signal.SIGKILL)
+        """End a worker, clock and all, as a power cut would."""
+        os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()
         self._running.remove(worker)
 
