@@ -167,7 +167,7 @@ check: install ## Everything that can be said without running tests: style, type
 
 check-style:
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check . \
-	|| { echo "Style: run 'make format', then mend what is left" >&2; exit 1; }
+	|| { echo "Style: run 'make format', then repair what is left" >&2; exit 1; }
 
 check-types:
 	@$(DEV) $(BIN)/mypy --no-error-summary
@@ -198,7 +198,7 @@ check-deploy:
 .PHONY: format
 format: install ## Put code into the agreed shape
 	@$(BIN)/ruff check --quiet --fix-only . && $(BIN)/ruff format --quiet .
-	@cd frontend && npx --no-install eslint . --fix
+	@cd frontend && npx --no-install eslint . --fix && npx --no-install prettier --write --log-level warn .
 
 .PHONY: schema
 schema: install ## Write docs/reference/openapi.yaml and the web client's types anew

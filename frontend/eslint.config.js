@@ -45,10 +45,7 @@ export default tseslint.config(
     plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver()] },
     rules: {
-      "import-x/no-restricted-paths": [
-        "error",
-        { zones: [...zonesBetweenLayers(), ...zonesBetweenFeatures()] },
-      ],
+      "import-x/no-restricted-paths": ["error", { zones: [...zonesBetweenLayers(), ...zonesBetweenFeatures()] }],
       // A scrolling region must be reachable by keyboard (WCAG 2.1.1).
       "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["tabpanel", "region"], tags: [] }],
       "import-x/no-cycle": ["error", { maxDepth: 6 }],

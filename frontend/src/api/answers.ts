@@ -24,15 +24,7 @@ export interface DescriptionAnswer {
   text: string;
 }
 
-export type QualityIssue =
-  | "blur"
-  | "bright"
-  | "dark"
-  | "obscured"
-  | "framing"
-  | "rotated"
-  | "other"
-  | "none";
+export type QualityIssue = "blur" | "bright" | "dark" | "obscured" | "framing" | "rotated" | "other" | "none";
 
 export interface CaptionAnswer {
   text: string;
@@ -76,13 +68,7 @@ export interface ScoresAnswer {
 }
 
 export type Answer =
-  | ObjectsAnswer
-  | DescriptionAnswer
-  | CaptionAnswer
-  | VoteAnswer
-  | OcrAnswer
-  | TextsAnswer
-  | ScoresAnswer;
+  ObjectsAnswer | DescriptionAnswer | CaptionAnswer | VoteAnswer | OcrAnswer | TextsAnswer | ScoresAnswer;
 
 export function isObjectsAnswer(answer: Answer): answer is ObjectsAnswer {
   return "objects" in answer;

@@ -3,15 +3,7 @@ import type { SettingValues, Snapshot, VersionBrief } from "./models";
 import type { Job, Person } from "./types";
 
 export type TrainingState =
-  | "queued"
-  | "preparing"
-  | "training"
-  | "waiting"
-  | "evaluating"
-  | "promoting"
-  | "succeeded"
-  | "failed"
-  | "cancelled";
+  "queued" | "preparing" | "training" | "waiting" | "evaluating" | "promoting" | "succeeded" | "failed" | "cancelled";
 
 export interface Training {
   id: number;

@@ -47,9 +47,7 @@ test("a request that meets a lost session waits for the sign-in and is sent agai
 });
 
 test("a refusal of any shape becomes one kind of error", async () => {
-  connect(
-    new FakeServer().on("GET", "/api/v1/x", () => new Response("<html>Bad gateway</html>", { status: 502 })),
-  );
+  connect(new FakeServer().on("GET", "/api/v1/x", () => new Response("<html>Bad gateway</html>", { status: 502 })));
   await expect(api.get("/x")).rejects.toMatchObject({ status: 502, code: "server_error", retry: true });
 });
 

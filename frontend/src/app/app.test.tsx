@@ -36,7 +36,9 @@ test.each(pages)("%s shows its heading and content without axe findings", async 
   expect(within(main).getByRole("heading", { level: 1 }).textContent).toMatch(
     address.startsWith("/samples/") ? /\.jpg$/ : heading,
   );
-  await waitFor(() => { expect(document.title).toMatch(/ · Annotate$/); });
+  await waitFor(() => {
+    expect(document.title).toMatch(/ · Annotate$/);
+  });
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -109,8 +111,22 @@ describe("a reviewer", () => {
   test("gets the pages that they may read", async () => {
     open("");
     const bar = await screen.findByRole("navigation", { name: "Project pages" });
-    const tabs = within(bar).getAllByRole("link").map((tab) => tab.textContent);
-    expect(tabs).toEqual(["Overview", "Samples", "Seeds", "Models", "Learning", "Review", "Quality", "Studies", "People", "Guidelines", "Export"]);
+    const tabs = within(bar)
+      .getAllByRole("link")
+      .map((tab) => tab.textContent);
+    expect(tabs).toEqual([
+      "Overview",
+      "Samples",
+      "Seeds",
+      "Models",
+      "Learning",
+      "Review",
+      "Quality",
+      "Studies",
+      "People",
+      "Guidelines",
+      "Export",
+    ]);
     expect(await screen.findByText(/3 samples wait for new people/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
   });
@@ -129,7 +145,12 @@ describe("a reviewer", () => {
 
   test("reads a sample but cannot withdraw it", async () => {
     const { server } = renderApp("/samples/2", { user: ada });
-    server.on("GET", "/api/v1/projects/:id", () => ({ id: 1, name: "Village streets", role: "reviewer", recipe: null }));
+    server.on("GET", "/api/v1/projects/:id", () => ({
+      id: 1,
+      name: "Village streets",
+      role: "reviewer",
+      recipe: null,
+    }));
     await screen.findByRole("region", { name: "Image description" });
     expect(screen.queryByRole("button", { name: "Withdraw" })).not.toBeInTheDocument();
   });
@@ -143,7 +164,9 @@ describe("a reviewer", () => {
 
 test("an annotator is told who may open a page they got the address of", async () => {
   renderApp("/projects/2/export", { user: { ...lena, is_admin: false } });
-  expect(await screen.findByRole("heading", { name: "Only leads and reviewers can open this page" })).toBeInTheDocument();
+  expect(
+    await screen.findByRole("heading", { name: "Only leads and reviewers can open this page" }),
+  ).toBeInTheDocument();
 });
 
 test("a page that cannot be loaded says why and can be tried again", async () => {

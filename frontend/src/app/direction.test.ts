@@ -23,7 +23,9 @@ function offending(files: Record<string, string>, pattern: RegExp): string[] {
   return Object.entries(files)
     .filter(([path]) => !isCanvas(path))
     .flatMap(([path, source]) =>
-      source.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${path}:${String(index + 1)} ${line.trim()}`] : [])),
+      source
+        .split("\n")
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${String(index + 1)} ${line.trim()}`] : [])),
     );
 }
 

@@ -9,7 +9,10 @@ export const root = createRootRoute({ component: Outlet, notFoundComponent: NotF
 export const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  component: lazyPage(async () => ({ default: (await import("./shell")).Shell }), () => ({})),
+  component: lazyPage(
+    async () => ({ default: (await import("./shell")).Shell }),
+    () => ({}),
+  ),
 });
 
 export const inProject = () => ({ projectId: numberParam("projectId") });

@@ -20,13 +20,19 @@ const pages = [
   createRoute({
     getParentRoute: () => overview,
     path: "/rounds",
-    validateSearch: (search: Record<string, unknown>) => ({ ...texts("stage", "from", "to")(search), ...ids("round")(search) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...texts("stage", "from", "to")(search),
+      ...ids("round")(search),
+    }),
     component: lazyPage(() => import("@/features/dashboards/rounds-page"), inProject),
   }),
   createRoute({
     getParentRoute: () => overview,
     path: "/stopping",
-    validateSearch: (search: Record<string, unknown>) => ({ ...texts("stage")(search), ...numbers("threshold")(search) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...texts("stage")(search),
+      ...numbers("threshold")(search),
+    }),
     component: lazyPage(() => import("@/features/dashboards/stopping-page"), inProject),
   }),
   createRoute({

@@ -24,11 +24,14 @@ export function usePageOwner() {
   const known = useRef<Me | null>(null);
   const waiting = useRef<Waiting | null>(null);
   const afterTyping = useAfterTyping();
-  const say = useCallback((why: SessionLoss) => {
-    afterTyping.wait(() => setLoss(why));
-    // Somebody else could read along.
-    if (why === "other_user") afterTyping.now();
-  }, [afterTyping]);
+  const say = useCallback(
+    (why: SessionLoss) => {
+      afterTyping.wait(() => setLoss(why));
+      // Somebody else could read along.
+      if (why === "other_user") afterTyping.now();
+    },
+    [afterTyping],
+  );
   const goOn = useCallback(() => {
     afterTyping.drop();
     setLoss(null);
@@ -74,13 +77,17 @@ export function usePageOwner() {
       if (!known.current) return Promise.resolve(false);
       if (!waiting.current) {
         let resolve: Waiting["resolve"] = () => undefined;
-        const promise = new Promise<boolean>((done) => { resolve = done; });
+        const promise = new Promise<boolean>((done) => {
+          resolve = done;
+        });
         waiting.current = { promise, resolve };
       }
       say(why);
       return waiting.current.promise;
     });
-    return () => { onSessionLost(null); };
+    return () => {
+      onSessionLost(null);
+    };
   }, [say]);
 
   const signedIn = (session: Session) => {
@@ -100,7 +107,9 @@ function useChannel(listen: (notice: Notice) => void): (notice: Notice) => void 
   useEffect(() => {
     if (typeof BroadcastChannel === "undefined") return undefined;
     const opened = new BroadcastChannel("annotate:session");
-    opened.onmessage = (event: MessageEvent<Notice>) => { latest.current(event.data); };
+    opened.onmessage = (event: MessageEvent<Notice>) => {
+      latest.current(event.data);
+    };
     channel.current = opened;
     return () => {
       channel.current = null;

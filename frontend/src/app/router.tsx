@@ -22,7 +22,10 @@ const login = createRoute({
 const invite = createRoute({
   getParentRoute: () => root,
   path: "/invite/$token",
-  component: lazyPage(() => import("@/features/auth/invite-page"), () => ({ token: textParam("token") })),
+  component: lazyPage(
+    () => import("@/features/auth/invite-page"),
+    () => ({ token: textParam("token") }),
+  ),
 });
 
 /** The workbench has the whole window to itself. */
@@ -82,7 +85,10 @@ const history = createRoute({
   getParentRoute: () => shell,
   path: "/history",
   validateSearch: texts("cursor"),
-  component: lazyPage(() => import("@/features/work/history-page"), () => ({})),
+  component: lazyPage(
+    () => import("@/features/work/history-page"),
+    () => ({}),
+  ),
 });
 
 const historyDetail = createRoute({
@@ -116,19 +122,28 @@ const inbox = createRoute({
   getParentRoute: () => shell,
   path: "/feedback",
   validateSearch: texts("cursor"),
-  component: lazyPage(() => import("@/features/feedback-inbox/inbox-page"), () => ({})),
+  component: lazyPage(
+    () => import("@/features/feedback-inbox/inbox-page"),
+    () => ({}),
+  ),
 });
 
 const projects = createRoute({
   getParentRoute: () => shell,
   path: "/projects",
-  component: lazyPage(() => import("@/features/projects/projects-page"), () => ({})),
+  component: lazyPage(
+    () => import("@/features/projects/projects-page"),
+    () => ({}),
+  ),
 });
 
 const newProject = createRoute({
   getParentRoute: () => shell,
   path: "/projects/new",
-  component: lazyPage(() => import("@/features/projects/new-project-page"), () => ({})),
+  component: lazyPage(
+    () => import("@/features/projects/new-project-page"),
+    () => ({}),
+  ),
 });
 
 const sample = createRoute({
@@ -143,14 +158,20 @@ const sample = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: "/account",
-  component: lazyPage(() => import("@/features/account/account-page"), () => ({})),
+  component: lazyPage(
+    () => import("@/features/account/account-page"),
+    () => ({}),
+  ),
 });
 
 const users = createRoute({
   getParentRoute: () => shell,
   path: "/admin/users",
   validateSearch: texts("cursor"),
-  component: lazyPage(() => import("@/features/admin/users-page"), () => ({})),
+  component: lazyPage(
+    () => import("@/features/admin/users-page"),
+    () => ({}),
+  ),
 });
 
 const routeTree = root.addChildren([

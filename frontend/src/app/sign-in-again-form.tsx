@@ -32,7 +32,9 @@ export function SignInAgainForm({ isOpen, isOther, username, onSignedIn }: SignI
           color="gray"
           size="compact-sm"
           // A whole new page, so that nothing of the last person stays in memory.
-          onClick={() => { window.location.assign(isOther ? "/" : "/login"); }}
+          onClick={() => {
+            window.location.assign(isOther ? "/" : "/login");
+          }}
         >
           {t(isOther ? "session.other_go_on" : "session.other_user", { name: username })}
         </Button>

@@ -76,7 +76,9 @@ test.each(BOTH)("the focus ring and the lines of charts keep 3 to 1 in the %s th
 });
 
 test("colours are named in the theme; styles repeat none, except over a photograph", () => {
-  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".module.css"));
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".module.css"),
+  );
   expect(files.length).toBeGreaterThan(30);
   const loose = files
     .filter((path) => !path.startsWith("canvas/") && !path.endsWith("annotated-image.module.css"))

@@ -2,31 +2,84 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 
 /** The one accent: a deep teal that keeps 5.4:1 under white text. */
 const accent: MantineColorsTuple = [
-  "#effaf8", "#d6f3ee", "#aee6dd", "#7dd3c7", "#4dbcae", "#2aa294", "#147d71", "#0f6e64", "#0d5a53", "#0a4843",
+  "#effaf8",
+  "#d6f3ee",
+  "#aee6dd",
+  "#7dd3c7",
+  "#4dbcae",
+  "#2aa294",
+  "#147d71",
+  "#0f6e64",
+  "#0d5a53",
+  "#0a4843",
 ];
 const gray: MantineColorsTuple = [
-  "#f7f8f8", "#eef0f1", "#e2e5e7", "#d3d7da", "#b6bcc1", "#8b939a", "#5c656d", "#444c54", "#2c3339", "#191e22",
+  "#f7f8f8",
+  "#eef0f1",
+  "#e2e5e7",
+  "#d3d7da",
+  "#b6bcc1",
+  "#8b939a",
+  "#5c656d",
+  "#444c54",
+  "#2c3339",
+  "#191e22",
 ];
 const dark: MantineColorsTuple = [
-  "#dfe3e6", "#c2c8cd", "#a3abb2", "#6f7880", "#3e454c", "#2f353b", "#23282d", "#1b1f23", "#14171a", "#0e1012",
+  "#dfe3e6",
+  "#c2c8cd",
+  "#a3abb2",
+  "#6f7880",
+  "#3e454c",
+  "#2f353b",
+  "#23282d",
+  "#1b1f23",
+  "#14171a",
+  "#0e1012",
 ];
 const red: MantineColorsTuple = [
-  "#fdf3f2", "#fbe3e1", "#f5c3bf", "#ee9d97", "#e57a72", "#d95b52", "#c4423a", "#b03028", "#8f2620", "#731f1a",
+  "#fdf3f2",
+  "#fbe3e1",
+  "#f5c3bf",
+  "#ee9d97",
+  "#e57a72",
+  "#d95b52",
+  "#c4423a",
+  "#b03028",
+  "#8f2620",
+  "#731f1a",
 ];
 
 const yellow: MantineColorsTuple = [
-  "#fdf6e3", "#faeac2", "#f4d68a", "#edc153", "#e2ab2c", "#c98f14", "#a8740c", "#8a5d08", "#714b07", "#5c3d06",
+  "#fdf6e3",
+  "#faeac2",
+  "#f4d68a",
+  "#edc153",
+  "#e2ab2c",
+  "#c98f14",
+  "#a8740c",
+  "#8a5d08",
+  "#714b07",
+  "#5c3d06",
 ];
 const green: MantineColorsTuple = [
-  "#eef9f0", "#d9f1de", "#b2e2bc", "#86d096", "#5cbc72", "#3da656", "#2c8a44", "#216f36", "#1b5a2c", "#154824",
+  "#eef9f0",
+  "#d9f1de",
+  "#b2e2bc",
+  "#86d096",
+  "#5cbc72",
+  "#3da656",
+  "#2c8a44",
+  "#216f36",
+  "#1b5a2c",
+  "#154824",
 ];
 
 export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 6 },
   colors: { accent, gray, dark, red, yellow, green },
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: "0.8125rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },

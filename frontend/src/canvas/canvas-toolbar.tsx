@@ -123,12 +123,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
         icon={<IconZoomIn size={18} />}
         onClick={() => viewport.zoomBy(ZOOM_STEP)}
       />
-      <ToolButton
-        label={t("keys.fit")}
-        command="fit"
-        icon={<IconArrowsMaximize size={18} />}
-        onClick={viewport.fit}
-      />
+      <ToolButton label={t("keys.fit")} command="fit" icon={<IconArrowsMaximize size={18} />} onClick={viewport.fit} />
       <ToolButton
         label={t("keys.turn_right")}
         command="turn_right"

@@ -5,7 +5,13 @@ type Pressed = Partial<Omit<KeyLike, "getModifierState">> & { readonly altGraph?
 
 function pressed(key: string, { altGraph = false, ...more }: Pressed = {}): KeyLike {
   return {
-    key, code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more,
+    key,
+    code: "",
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...more,
     getModifierState: (name) => name === "AltGraph" && altGraph,
   };
 }
@@ -32,7 +38,11 @@ describe("one spelling for each combination", () => {
 describe("keyboards of other languages", () => {
   type Case = [what: string, event: KeyLike, keys: string];
   const cases: Case[] = [
-    ["German, Windows: [ is AltGr and 8, which says Ctrl and Alt", pressed("[", { code: "Digit8", ctrlKey: true, altKey: true, altGraph: true }), "["],
+    [
+      "German, Windows: [ is AltGr and 8, which says Ctrl and Alt",
+      pressed("[", { code: "Digit8", ctrlKey: true, altKey: true, altGraph: true }),
+      "[",
+    ],
     ["German, Linux: [ is AltGr and 8", pressed("[", { code: "Digit8", altGraph: true }), "["],
     ["German, Mac: [ is Option and 5", pressed("[", { code: "Digit5", altKey: true }), "["],
     ["French: 1 is Shift and the first key", pressed("1", { code: "Digit1", shiftKey: true }), "1"],
@@ -81,7 +91,11 @@ describe("what somebody has pressed", () => {
     ["a capital", pressed("M", { code: "KeyM", shiftKey: true }), "shift+m"],
     ["Ctrl and Shift", pressed("Z", { code: "KeyZ", ctrlKey: true, shiftKey: true }), "mod+shift+z"],
     ["a sign that needs Shift here", pressed("?", { code: "Slash", shiftKey: true }), "?"],
-    ["a sign that needs AltGr here", pressed("[", { code: "Digit8", ctrlKey: true, altKey: true, altGraph: true }), "["],
+    [
+      "a sign that needs AltGr here",
+      pressed("[", { code: "Digit8", ctrlKey: true, altKey: true, altGraph: true }),
+      "[",
+    ],
     ["a letter of another script", pressed("я", { code: "KeyZ" }), "z"],
     ["an umlaut", pressed("ö", { code: "Semicolon" }), "ö"],
     ["an arrow with Alt and Shift", pressed("ArrowUp", { altKey: true, shiftKey: true }), "alt+shift+ArrowUp"],
@@ -96,7 +110,11 @@ describe("what somebody has pressed", () => {
   });
 
   it("is then found again by the same press", () => {
-    for (const event of [pressed("M", { code: "KeyM", shiftKey: true }), pressed("?", { shiftKey: true }), pressed("+")]) {
+    for (const event of [
+      pressed("M", { code: "KeyM", shiftKey: true }),
+      pressed("?", { shiftKey: true }),
+      pressed("+"),
+    ]) {
       expect(matchesKeys(event, combinationOf(event, false) ?? "")).toBe(true);
     }
   });

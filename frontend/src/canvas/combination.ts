@@ -18,16 +18,38 @@ type Combination = {
 export const IS_MAC = typeof navigator !== "undefined" && navigator.platform.startsWith("Mac");
 
 const NAMED = [
-  "Enter", "Escape", "Space", "Tab", "Backspace", "Delete", "Insert", "Home", "End", "PageUp", "PageDown",
-  "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight",
+  "Enter",
+  "Escape",
+  "Space",
+  "Tab",
+  "Backspace",
+  "Delete",
+  "Insert",
+  "Home",
+  "End",
+  "PageUp",
+  "PageDown",
+  "ArrowUp",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowRight",
   ...Array.from({ length: 12 }, (_, index) => `F${String(index + 1)}`),
 ];
 const NAMES = new Map(NAMED.map((name) => [name.toLowerCase(), name]));
 
 /** What keys of an American keyboard type: the places of signs, for keyboards of other scripts. */
 const SIGNS_BY_PLACE: Readonly<Record<string, string>> = {
-  BracketLeft: "[", BracketRight: "]", Comma: ",", Period: ".", Slash: "/", Semicolon: ";", Quote: "'",
-  Minus: "-", Equal: "=", Backslash: "\\", Backquote: "`",
+  BracketLeft: "[",
+  BracketRight: "]",
+  Comma: ",",
+  Period: ".",
+  Slash: "/",
+  Semicolon: ";",
+  Quote: "'",
+  Minus: "-",
+  Equal: "=",
+  Backslash: "\\",
+  Backquote: "`",
 };
 
 export function parseKeys(text: string): Combination {
@@ -113,8 +135,20 @@ function placeKey(event: KeyLike): string | null {
 }
 
 const MODIFIERS = new Set([
-  "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "NumLock", "ScrollLock", "Fn", "FnLock", "Hyper", "Super",
-  "OS", "ContextMenu",
+  "Shift",
+  "Control",
+  "Alt",
+  "AltGraph",
+  "Meta",
+  "CapsLock",
+  "NumLock",
+  "ScrollLock",
+  "Fn",
+  "FnLock",
+  "Hyper",
+  "Super",
+  "OS",
+  "ContextMenu",
 ]);
 
 /** The combination that somebody has just pressed; null while only Shift and its like are down. */

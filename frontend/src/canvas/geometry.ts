@@ -89,9 +89,7 @@ export function moveTogether(
   const all = unionBoxes([...boxes.values()]);
   const right = shift(all.x, all.width, dx, image.width, reach);
   const down = shift(all.y, all.height, dy, image.height, reach);
-  return new Map(
-    [...boxes].map(([id, box]) => [id, { ...box, x: settle(box.x + right), y: settle(box.y + down) }]),
-  );
+  return new Map([...boxes].map(([id, box]) => [id, { ...box, x: settle(box.x + right), y: settle(box.y + down) }]));
 }
 
 function shift(start: number, extent: number, delta: number, length: number, reach: number): number {
@@ -107,14 +105,7 @@ function shift(start: number, extent: number, delta: number, length: number, rea
  * image when it comes nearer than `reach`; the opposite edge stays where it was, and dragging past it
  * turns the box over.
  */
-export function resizeBox(
-  box: Box,
-  handle: Handle,
-  dx: number,
-  dy: number,
-  image: Size,
-  reach = 0,
-): Box {
+export function resizeBox(box: Box, handle: Handle, dx: number, dy: number, image: Size, reach = 0): Box {
   const horizontal = handle.includes("w") ? -1 : handle.includes("e") ? 1 : 0;
   const vertical = handle.includes("n") ? -1 : handle.includes("s") ? 1 : 0;
   const [x, width] = resizeSpan(box.x, box.width, horizontal, dx, image.width, reach);
@@ -183,16 +174,10 @@ export type Placed = { readonly id: string; readonly box: Box };
 
 /** All boxes under a point, the smallest first, so that what lies within can always be reached. */
 export function hitsAt<T extends Placed>(items: readonly T[], point: Point, tolerance = 0): T[] {
-  return items
-    .filter((item) => contains(item.box, point, tolerance))
-    .sort((a, b) => area(a.box) - area(b.box));
+  return items.filter((item) => contains(item.box, point, tolerance)).sort((a, b) => area(a.box) - area(b.box));
 }
 
-export function hitTest<T extends Placed>(
-  items: readonly T[],
-  point: Point,
-  tolerance = 0,
-): T | undefined {
+export function hitTest<T extends Placed>(items: readonly T[], point: Point, tolerance = 0): T | undefined {
   return hitsAt(items, point, tolerance)[0];
 }
 
@@ -215,9 +200,7 @@ export function nextOf<T extends Placed>(items: readonly T[], currentId: string 
 /** All that share a place with a box, the smallest first. */
 export function overlapping<T extends Placed>(items: readonly T[], { x, y, width, height }: Box): T[] {
   return items
-    .filter(
-      ({ box }) => box.x < x + width && x < box.x + box.width && box.y < y + height && y < box.y + box.height,
-    )
+    .filter(({ box }) => box.x < x + width && x < box.x + box.width && box.y < y + height && y < box.y + box.height)
     .sort((a, b) => area(a.box) - area(b.box));
 }
 

@@ -23,9 +23,7 @@ type HandlesProps = { readonly box: Box; readonly scale: number };
 export function Handles({ box, scale }: HandlesProps) {
   const isWide = box.width * scale >= ROOM_FOR_EDGES;
   const isHigh = box.height * scale >= ROOM_FOR_EDGES;
-  const shown = HANDLES.filter(
-    (handle) => handle.length === 2 || (/[ns]/.test(handle) ? isWide : isHigh),
-  );
+  const shown = HANDLES.filter((handle) => handle.length === 2 || (/[ns]/.test(handle) ? isWide : isHigh));
   return (
     <g aria-hidden="true">
       {shown.map((handle) => (

@@ -35,7 +35,12 @@ function Scene() {
 function holdersOfTheWheel(): Element[] {
   const holders: Element[] = [];
   const add = EventTarget.prototype.addEventListener;
-  vi.spyOn(EventTarget.prototype, "addEventListener").mockImplementation(function (this: EventTarget, type, listener, options) {
+  vi.spyOn(EventTarget.prototype, "addEventListener").mockImplementation(function (
+    this: EventTarget,
+    type,
+    listener,
+    options,
+  ) {
     if (type === "wheel" && typeof options === "object" && options.passive === false) holders.push(this as Element);
     add.call(this, type, listener, options);
   });

@@ -102,14 +102,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
       {...pointer.handlers}
     >
       <div ref={setSurface} className={classes.surface}>
-        <Photo
-          key={source.urls.view}
-          source={source}
-          view={view}
-          turn={turn}
-          screen={screen}
-          filter={look.filter}
-        />
+        <Photo key={source.urls.view} source={source} view={view} turn={turn} screen={screen} filter={look.filter} />
         {lit && <Spotlight around={lit.box} size={size} view={view} />}
         <BoxLayer boxes={plain} screen={screen} isFaint={lit !== undefined} />
         <BoxLayer boxes={raised} screen={screen} />

@@ -16,12 +16,16 @@ export function choiceKey(command: Command, commands: readonly Command[]): strin
 }
 
 function slug(keys: string): string {
-  return keys.toLowerCase().replace(/[^a-z0-9]/g, (sign) => (sign === "+" ? "_" : `x${sign.charCodeAt(0).toString(16)}`));
+  return keys
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, (sign) => (sign === "+" ? "_" : `x${sign.charCodeAt(0).toString(16)}`));
 }
 
 /** The first key of the command that a choice was made for, out of what the choice is kept under. */
 export function keysOfChoice(choice: string, id: string): string {
-  const signs = choice.slice(id.length + 1).replace(/x([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  const signs = choice
+    .slice(id.length + 1)
+    .replace(/x([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   return canonical(signs.replaceAll("_", "+"));
 }
 

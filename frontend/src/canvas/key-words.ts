@@ -11,7 +11,19 @@ const ARROWS: Readonly<Record<string, string>> = {
 const ON_MAC: Readonly<Record<string, string>> = { mod: "⌘", alt: "⌥", shift: "⇧" };
 
 const WORDS = [
-  "mod", "alt", "shift", "enter", "escape", "space", "tab", "backspace", "delete", "insert", "home", "end", "pageup",
+  "mod",
+  "alt",
+  "shift",
+  "enter",
+  "escape",
+  "space",
+  "tab",
+  "backspace",
+  "delete",
+  "insert",
+  "home",
+  "end",
+  "pageup",
   "pagedown",
 ] as const;
 

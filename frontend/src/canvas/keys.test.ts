@@ -42,11 +42,7 @@ describe("which command a key means", () => {
     scope,
     run: vi.fn(),
   });
-  const commands = [
-    command("page", "r"),
-    command("canvas", "ArrowUp"),
-    command("anywhere", "mod+Enter"),
-  ];
+  const commands = [command("page", "r"), command("canvas", "ArrowUp"), command("anywhere", "mod+Enter")];
 
   it("leaves letters alone while somebody is typing", () => {
     const area = document.createElement("textarea");

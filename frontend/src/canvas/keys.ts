@@ -60,7 +60,8 @@ export function commandFor(
             matchesKeys(event, keys, reading) &&
             (singleKeys || !isSingleKey(keys)) &&
             isAllowed(event.target, command, keys),
-        ) && (command.isEnabled?.() ?? true),
+        ) &&
+        (command.isEnabled?.() ?? true),
     );
     if (found) return found;
   }

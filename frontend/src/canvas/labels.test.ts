@@ -20,9 +20,9 @@ function rects(wishes: readonly LabelWish[]): Box[] {
 
 function overlaps(all: readonly Box[]): number {
   const hits = all.map((a, at) =>
-    all.slice(at + 1).filter(
-      (b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
-    ),
+    all
+      .slice(at + 1)
+      .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height),
   );
   return hits.flat().length;
 }
@@ -40,14 +40,22 @@ describe("placing labels", () => {
 
   it("goes inside, then below, when an earlier label has the place", () => {
     const box = { x: 100, y: 100, width: 80, height: 60 };
-    const places = placeLabels([1, 2, 3].map((number) => wish(number, box)), screen, widthOf);
+    const places = placeLabels(
+      [1, 2, 3].map((number) => wish(number, box)),
+      screen,
+      widthOf,
+    );
     expect([...places.values()].map(({ dy }) => dy)).toEqual([-21, 2, 62]);
     expect([...places.values()].map(({ text }) => text)).toEqual(["1  window", "2  window", "3  window"]);
   });
 
   it("gives up the name before the number", () => {
     const box = { x: 100, y: 100, width: 80, height: 60 };
-    const places = placeLabels([1, 2, 3, 4].map((number) => wish(number, box)), screen, widthOf);
+    const places = placeLabels(
+      [1, 2, 3, 4].map((number) => wish(number, box)),
+      screen,
+      widthOf,
+    );
     expect(places.get("4")?.text).toBe("4");
   });
 

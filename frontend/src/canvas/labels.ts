@@ -39,9 +39,7 @@ export function labelText(number: number, name: string): string {
 
 /** The size of a label around a text that is `textWidth` wide in the normal size. */
 export function labelSize(textWidth: number, isSmall: boolean): Size {
-  return isSmall
-    ? { width: Math.ceil(textWidth * SMALL) + 8, height: 15 }
-    : { width: textWidth + 14, height: 19 };
+  return isSmall ? { width: Math.ceil(textWidth * SMALL) + 8, height: 15 } : { width: textWidth + 14, height: 19 };
 }
 
 /**
@@ -64,12 +62,7 @@ export function placeLabels(
   return places;
 }
 
-function firstFree(
-  wish: LabelWish,
-  taken: Taken,
-  screen: Size,
-  widthOf: (text: string) => number,
-): LabelPlace {
+function firstFree(wish: LabelWish, taken: Taken, screen: Size, widthOf: (text: string) => number): LabelPlace {
   const number = labelText(wish.number, "");
   const texts = wish.wantsName && wish.name ? [labelText(wish.number, wish.name), number] : [number];
   for (const text of texts) {
@@ -133,9 +126,7 @@ function cellsOf({ x, y, width, height }: Box): string[] {
 }
 
 function overlap(a: Box, b: Box): boolean {
-  return (
-    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-  );
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function shorten(name: string): string {

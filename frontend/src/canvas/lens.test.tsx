@@ -45,7 +45,9 @@ test("at the edges of a small screen the whole lens stays in sight", () => {
     for (let x = 0; x <= SCREEN.width; x += 13) {
       for (let y = 0; y <= SCREEN.height; y += 14) {
         const corner = lensCorner({ x, y }, 234, SCREEN, isTouch);
-        expect(Math.min(corner.x, corner.y, SCREEN.width - 234 - corner.x, SCREEN.height - 234 - corner.y)).toBeGreaterThanOrEqual(0);
+        expect(
+          Math.min(corner.x, corner.y, SCREEN.width - 234 - corner.x, SCREEN.height - 234 - corner.y),
+        ).toBeGreaterThanOrEqual(0);
       }
     }
   }

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { AS_IT_IS, filterOf, isAsItIs, lookAsText, lookFromText, LOOK_RANGE, stepped, withStrength, type Look } from "./look";
+import {
+  AS_IT_IS,
+  filterOf,
+  isAsItIs,
+  lookAsText,
+  lookFromText,
+  LOOK_RANGE,
+  stepped,
+  withStrength,
+  type Look,
+} from "./look";
 import { numbers } from "./random-for-tests";
 
 test("an image that is shown as it is has no filter at all", () => {
@@ -32,7 +42,11 @@ test("a look survives the way through an address", () => {
   const random = numbers(5);
   for (let round = 0; round < 300; round++) {
     const look = {
-      ...withStrength(withStrength(AS_IT_IS, "brightness", 10 * Math.round(random() * 40)), "contrast", 10 * Math.round(random() * 40)),
+      ...withStrength(
+        withStrength(AS_IT_IS, "brightness", 10 * Math.round(random() * 40)),
+        "contrast",
+        10 * Math.round(random() * 40),
+      ),
       isInverted: random() < 0.5,
       isGrey: random() < 0.5,
     };
@@ -40,12 +54,9 @@ test("a look survives the way through an address", () => {
   }
 });
 
-test.each(["", "bright", "140", "140-", "-5-100", "140-100-x", "1e3-100", "140-100-ig;x"])(
-  "%j is no look",
-  (text) => {
-    expect(lookFromText(text)).toEqual(AS_IT_IS);
-  },
-);
+test.each(["", "bright", "140", "140-", "-5-100", "140-100-x", "1e3-100", "140-100-ig;x"])("%j is no look", (text) => {
+  expect(lookFromText(text)).toEqual(AS_IT_IS);
+});
 
 test("an address asks for no more than the sliders offer", () => {
   expect(lookFromText("999-10")).toMatchObject({ brightness: 300, contrast: 20 });

@@ -42,7 +42,11 @@ export function tilesIn(pyramid: Pyramid, level: number, sight: Box, image: Size
   const last = { column: Math.ceil(size.width / pyramid.size) - 1, row: Math.ceil(size.height / pyramid.size) - 1 };
   const found: Tile[] = [];
   for (let row = first(sight.y, side); row <= Math.min(until(sight.y + sight.height, side), last.row); row++) {
-    for (let column = first(sight.x, side); column <= Math.min(until(sight.x + sight.width, side), last.column); column++) {
+    for (
+      let column = first(sight.x, side);
+      column <= Math.min(until(sight.x + sight.width, side), last.column);
+      column++
+    ) {
       found.push({ level, column, row, box: boxOf(column, row, side, image) });
     }
   }

@@ -66,7 +66,10 @@ describe("a drag", () => {
 
   it("of a corner is pulled onto the edge of the image, too", () => {
     const start = { x: 20, y: 20, width: 50, height: 50 };
-    const gesture: Running = { ...moving({ a: start }, { x: 70, y: 70 }), drag: { kind: "resize", id: "a", handle: "se" } };
+    const gesture: Running = {
+      ...moving({ a: start }, { x: 70, y: 70 }),
+      drag: { kind: "resize", id: "a", handle: "se" },
+    };
     expect(boxesAt(gesture, { x: 997, y: 300 }, image, 4).get("a")).toEqual({ x: 20, y: 20, width: 980, height: 280 });
   });
 });
@@ -78,7 +81,14 @@ describe("a frame drawn with Shift", () => {
     { id: "plate", box: { x: 140, y: 120, width: 80, height: 40 } },
   ];
   const scene: Scene = { items, selection: [], tool: "select", canEdit: true, isLocked: false, tolerance: 0 };
-  const press: Press = { point: { x: 120, y: 120 }, button: 0, isTouch: false, wantsPan: false, adds: true, handle: null };
+  const press: Press = {
+    point: { x: 120, y: 120 },
+    button: 0,
+    isTouch: false,
+    wantsPan: false,
+    adds: true,
+    handle: null,
+  };
 
   it("begins anywhere, on a box too, and never under a finger", () => {
     expect(dragFor(press, scene)).toEqual({ kind: "band" });
@@ -115,7 +125,10 @@ describe("dragging to the border", () => {
 
   it("moves nothing where all of the image is in sight", () => {
     const fitted = { scale: 0.7, x: 50, y: 55 };
-    for (const at of [{ x: 0, y: 0 }, { x: 800, y: 600 }]) {
+    for (const at of [
+      { x: 0, y: 0 },
+      { x: 800, y: 600 },
+    ]) {
       const { x, y } = edgeStep(at, fitted, image, screen, 0.016);
       expect([x + 0, y + 0]).toEqual([0, 0]);
     }

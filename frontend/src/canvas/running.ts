@@ -39,9 +39,7 @@ export function boxesAt(gesture: Running, to: Point, image: Size, reach: number)
   const { drag, from, starts } = gesture;
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (drag.kind !== "resize") return moveTogether(starts, dx, dy, image, reach);
-  return new Map(
-    [...starts].map(([id, box]) => [id, resizeBox(box, drag.handle, dx, dy, image, reach)]),
-  );
+  return new Map([...starts].map(([id, box]) => [id, resizeBox(box, drag.handle, dx, dy, image, reach)]));
 }
 
 /** The frame between where a gesture began and where it is. */
@@ -57,7 +55,5 @@ export function bandSelection(items: readonly Placed[], selection: Selection, ba
 
 export function startsOf(drag: Drag, scene: Scene): ReadonlyMap<string, Box> {
   const ids = drag.kind === "move" ? drag.ids : drag.kind === "resize" ? [drag.id] : [];
-  return new Map(
-    scene.items.filter((item) => ids.includes(item.id)).map((item) => [item.id, item.box]),
-  );
+  return new Map(scene.items.filter((item) => ids.includes(item.id)).map((item) => [item.id, item.box]));
 }

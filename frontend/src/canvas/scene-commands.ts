@@ -72,7 +72,10 @@ function cycleCommand(options: Options, ring: Ring): Command {
     const next = nextOf(stack, chosen);
     if (!next) return;
     ring.clear();
-    ring.set(next.id, stack.map(({ id }) => id));
+    ring.set(
+      next.id,
+      stack.map(({ id }) => id),
+    );
     onSelect(only(next.id));
     announce(t("canvas.cycled", { number: stack.indexOf(next) + 1, count: stack.length }));
   };

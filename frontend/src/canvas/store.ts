@@ -162,11 +162,7 @@ export function diffItems<T extends Item>(before: Items<T>, after: Items<T>): Ch
 }
 
 /** Replaces one item; the others keep their identity, so their views need not draw again. */
-export function patch<T extends Item>(
-  items: Items<T>,
-  ids: readonly string[],
-  update: (item: T) => T,
-): Items<T> {
+export function patch<T extends Item>(items: Items<T>, ids: readonly string[], update: (item: T) => T): Items<T> {
   const wanted = new Set(ids);
   let changed = false;
   const next = items.map((item) => {

@@ -151,13 +151,7 @@ function begin(
   return running(event.pointerId, drag, point, at, startsOf(drag, scene));
 }
 
-function running(
-  pointerId: number,
-  drag: Running["drag"],
-  from: Point,
-  at: Point,
-  starts: Running["starts"],
-): Running {
+function running(pointerId: number, drag: Running["drag"], from: Point, at: Point, starts: Running["starts"]): Running {
   gestures += 1;
   const group = `drag ${String(gestures)}`;
   return { pointerId, group, drag, from, screenFrom: at, starts, last: at, hasMoved: false };
@@ -223,12 +217,7 @@ function hover(at: Point, { scene, viewport, onHover }: PointerOptions): void {
   onHover(hitTest(scene.items, point, scene.tolerance)?.id ?? null);
 }
 
-function followFingers(
-  fingers: Map<number, Point>,
-  moved: number,
-  at: Point,
-  viewport: ViewportControls,
-): void {
+function followFingers(fingers: Map<number, Point>, moved: number, at: Point, viewport: ViewportControls): void {
   const before = [...fingers.values()];
   if (!fingers.has(moved)) return;
   fingers.set(moved, at);

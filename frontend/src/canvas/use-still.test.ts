@@ -54,7 +54,10 @@ test("a box that is not selected and moves is where it is now", () => {
 test("a new number of a box makes a new list", () => {
   const { result, rerender } = below([cat, bowl]);
   rerender({ shapes: [bowl, cat].map(({ shape }, at) => ({ shape, number: at + 1 })), chosen: [] });
-  expect(result.current.map(({ shape, number }) => [shape.id, number])).toEqual([["bowl", 1], ["cat", 2]]);
+  expect(result.current.map(({ shape, number }) => [shape.id, number])).toEqual([
+    ["bowl", 1],
+    ["cat", 2],
+  ]);
 });
 
 test("boxes that move are as they were until they rest", () => {

@@ -24,8 +24,7 @@ export function useTurned(
     editing: {
       ...editing,
       onDraw: (box) => editing.onDraw(fromView(box)),
-      onBoxes: (boxes, group) =>
-        editing.onBoxes(new Map([...boxes].map(([id, box]) => [id, fromView(box)])), group),
+      onBoxes: (boxes, group) => editing.onBoxes(new Map([...boxes].map(([id, box]) => [id, fromView(box)])), group),
     },
   };
 }

@@ -41,14 +41,10 @@ export class ViewStore {
   actualSize = () => this.#change(({ view, screen }, size) => viewports.actualSize(view, size, screen));
 
   zoomBy = (factor: number, at?: Point) =>
-    this.#change(({ view, screen }, size) =>
-      viewports.zoomAt(view, at ?? middleOf(screen), factor, size, screen),
-    );
+    this.#change(({ view, screen }, size) => viewports.zoomAt(view, at ?? middleOf(screen), factor, size, screen));
 
   zoomTo = (box: Box) =>
-    this.#change(({ screen, turn }, size) =>
-      viewports.zoomToBox(turnBox(box, this.#image, turn), size, screen),
-    );
+    this.#change(({ screen, turn }, size) => viewports.zoomToBox(turnBox(box, this.#image, turn), size, screen));
 
   panBy = (dx: number, dy: number) =>
     this.#change(({ view, screen }, size) => viewports.pan(view, dx, dy, size, screen));

@@ -61,7 +61,11 @@ describe("the viewport", () => {
   });
 
   it("never loses the image however far one pans", () => {
-    for (const [dx, dy] of [[1e6, 1e6], [-1e6, -1e6], [1e6, -1e6]] as const) {
+    for (const [dx, dy] of [
+      [1e6, 1e6],
+      [-1e6, -1e6],
+      [1e6, -1e6],
+    ] as const) {
       const view = pan(fit(IMAGE, SCREEN), dx, dy, IMAGE, SCREEN);
       expect(view.x + IMAGE.width * view.scale).toBeGreaterThan(0);
       expect(view.x).toBeLessThan(SCREEN.width);
@@ -94,8 +98,14 @@ describe("the viewport", () => {
     const view: Viewport = { scale: 1, x: 0, y: 0 };
     const after = pinch(
       view,
-      [{ x: 400, y: 300 }, { x: 500, y: 300 }],
-      [{ x: 360, y: 340 }, { x: 560, y: 340 }],
+      [
+        { x: 400, y: 300 },
+        { x: 500, y: 300 },
+      ],
+      [
+        { x: 360, y: 340 },
+        { x: 560, y: 340 },
+      ],
       IMAGE,
       SCREEN,
     );

@@ -53,13 +53,7 @@ export function minScale(image: Size, screen: Size): number {
 }
 
 /** Zooms by a factor; what lies under the pointer stays under the pointer. */
-export function zoomAt(
-  view: Viewport,
-  pointer: Point,
-  factor: number,
-  image: Size,
-  screen: Size,
-): Viewport {
+export function zoomAt(view: Viewport, pointer: Point, factor: number, image: Size, screen: Size): Viewport {
   return zoomTo(view, pointer, view.scale * factor, image, screen);
 }
 

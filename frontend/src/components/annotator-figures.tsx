@@ -33,8 +33,18 @@ export function AnnotatorFigures({ projectId, annotators }: AnnotatorFiguresProp
       ),
     },
     { key: "submissions", header: t("column.submissions"), end: true, render: (row) => formatNumber(row.submissions) },
-    { key: "time", header: t("column.seconds_mean"), end: true, render: (row) => formatSeconds(row.active_seconds_mean) },
-    { key: "share", header: t("column.edit_share_mean"), end: true, render: (row) => formatPercent(row.edit_share_mean) },
+    {
+      key: "time",
+      header: t("column.seconds_mean"),
+      end: true,
+      render: (row) => formatSeconds(row.active_seconds_mean),
+    },
+    {
+      key: "share",
+      header: t("column.edit_share_mean"),
+      end: true,
+      render: (row) => formatPercent(row.edit_share_mean),
+    },
     { key: "skips", header: t("column.skips"), end: true, render: (row) => formatNumber(row.skips) },
     { key: "last", header: t("column.last"), render: (row) => <Time at={row.last_at} /> },
   ];

@@ -33,7 +33,12 @@ function useFigures(): Column<AnnotatorQuality>[] {
   const { t } = useTranslation("quality");
   const z = (value: number | null) => (value === null ? "" : t("annotators.z", { z: formatNumber(value, 1) }));
   return [
-    { key: "submissions", header: t("annotators.submissions"), end: true, render: (row) => formatNumber(row.submissions) },
+    {
+      key: "submissions",
+      header: t("annotators.submissions"),
+      end: true,
+      render: (row) => formatNumber(row.submissions),
+    },
     {
       key: "approved",
       header: t("annotators.approved"),
@@ -64,7 +69,15 @@ function useFigures(): Column<AnnotatorQuality>[] {
       render: ({ active_seconds: time }) => (
         <Against
           value={formatSeconds(time.median)}
-          against={time.undefined ?? [time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }), z(time.z)].filter(Boolean).join(" · ")}
+          against={
+            time.undefined ??
+            [
+              time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }),
+              z(time.z),
+            ]
+              .filter(Boolean)
+              .join(" · ")
+          }
         />
       ),
     },
@@ -75,7 +88,15 @@ function useFigures(): Column<AnnotatorQuality>[] {
       render: ({ edit_distance: edits }) => (
         <Against
           value={formatNumber(edits.mean, 1)}
-          against={edits.undefined ?? [edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }), z(edits.z)].filter(Boolean).join(" · ")}
+          against={
+            edits.undefined ??
+            [
+              edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }),
+              z(edits.z),
+            ]
+              .filter(Boolean)
+              .join(" · ")
+          }
         />
       ),
     },
@@ -147,7 +168,9 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
           variant="default"
           disabled={row.blocked?.scope === "platform"}
           aria-label={t("annotators.block_name", { name: personName(row.user) })}
-          onClick={() => { setBlocking(row); }}
+          onClick={() => {
+            setBlocking(row);
+          }}
         >
           {t("annotators.block")}
         </Button>
@@ -163,7 +186,14 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
         rowKey={(row) => `${String(row.user.id)}-${row.stage.key}`}
       />
       {blocking && (
-        <BlockDialog projectId={projectId} person={blocking.user} opened onClose={() => { setBlocking(null); }} />
+        <BlockDialog
+          projectId={projectId}
+          person={blocking.user}
+          opened
+          onClose={() => {
+            setBlocking(null);
+          }}
+        />
       )}
     </>
   );

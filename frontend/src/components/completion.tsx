@@ -18,9 +18,7 @@ export function CompletionView({ completion, isAutomatic = false }: CompletionVi
   if (kind === "form") return <CompletionForm completion={completion} isAutomatic={isAutomatic} />;
   return (
     <Stack gap="sm" maw={460} w="100%">
-      {code && (
-        <CopyField label={t("completion.code")} value={code} description={t("completion.code_help")} />
-      )}
+      {code && <CopyField label={t("completion.code")} value={code} description={t("completion.code_help")} />}
       {url && (
         <Button component="a" href={url} size="md" rel="noopener">
           {t("completion.continue")}

@@ -46,7 +46,13 @@ export function ConfirmButton({
   };
   return (
     <>
-      <Button variant="default" {...button} onClick={() => { setOpened(true); }}>
+      <Button
+        variant="default"
+        {...button}
+        onClick={() => {
+          setOpened(true);
+        }}
+      >
         {children}
       </Button>
       <Dialog opened={opened} onClose={close} title={title}>

@@ -16,7 +16,11 @@ interface CriteriaFieldProps {
 }
 
 const keyOf = (title: string) =>
-  title.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^[^a-z]+|_+$/g, "").slice(0, 40);
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "")
+    .slice(0, 40);
 
 /** The yes-or-no questions of a vote, each with its help. */
 export function CriteriaField({ value, onChange, disabled = false, error }: CriteriaFieldProps) {
@@ -36,7 +40,9 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
               label={t("criterion.title", { number: index + 1 })}
               disabled={disabled}
               value={criterion.title}
-              onChange={(event) => { change(index, { title: event.currentTarget.value }); }}
+              onChange={(event) => {
+                change(index, { title: event.currentTarget.value });
+              }}
               onBlur={() => {
                 // A question that was just added is named after its words.
                 if (!criterion.key.startsWith("new_")) return;
@@ -48,7 +54,9 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
               label={t("criterion.help")}
               disabled={disabled}
               value={criterion.help}
-              onChange={(event) => { change(index, { help: event.currentTarget.value }); }}
+              onChange={(event) => {
+                change(index, { help: event.currentTarget.value });
+              }}
             />
             <Group justify="space-between">
               <Text size="xs" c="dimmed">
@@ -59,7 +67,9 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
                 variant="subtle"
                 color="red"
                 disabled={disabled || value.length === 1}
-                onClick={() => { onChange(value.filter((_, at) => at !== index)); }}
+                onClick={() => {
+                  onChange(value.filter((_, at) => at !== index));
+                }}
                 aria-label={t("criterion.remove_name", { title: criterion.title })}
               >
                 {t("criterion.remove")}
@@ -75,7 +85,9 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
           variant="default"
           disabled={disabled}
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => { onChange([...value, { key: `new_${String(value.length + 1)}`, title: "", help: "" }]); }}
+          onClick={() => {
+            onChange([...value, { key: `new_${String(value.length + 1)}`, title: "", help: "" }]);
+          }}
         >
           {t("criterion.add")}
         </Button>

@@ -38,7 +38,13 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} scope="col" role="columnheader" aria-sort={column.sort} className={column.end ? classes.end : undefined}>
+            <th
+              key={column.key}
+              scope="col"
+              role="columnheader"
+              aria-sort={column.sort}
+              className={column.end ? classes.end : undefined}
+            >
               {column.header === "" ? <VisuallyHidden>{t("table.actions")}</VisuallyHidden> : column.header}
             </th>
           ))}

@@ -5,10 +5,6 @@ import { useTranslation } from "react-i18next";
 export function Dialog({ title, ...props }: ModalProps) {
   const { t } = useTranslation("common");
   return (
-    <Modal
-      title={<Text fw={600}>{title}</Text>}
-      closeButtonProps={{ "aria-label": t("action.close") }}
-      {...props}
-    />
+    <Modal title={<Text fw={600}>{title}</Text>} closeButtonProps={{ "aria-label": t("action.close") }} {...props} />
   );
 }

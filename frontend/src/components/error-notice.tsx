@@ -19,12 +19,7 @@ export function ErrorNotice({ error, onRetry, hideFields = false, title }: Error
   const remedy = known ? known.remedy : t("error.unknown_remedy");
   const fields = hideFields ? [] : (known?.fields ?? []);
   return (
-    <Alert
-      role="alert"
-      color="red"
-      icon={<IconAlertCircle size={18} aria-hidden />}
-      title={title ?? t("error.title")}
-    >
+    <Alert role="alert" color="red" icon={<IconAlertCircle size={18} aria-hidden />} title={title ?? t("error.title")}>
       <Stack gap="xs">
         <Text size="sm">{message}</Text>
         {remedy && <Text size="sm">{remedy}</Text>}

@@ -68,7 +68,12 @@ function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
   const { t } = useTranslation("gold");
   const { t: common } = useTranslation("common");
   const client = useQueryClient();
-  const [draft, setDraft] = useState<GoldDraft>({ expected: stage.parts, is_good: true, uses: [stage.isExample ? "practice" : "mixed"], note: "" });
+  const [draft, setDraft] = useState<GoldDraft>({
+    expected: stage.parts,
+    is_good: true,
+    uses: [stage.isExample ? "practice" : "mixed"],
+    note: "",
+  });
   const add = useMutation({
     mutationFn: () => addGold(projectId, { annotation, stage: stage.key, ...draft, note: draft.note.trim() }),
     onSuccess: async () => {
@@ -77,11 +82,16 @@ function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
       await client.invalidateQueries({ queryKey: ["projects", projectId, "gold"] });
     },
   });
-  const complete = stage.isExample || Object.keys(draft.expected).length > 0 && draft.uses.length > 0;
+  const complete = stage.isExample || (Object.keys(draft.expected).length > 0 && draft.uses.length > 0);
   return (
     <Stack>
       {stage.isExample ? (
-        <GoldNote note={draft.note} onNote={(note) => { setDraft({ ...draft, note }); }} />
+        <GoldNote
+          note={draft.note}
+          onNote={(note) => {
+            setDraft({ ...draft, note });
+          }}
+        />
       ) : (
         <GoldFields parts={stage.parts} value={draft} onChange={setDraft} />
       )}
@@ -95,7 +105,13 @@ function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
         <Button variant="default" onClick={onClose}>
           {common("action.cancel")}
         </Button>
-        <Button disabled={!complete} loading={add.isPending} onClick={() => { add.mutate(); }}>
+        <Button
+          disabled={!complete}
+          loading={add.isPending}
+          onClick={() => {
+            add.mutate();
+          }}
+        >
           {t(stage.isExample ? "add.submit_example" : "add.submit")}
         </Button>
       </Group>

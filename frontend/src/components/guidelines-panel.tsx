@@ -88,13 +88,7 @@ function PanelText({ projectId, current, isUnread }: PanelTextProps) {
   const [wasUnread] = useState(isUnread);
   const area = useScrollMemory(placeOf(projectId, current?.version ?? 0));
   return (
-    <div
-      ref={area}
-      className={classes.scroll}
-      tabIndex={0}
-      role="region"
-      aria-label={t("title")}
-    >
+    <div ref={area} className={classes.scroll} tabIndex={0} role="region" aria-label={t("title")}>
       {current ? (
         <>
           <Text size="xs" c="dimmed" mb="md" component="div">

@@ -15,11 +15,6 @@ export function ImportErrors({ source, errors }: { source: string; errors: Impor
     { key: "remedy", header: t("history.remedy"), render: (error) => error.remedy ?? "" },
   ];
   return (
-    <DataTable
-      name={t("history.table", { source })}
-      columns={columns}
-      rows={rows}
-      rowKey={(error) => error.key}
-    />
+    <DataTable name={t("history.table", { source })} columns={columns} rows={rows} rowKey={(error) => error.key} />
   );
 }

@@ -23,7 +23,9 @@ export function Pager({ page, onCursor }: PagerProps) {
           variant="default"
           leftSection={<IconChevronLeft size={16} aria-hidden />}
           disabled={!previous}
-          onClick={() => { if (previous) onCursor(previous); }}
+          onClick={() => {
+            if (previous) onCursor(previous);
+          }}
         >
           {t("action.previous")}
         </Button>
@@ -31,7 +33,9 @@ export function Pager({ page, onCursor }: PagerProps) {
           variant="default"
           rightSection={<IconChevronRight size={16} aria-hidden />}
           disabled={!next}
-          onClick={() => { if (next) onCursor(next); }}
+          onClick={() => {
+            if (next) onCursor(next);
+          }}
         >
           {t("action.next")}
         </Button>

@@ -5,9 +5,6 @@ import { useTranslation } from "react-i18next";
 export function PasswordInput(props: PasswordInputProps) {
   const { t } = useTranslation("common");
   return (
-    <MantinePasswordInput
-      visibilityToggleButtonProps={{ "aria-label": t("show_typed"), tabIndex: 0 }}
-      {...props}
-    />
+    <MantinePasswordInput visibilityToggleButtonProps={{ "aria-label": t("show_typed"), tabIndex: 0 }} {...props} />
   );
 }

@@ -23,7 +23,16 @@ interface PeriodFilterProps {
 }
 
 /** Which stage and which days a page of figures looks at. */
-export function PeriodFilter({ filters, stage, stages, allStages = false, onChange, onClear, isFiltered, children }: PeriodFilterProps) {
+export function PeriodFilter({
+  filters,
+  stage,
+  stages,
+  allStages = false,
+  onChange,
+  onClear,
+  isFiltered,
+  children,
+}: PeriodFilterProps) {
   const { t } = useTranslation("dashboards");
   const [cleared, setCleared] = useState(0);
   return (
@@ -37,14 +46,39 @@ export function PeriodFilter({ filters, stage, stages, allStages = false, onChan
           w={{ base: "100%", xs: 220 }}
           value={filters.stage ?? stage ?? null}
           data={stages.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(value) => { onChange({ stage: value ?? undefined }); }}
+          onChange={(value) => {
+            onChange({ stage: value ?? undefined });
+          }}
         />
       )}
-      <Day key={`from-${String(cleared)}`} label={t("filter.from")} value={filters.from} max={filters.to} onChange={(from) => { onChange({ from }); }} />
-      <Day key={`to-${String(cleared)}`} label={t("filter.to")} value={filters.to} min={filters.from} onChange={(to) => { onChange({ to }); }} />
+      <Day
+        key={`from-${String(cleared)}`}
+        label={t("filter.from")}
+        value={filters.from}
+        max={filters.to}
+        onChange={(from) => {
+          onChange({ from });
+        }}
+      />
+      <Day
+        key={`to-${String(cleared)}`}
+        label={t("filter.to")}
+        value={filters.to}
+        min={filters.from}
+        onChange={(to) => {
+          onChange({ to });
+        }}
+      />
       {children}
       {isFiltered && (
-        <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={() => { setCleared(cleared + 1); onClear(); }}>
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => {
+            setCleared(cleared + 1);
+            onClear();
+          }}
+        >
           {t("filter.clear")}
         </Button>
       )}

@@ -1,4 +1,14 @@
-import { JsonInput, NumberInput, Select, SimpleGrid, Stack, Switch, Textarea, TextInput, type InputWrapperProps } from "@mantine/core";
+import {
+  JsonInput,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+  type InputWrapperProps,
+} from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SchemaField, Values } from "@/lib/json-schema";
@@ -26,7 +36,9 @@ export function SchemaFields({ fields, values, onChange, problemOf, disabled = f
       value={values[field.name]}
       error={problemOf?.(field.name)}
       disabled={disabled}
-      onChange={(value) => { onChange({ ...values, [field.name]: value }); }}
+      onChange={(value) => {
+        onChange({ ...values, [field.name]: value });
+      }}
     />
   );
   const short = fields.filter((field) => !isLong(field));
@@ -48,7 +60,14 @@ interface SchemaInputProps {
 
 function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputProps) {
   const help = useHelp(field);
-  const common = { label: field.title, description: help, inputWrapperOrder: order, required: field.required, error, disabled };
+  const common = {
+    label: field.title,
+    description: help,
+    inputWrapperOrder: order,
+    required: field.required,
+    error,
+    disabled,
+  };
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   switch (field.kind) {
     case "boolean":
@@ -59,12 +78,21 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
           error={error}
           disabled={disabled}
           checked={value === true}
-          onChange={(event) => { onChange(event.currentTarget.checked); }}
+          onChange={(event) => {
+            onChange(event.currentTarget.checked);
+          }}
         />
       );
     case "choice":
       return (
-        <Select {...common} clearable={field.nullable} allowDeselect={field.nullable} value={text || null} data={field.choices} onChange={onChange} />
+        <Select
+          {...common}
+          clearable={field.nullable}
+          allowDeselect={field.nullable}
+          value={text || null}
+          data={field.choices}
+          onChange={onChange}
+        />
       );
     case "number":
     case "integer":
@@ -83,14 +111,33 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
       );
     case "textarea":
       return (
-        <Textarea {...common} autosize minRows={3} maxRows={14} maxLength={field.maxLength} value={text} onChange={(event) => { onChange(event.currentTarget.value); }} />
+        <Textarea
+          {...common}
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={field.maxLength}
+          value={text}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+          }}
+        />
       );
     case "lines":
       return <LinesInput {...common} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
     case "json":
       return <AnyInput {...common} value={value} onChange={onChange} />;
     default:
-      return <TextInput {...common} maxLength={field.maxLength} value={text} onChange={(event) => { onChange(event.currentTarget.value); }} />;
+      return (
+        <TextInput
+          {...common}
+          maxLength={field.maxLength}
+          value={text}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+          }}
+        />
+      );
   }
 }
 
@@ -134,7 +181,12 @@ function LinesInput({ value, onChange, ...props }: TypedProps<string[]>) {
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        onChange(event.currentTarget.value.split("\n").map((line) => line.trim()).filter(Boolean));
+        onChange(
+          event.currentTarget.value
+            .split("\n")
+            .map((line) => line.trim())
+            .filter(Boolean),
+        );
       }}
     />
   );

@@ -1,4 +1,12 @@
-import { JsonInput, MultiSelect, NumberInput, Switch, Textarea, TextInput, type InputWrapperProps } from "@mantine/core";
+import {
+  JsonInput,
+  MultiSelect,
+  NumberInput,
+  Switch,
+  Textarea,
+  TextInput,
+  type InputWrapperProps,
+} from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type catalogue from "@/locales/en/settings.json";
@@ -53,16 +61,34 @@ export function SettingInput({ name, value, onChange, disabled, error, codes }: 
         disabled={disabled ?? false}
         error={error}
         checked={value}
-        onChange={(event) => { onChange(event.currentTarget.checked); }}
+        onChange={(event) => {
+          onChange(event.currentTarget.checked);
+        }}
       />
     );
   }
   if (typeof value === "number") {
-    return <NumberInput {...common} step={value > 0 && value < 1 ? 0.05 : 1} value={value} onChange={(next) => { if (next !== "") onChange(Number(next)); }} />;
+    return (
+      <NumberInput
+        {...common}
+        step={value > 0 && value < 1 ? 0.05 : 1}
+        value={value}
+        onChange={(next) => {
+          if (next !== "") onChange(Number(next));
+        }}
+      />
+    );
   }
   if (isTexts(value)) {
     if (codes) return <CodeList {...common} codes={codes} value={value} onChange={onChange} />;
-    return <Lines {...common} description={[description, t("one_per_line")].filter(Boolean).join(" ")} value={value} onChange={onChange} />;
+    return (
+      <Lines
+        {...common}
+        description={[description, t("one_per_line")].filter(Boolean).join(" ")}
+        value={value}
+        onChange={onChange}
+      />
+    );
   }
   if (value === null || typeof value === "string") {
     return (
@@ -96,7 +122,11 @@ function CodeList({ codes, ...props }: ListProps & { codes: Readonly<Record<stri
 /** One entry per line; what is typed is kept as typed, so that a new line can be begun. */
 function Lines({ value, onChange, ...props }: ListProps) {
   const [typed, setTyped] = useState(value.join("\n"));
-  const lines = (text: string) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const lines = (text: string) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
   // Another value from outside (discarded changes) replaces what was typed.
   if (JSON.stringify(lines(typed)) !== JSON.stringify(value)) setTyped(value.join("\n"));
   return (

@@ -53,10 +53,19 @@ function isRules(key: string, value: unknown): value is Record<string, RuleLevel
   return key === "rules" && typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function Keys({ keys, value, onChange, problems = [], disabled = false, codes }: Omit<SettingsFieldsProps, "groups"> & { keys: readonly string[] }) {
+function Keys({
+  keys,
+  value,
+  onChange,
+  problems = [],
+  disabled = false,
+  codes,
+}: Omit<SettingsFieldsProps, "groups"> & { keys: readonly string[] }) {
   const problemOf = (key: string) =>
     problems.find(({ path }) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`))?.message;
-  const set = (key: string) => (next: unknown) => { onChange({ ...value, [key]: next }); };
+  const set = (key: string) => (next: unknown) => {
+    onChange({ ...value, [key]: next });
+  };
   const input = (key: string) => {
     const error = problemOf(key);
     const shared = { disabled, ...(error ? { error } : {}) };

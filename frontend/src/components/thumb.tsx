@@ -29,7 +29,9 @@ export function Thumb({ src, alt, size }: ThumbProps) {
       alt={alt}
       loading="lazy"
       decoding="async"
-      onError={() => { setMissing(true); }}
+      onError={() => {
+        setMissing(true);
+      }}
     />
   );
 }

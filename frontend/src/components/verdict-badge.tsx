@@ -7,5 +7,9 @@ const colors = { unreviewed: "gray", approved: "accent", rejected: "red" } as co
 /** What a lead has decided about an answer, in words; the colour only repeats it. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation("quality");
-  return <Badge color={colors[verdict]} miw="max-content">{t(`verdict.${verdict}`)}</Badge>;
+  return (
+    <Badge color={colors[verdict]} miw="max-content">
+      {t(`verdict.${verdict}`)}
+    </Badge>
+  );
 }

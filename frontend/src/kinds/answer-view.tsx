@@ -47,11 +47,7 @@ export function AnswerView(props: AnswerViewProps): ReactNode {
 }
 
 /** Without the name of the kind its settings tell, or else a score that only one of the two has. */
-function isOfOneText(
-  { scores }: ScoresAnswer,
-  kind: string | undefined,
-  settings: ReadOnlyProps["settings"],
-): boolean {
+function isOfOneText({ scores }: ScoresAnswer, kind: string | undefined, settings: ReadOnlyProps["settings"]): boolean {
   if (kind !== undefined) return kind === "likert.v1";
   if (settings && "metrics" in settings) return "low_label" in settings;
   return Object.values(scores).some(({ score }) => (score ?? 0) > 2);

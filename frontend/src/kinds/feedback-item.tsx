@@ -9,9 +9,7 @@ import { FeedbackActions } from "./feedback-actions";
 export function FeedbackItem({ item }: { readonly item: MyFeedback }) {
   const { t } = useTranslation("inbox");
   const { span, path } = item;
-  const marks = span
-    ? [{ path, span: [span.start, span.end] as const, tone: "note" as const, label: t("mark") }]
-    : [];
+  const marks = span ? [{ path, span: [span.start, span.end] as const, tone: "note" as const, label: t("mark") }] : [];
   return (
     <Stack gap="sm">
       <Blockquote p="sm" m={0} radius="sm" color="blue" style={{ whiteSpace: "pre-wrap" }}>

@@ -12,7 +12,15 @@ type HeadButtonProps = {
 /** What can be done at the head of a list: said in words, and on a telephone by a sign. */
 export function HeadButton({ icon, label, onClick }: HeadButtonProps) {
   return (
-    <Button className={classes.button} size="compact-sm" variant="subtle" color="gray" fw={500} title={label} onClick={onClick}>
+    <Button
+      className={classes.button}
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      fw={500}
+      title={label}
+      onClick={onClick}
+    >
       <span className={classes.icon} aria-hidden="true">
         {icon}
       </span>

@@ -10,7 +10,11 @@ const COMMANDS = [...["1", "2", "3"].map((digit) => command("rate", digit)), com
 
 const show = () =>
   renderWithProviders(
-    <KeysHint commands={COMMANDS} ids={["rate", "metric_next"]} say={(rate, next) => `Keys ${rate} rate, ${next} goes on.`} />,
+    <KeysHint
+      commands={COMMANDS}
+      ids={["rate", "metric_next"]}
+      say={(rate, next) => `Keys ${rate} rate, ${next} goes on.`}
+    />,
   );
 
 afterEach(() => keyStore.change({ keys: {}, singleKeys: true }));

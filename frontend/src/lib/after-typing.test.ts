@@ -17,7 +17,9 @@ afterEach(() => {
 });
 
 const key = () => window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
-const show = (what: string) => () => { shown.push(what); };
+const show = (what: string) => () => {
+  shown.push(what);
+};
 
 test("what comes while nobody types is done at once", () => {
   afterTyping.wait(show("conflict"));

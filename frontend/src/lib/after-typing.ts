@@ -11,8 +11,12 @@ export class AfterTyping {
 
   /** Letters come by keys, but also from a keyboard on the screen or from speech. */
   listen(): () => void {
-    const note = () => { this.#lastSign = Date.now(); };
-    const noteDrag = (event: PointerEvent) => { if (event.buttons !== 0) note(); };
+    const note = () => {
+      this.#lastSign = Date.now();
+    };
+    const noteDrag = (event: PointerEvent) => {
+      if (event.buttons !== 0) note();
+    };
     const how = { capture: true, passive: true };
     window.addEventListener("keydown", note, how);
     window.addEventListener("input", note, how);

@@ -162,7 +162,12 @@ describe("when the server cannot be reached", () => {
   it("admits when the device cannot keep a copy either", async () => {
     const { server } = setUp();
     server.nextOutcomes = [{ kind: "unreachable" }];
-    const full = { ...localStorage, setItem: () => { throw new Error("full"); } } as Storage;
+    const full = {
+      ...localStorage,
+      setItem: () => {
+        throw new Error("full");
+      },
+    } as Storage;
     const autosave = new Autosave<string>({
       id: "9",
       version: 0,
@@ -177,7 +182,12 @@ describe("when the server cannot be reached", () => {
   });
 
   it("keeps the copy in the tab when the device is full, and reads the newer of two", () => {
-    const full = { ...localStorage, setItem: () => { throw new Error("full"); } } as Storage;
+    const full = {
+      ...localStorage,
+      setItem: () => {
+        throw new Error("full");
+      },
+    } as Storage;
     const at = (minute: number) => `2026-05-01T12:0${String(minute)}:00Z`;
     localCopies<string>(localStorage, null).write("9", { baseVersion: 1, work: "older", changedAt: at(1) });
     const copies = localCopies<string>(full, sessionStorage);

@@ -100,7 +100,13 @@ export function deferredDialog<Props extends { readonly isOpen: boolean }>(load:
   const { usePart } = fetching(load);
   return function DeferredDialog(props) {
     const Dialog = usePart(props.isOpen);
-    return Dialog && <Apart><Opened Dialog={Dialog} given={props} /></Apart>;
+    return (
+      Dialog && (
+        <Apart>
+          <Opened Dialog={Dialog} given={props} />
+        </Apart>
+      )
+    );
   };
 }
 

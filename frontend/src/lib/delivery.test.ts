@@ -39,7 +39,9 @@ test.each([
   ["is not reached", new FakeError(503, "server_error", "Down."), []],
   ["objects", new FakeError(409, "time_over", "Too late."), ["hit:5"]],
 ])("where the server %s everything stays", async (_, error, refused) => {
-  wait().on("POST", SUBMIT, () => { throw error; });
+  wait().on("POST", SUBMIT, () => {
+    throw error;
+  });
   expect(await deliver(postingsOf(1))).toEqual({ arrived: 0, refused });
   expect(readPosting("hit:5")).toEqual(batch);
   expect(localCopies().read("11")).not.toBeNull();

@@ -10,5 +10,10 @@ export function download(name: string, type: string, content: string): void {
 
 /** A title as the name of a file: "Tokens by round (all)" -> "tokens-by-round-all". */
 export function fileNameOf(title: string): string {
-  return title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "") || "chart";
+  return (
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+      .replaceAll(/^-|-$/g, "") || "chart"
+  );
 }

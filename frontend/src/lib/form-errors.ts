@@ -9,9 +9,5 @@ export function fieldErrors(error: unknown, names: readonly string[]): Record<st
 
 /** Whether every problem could be shown beside its input. */
 export function allFieldsShown(error: unknown, names: readonly string[]): boolean {
-  return (
-    isApiError(error) &&
-    error.fields.length > 0 &&
-    error.fields.every((field) => names.includes(field.path))
-  );
+  return isApiError(error) && error.fields.length > 0 && error.fields.every((field) => names.includes(field.path));
 }

@@ -36,7 +36,8 @@ export function formatDate(iso: string): string {
 /** Seconds on an axis, short and in one unit: "0", "45 s", "2.5 min", "3 h". */
 export function formatMinutes(seconds: number): string {
   if (seconds === 0) return "0";
-  const [size, unit] = seconds >= 3600 ? ([3600, "h"] as const) : seconds >= 60 ? ([60, "min"] as const) : ([1, "s"] as const);
+  const [size, unit] =
+    seconds >= 3600 ? ([3600, "h"] as const) : seconds >= 60 ? ([60, "min"] as const) : ([1, "s"] as const);
   const amount = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(seconds / size);
   return i18n.t(`time.${unit}`, { large: amount, seconds: amount });
 }
@@ -54,9 +55,7 @@ export function formatDay(day: string, as: keyof typeof periods = "full"): strin
 }
 
 export function formatDateTime(iso: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(iso),
-  );
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
 /** The time alone while it is today, else with its date. */

@@ -56,7 +56,11 @@ describe("what is sent", () => {
   const start = startValues(fields, { address: "http://models.example/v1" });
 
   test("defaults fill what was never set", () => {
-    expect(sentValues(fields, start)).toMatchObject({ address: "http://models.example/v1", temperature: 0.2, seed: null });
+    expect(sentValues(fields, start)).toMatchObject({
+      address: "http://models.example/v1",
+      temperature: 0.2,
+      seed: null,
+    });
   });
 
   test("an emptied number goes back to its default, an emptied text stays empty", () => {

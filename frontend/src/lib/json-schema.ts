@@ -63,7 +63,9 @@ export function fieldsOf(raw: Record<string, unknown> | null | undefined): Schem
 function plain(schema: Schema, defs: Record<string, Schema>): { schema: Schema; nullable: boolean } {
   const { anyOf, allOf, $ref, ...beside } = schema;
   const options = anyOf?.filter((option) => option.type !== "null") ?? [];
-  const target = $ref ? defs[$ref.split("/").at(-1) ?? ""] : (allOf?.[0] ?? (options.length === 1 ? options[0] : undefined));
+  const target = $ref
+    ? defs[$ref.split("/").at(-1) ?? ""]
+    : (allOf?.[0] ?? (options.length === 1 ? options[0] : undefined));
   const nullable = anyOf !== undefined && options.length < anyOf.length;
   if (!target) return { schema: beside, nullable };
   const inner = plain(target, defs);
@@ -98,7 +100,9 @@ export function sentValues(fields: readonly SchemaField[], values: Values): Valu
       if (!isEmpty(value)) return [[field.name, value]];
       if (field.nullable) return [[field.name, null]];
       if (field.required) return [];
-      return [[field.name, field.kind === "text" || field.kind === "textarea" ? (value ?? field.default) : field.default]];
+      return [
+        [field.name, field.kind === "text" || field.kind === "textarea" ? (value ?? field.default) : field.default],
+      ];
     }),
   );
 }

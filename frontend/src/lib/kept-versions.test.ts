@@ -82,7 +82,9 @@ test("on a full device older versions make room, and nothing else does", () => {
 test("what is broken or forbidden is as if it were not there", () => {
   localStorage.setItem("annotate:versions:7", "{oh");
   expect(works(shelf())).toEqual([]);
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => { throw new DOMException("no"); });
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("no");
+  });
   shelf().keep("A cat.", "here");
   expect(works(shelf())).toEqual([]);
 });

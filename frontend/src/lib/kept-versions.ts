@@ -57,7 +57,9 @@ export class KeptVersions<T> {
   #write(versions: ReadonlyArray<KeptVersion<T>>): void {
     const name = PREFIX + this.#id;
     while (!put(name, { user: this.#user, versions })) {
-      const oldest = names().filter((other) => other !== name).sort(byAge)[0];
+      const oldest = names()
+        .filter((other) => other !== name)
+        .sort(byAge)[0];
       if (oldest !== undefined) attempt(() => localStorage.removeItem(oldest), undefined);
       else if (versions.length > 1) versions = versions.slice(0, -1);
       else return;

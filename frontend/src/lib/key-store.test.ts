@@ -74,12 +74,16 @@ it("takes over the switch that an earlier release kept in the browser, once", ()
   expect(localStorage.getItem("annotate:single-keys")).toBeNull();
 });
 
-it.each(["", "null", "7", "{}", '{"singleKeys":1,"keys":{},"isUnsent":true}', '{"singleKeys":true,"keys":{"a":"b"},"isUnsent":true}'])(
-  "is not led astray by %j in the storage",
-  (text) => {
-    localStorage.setItem("annotate:keys:1", text);
-    const store = new KeyStore();
-    store.open(1, chosen);
-    expect(store.snapshot()).toEqual(chosen);
-  },
-);
+it.each([
+  "",
+  "null",
+  "7",
+  "{}",
+  '{"singleKeys":1,"keys":{},"isUnsent":true}',
+  '{"singleKeys":true,"keys":{"a":"b"},"isUnsent":true}',
+])("is not led astray by %j in the storage", (text) => {
+  localStorage.setItem("annotate:keys:1", text);
+  const store = new KeyStore();
+  store.open(1, chosen);
+  expect(store.snapshot()).toEqual(chosen);
+});

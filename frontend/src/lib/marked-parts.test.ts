@@ -4,7 +4,9 @@ import { markedParts } from "./marked-parts";
 
 const mark = (start: number, end: number) => ({ span: [start, end] as const, tone: "note" as const });
 const shown = (text: string, ...spans: ReturnType<typeof mark>[]) =>
-  markedParts(text, spans).map((part) => (part.mark ? `[${part.text}]` : part.text)).join("");
+  markedParts(text, spans)
+    .map((part) => (part.mark ? `[${part.text}]` : part.text))
+    .join("");
 
 test("a span counts code points, so what stands before it may be any sign", () => {
   expect(shown("🏠🏠 red house", mark(3, 6))).toBe("🏠🏠 [red] house");

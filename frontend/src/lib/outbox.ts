@@ -53,6 +53,7 @@ export function tasksOf({ id, body }: Posting): readonly string[] {
 function parse(text: string | null): Posting | null {
   if (text === null) return null;
   const posting = JSON.parse(text) as Partial<Posting> | null;
-  const isWhole = typeof posting?.id === "string" && typeof posting.path === "string" && typeof posting.body?.key === "string";
+  const isWhole =
+    typeof posting?.id === "string" && typeof posting.path === "string" && typeof posting.body?.key === "string";
   return isWhole && posting.about ? (posting as Posting) : null;
 }

@@ -8,7 +8,7 @@ const say = speaker(
     "Write at most {{amount}}.": "Höchstens {{amount, said}}.",
     "{{count}} characters": "{{count}} Zeichen",
     "“{{words}}” adds no detail.": "“{{words}}” sagt nichts aus.",
-    "beautiful": "schön",
+    beautiful: "schön",
     " and ": " und ",
     "at least {{count}} answers": "mindestens {{count}} Antworten",
     "one test": "ein Test",
@@ -41,7 +41,9 @@ describe("what the server says", () => {
   });
 
   test("several sentences are said if all of them are known, else none", () => {
-    expect(say("You no longer hold this task. Try again later.")).toBe("Nicht mehr reserviert. Später erneut versuchen.");
+    expect(say("You no longer hold this task. Try again later.")).toBe(
+      "Nicht mehr reserviert. Später erneut versuchen.",
+    );
     expect(say("You no longer hold this task. Something new.")).toBeNull();
   });
 

@@ -26,7 +26,10 @@ function templatesOf(table: Table): Template[] {
     .filter(([sentence]) => sentence.includes("{{"))
     .map(([sentence, text]) => {
       const holes = [...sentence.matchAll(HOLE)].map((hole) => hole[1] ?? "");
-      const pattern = sentence.split(/\{\{\w+\}\}/).map(escaped).join("(.+?)");
+      const pattern = sentence
+        .split(/\{\{\w+\}\}/)
+        .map(escaped)
+        .join("(.+?)");
       return { pattern: new RegExp(`^${pattern}$`, "su"), holes, text };
     });
 }

@@ -53,9 +53,7 @@ export function Tip({ label, children, isLong = false, isOff = false }: TipProps
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       {children}
-      {target && !isOff && (
-        <TipBubble id={id} target={target} label={label} isLong={isLong} isOpen={isOpen} />
-      )}
+      {target && !isOff && <TipBubble id={id} target={target} label={label} isLong={isLong} isOpen={isOpen} />}
     </span>
   );
 }

@@ -26,7 +26,11 @@ describe.each(others)("the catalogues in %s", (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
   test("are those that English has", () => {
-    expect(namesIn(language).filter((name) => name !== FROM_THE_SERVER).sort()).toEqual(names);
+    expect(
+      namesIn(language)
+        .filter((name) => name !== FROM_THE_SERVER)
+        .sort(),
+    ).toEqual(names);
   });
 
   test.each(names)("%s has every key of the English one and no other", (name) => {
@@ -63,12 +67,12 @@ describe.each(others)("the catalogues in %s", (language) => {
   });
 
   test("what the server says keeps what changes within a sentence", () => {
-    const wrong = Object.entries((files[`./${language}/${FROM_THE_SERVER}.json`] ?? {}) as Record<string, string>).filter(
-      ([sentence, text]) => {
-        const holes = placeholders(sentence);
-        return placeholders(text.replaceAll(", said}}", "}}")).some((hole) => !holes.includes(hole));
-      },
-    );
+    const wrong = Object.entries(
+      (files[`./${language}/${FROM_THE_SERVER}.json`] ?? {}) as Record<string, string>,
+    ).filter(([sentence, text]) => {
+      const holes = placeholders(sentence);
+      return placeholders(text.replaceAll(", said}}", "}}")).some((hole) => !holes.includes(hole));
+    });
     expect(wrong).toEqual([]);
   });
 });

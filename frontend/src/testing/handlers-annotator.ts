@@ -25,7 +25,19 @@ export function annotatorEndpoints(server: FakeServer): void {
         state: "expired",
         deadline: ago(0.01),
         assignments: [531, 532, 533].map((id) =>
-          hits.makeAssignment(id, { hit: 53, state: "expired", draft: { version: 1, answer: { ...hits.emptyCaption, text: id === 533 ? "" : "A red house stands on a green meadow under a pale sky." }, saved_at: ago(0.02), scratch_reason: null } }),
+          hits.makeAssignment(id, {
+            hit: 53,
+            state: "expired",
+            draft: {
+              version: 1,
+              answer: {
+                ...hits.emptyCaption,
+                text: id === 533 ? "" : "A red house stands on a green meadow under a pale sky.",
+              },
+              saved_at: ago(0.02),
+              scratch_reason: null,
+            },
+          }),
         ),
       }),
       hits.makeHit({ id: 54, purpose: "practice", count: 2 }),
@@ -34,7 +46,9 @@ export function annotatorEndpoints(server: FakeServer): void {
   );
   const singles = [hits.makeOcr(), hits.makeAssignment(602), makeComparison(), makeGrading()];
   const drafts = new Map<number, Kept>();
-  tasks(server, drafts, (id) => [...singles, ...[...batches.values()].flatMap((hit) => hit.assignments)].find((one) => one.id === id));
+  tasks(server, drafts, (id) =>
+    [...singles, ...[...batches.values()].flatMap((hit) => hit.assignments)].find((one) => one.id === id),
+  );
   miniBatches(server, drafts, batches);
   rest(server);
 }
@@ -68,7 +82,9 @@ function tasks(server: FakeServer, drafts: Map<number, Kept>, find: (id: number)
     .on("POST", api("/assignments/:id/skip"), () => undefined)
     .on("POST", api("/assignments/:id/release"), () => undefined)
     .on("POST", api("/assignments/:id/submit"), ({ params }) => ({
-      assignment_id: Number(params.id), submitted_at: ago(0), repeated: false,
+      assignment_id: Number(params.id),
+      submitted_at: ago(0),
+      repeated: false,
     }));
 }
 
@@ -94,14 +110,21 @@ function miniBatches(server: FakeServer, drafts: Map<number, Kept>, batches: Map
     })
     .on("GET", api("/hits/:id/completion"), () => ({ kind: "none", url: "", code: "", fields: {} }))
     .on("GET", api("/hits/:id/feedback"), ({ params }) =>
-      find(params.id).purpose === "test" ? hits.testResult : hits.practice);
+      find(params.id).purpose === "test" ? hits.testResult : hits.practice,
+    );
 }
 
 function rest(server: FakeServer): void {
   let mine = hits.makeQualification();
   const inbox = [
     hits.makeFeedback(),
-    hits.makeFeedback({ id: 2, span: null, message: "Very clear. Keep writing like this.", read_at: ago(1), created_at: ago(3) }),
+    hits.makeFeedback({
+      id: 2,
+      span: null,
+      message: "Very clear. Keep writing like this.",
+      read_at: ago(1),
+      created_at: ago(3),
+    }),
   ];
   server
     .on("GET", api("/projects/:id/qualification/me"), () => mine)
@@ -116,12 +139,15 @@ function rest(server: FakeServer): void {
     .on("GET", api("/feedback"), ({ query }) => ({
       next: null,
       previous: null,
-      results: inbox.filter(({ assignment }) => !query.get("assignment") || String(assignment) === query.get("assignment")),
+      results: inbox.filter(
+        ({ assignment }) => !query.get("assignment") || String(assignment) === query.get("assignment"),
+      ),
     }))
     .on("POST", api("/feedback/:id/reply"), ({ params, body }) => {
       const { message } = body as { message: string };
       for (const item of inbox) {
-        if (item.id === Number(params.id)) Object.assign(item, { reply: message, replied_at: ago(0), read_at: item.read_at ?? ago(0) });
+        if (item.id === Number(params.id))
+          Object.assign(item, { reply: message, replied_at: ago(0), read_at: item.read_at ?? ago(0) });
       }
     })
     .on("POST", api("/assignments/:id/practice-check"), ({ params }) => {
@@ -142,15 +168,45 @@ export function busyWork(server: FakeServer): void {
       ...work,
       unread_feedback: 1,
       hits: [
-        { hit_id: 50, project: named(3, "Photos by blind people"), stage: { key: "caption", title: "Caption", kind: "caption.v1" }, purpose: "work", count: 5, deadline: ahead(0.02) },
+        {
+          hit_id: 50,
+          project: named(3, "Photos by blind people"),
+          stage: { key: "caption", title: "Caption", kind: "caption.v1" },
+          purpose: "work",
+          count: 5,
+          deadline: ahead(0.02),
+        },
       ],
       projects: [
-        { id: 3, name: "Photos by blind people", description: "One sentence for each photo.", guidelines_unread: false, done_by_me: 35, reason: null, gate: null,
-          stages: [{ key: "caption", title: "Caption", kind: "caption.v1", available: true, hit: { size: 5, minutes: 30 } }] },
-        { id: 4, name: "Signs and labels", description: "Captions that read.", guidelines_unread: false, done_by_me: 0, reason: "gated",
-          gate: hits.makeQualification().gate, stages: [] },
+        {
+          id: 3,
+          name: "Photos by blind people",
+          description: "One sentence for each photo.",
+          guidelines_unread: false,
+          done_by_me: 35,
+          reason: null,
+          gate: null,
+          stages: [
+            { key: "caption", title: "Caption", kind: "caption.v1", available: true, hit: { size: 5, minutes: 30 } },
+          ],
+        },
+        {
+          id: 4,
+          name: "Signs and labels",
+          description: "Captions that read.",
+          guidelines_unread: false,
+          done_by_me: 0,
+          reason: "gated",
+          gate: hits.makeQualification().gate,
+          stages: [],
+        },
         ...work.projects,
       ],
     }))
-    .on("POST", api("/projects/:id/claim"), () => ({ assignment: null, hit: hits.makeHit(), reason: null, gate: null }));
+    .on("POST", api("/projects/:id/claim"), () => ({
+      assignment: null,
+      hit: hits.makeHit(),
+      reason: null,
+      gate: null,
+    }));
 }

@@ -50,7 +50,12 @@ function qualification(server: FakeServer) {
     .on("POST", api("/qualification/people/:user/reset"), () => undefined)
     .on("GET", api("/consent"), () => consents)
     .on("POST", api("/consent"), ({ body }) => {
-      const version = { version: consents.length + 1, body: String(read(body).body), created_at: base.ago(0), agreed: 0 };
+      const version = {
+        version: consents.length + 1,
+        body: String(read(body).body),
+        created_at: base.ago(0),
+        agreed: 0,
+      };
       consents.unshift(version);
       return version;
     });
@@ -61,10 +66,15 @@ function spelling(server: FakeServer) {
   let words = ["Ikea", "TextCaps"];
   server
     .on("GET", api("/spelling"), ({ query }) =>
-      page(all.filter((entry) =>
-        entry.state === (query.get("state") ?? "open") &&
-        (entry.suggestions[0]?.confidence ?? 0) >= Number(query.get("min_confidence") ?? 0) &&
-        entry.word.includes(query.get("word") ?? ""))))
+      page(
+        all.filter(
+          (entry) =>
+            entry.state === (query.get("state") ?? "open") &&
+            (entry.suggestions[0]?.confidence ?? 0) >= Number(query.get("min_confidence") ?? 0) &&
+            entry.word.includes(query.get("word") ?? ""),
+        ),
+      ),
+    )
     .on("POST", api("/spelling/run"), () => base.makeJob({ id: 32, name: "spelling.run", title: "Check spelling" }))
     .on("POST", api("/spelling/accept"), ({ body }) => {
       for (const { id, replacement } of read(body).items as { id: number; replacement?: string }[]) {
@@ -106,21 +116,34 @@ function crowd(server: FakeServer) {
     .on("POST", api("/channels"), ({ body }) => {
       const { name, adapter, stage, settings } = read(body);
       const channel = {
-        ...world.makeChannels()[0]!, id: channels.length + 1, name: String(name), adapter: adapter as Channel["adapter"],
-        stage: (stage as string | null) ?? null, settings: read(settings), state: "open" as const,
-        counts: { arrived: 0, working: 0, submitted: 0, returned: 0 }, entry_url: "http://localhost:8000/enter/new-one",
+        ...world.makeChannels()[0]!,
+        id: channels.length + 1,
+        name: String(name),
+        adapter: adapter as Channel["adapter"],
+        stage: (stage as string | null) ?? null,
+        settings: read(settings),
+        state: "open" as const,
+        counts: { arrived: 0, working: 0, submitted: 0, returned: 0 },
+        entry_url: "http://localhost:8000/enter/new-one",
       };
       channels.push(channel);
       return channel;
     })
     .on("PATCH", api("/channels/:channel"), ({ params, body }) =>
-      Object.assign(channels.find(({ id }) => id === Number(params.channel)) ?? {}, read(body)))
+      Object.assign(channels.find(({ id }) => id === Number(params.channel)) ?? {}, read(body)),
+    )
     .on("DELETE", api("/channels/:channel"), ({ params }) => {
-      channels.splice(channels.findIndex(({ id }) => id === Number(params.channel)), 1);
+      channels.splice(
+        channels.findIndex(({ id }) => id === Number(params.channel)),
+        1,
+      );
     })
     .on("GET", api("/channels/:channel/links"), () => page(world.makeLinks()))
     .on("POST", api("/channels/:channel/links"), ({ body }) => ({
-      ...world.makeLinks()[1], ...read(body), id: 3, url: "http://localhost:8000/enter/colleagues-9f0e?link=once-only",
+      ...world.makeLinks()[1],
+      ...read(body),
+      id: 3,
+      url: "http://localhost:8000/enter/colleagues-9f0e?link=once-only",
     }))
     .on("DELETE", api("/channels/:channel/links/:link"), () => undefined)
     .on("GET", api("/payments"), () => page(payments))

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionChanges, ModelVersion, NewConnection } from "@/api/models";
 import { FakeError, type FakeServer } from "./fake-server";
-import { ago, makeJob, seedingRuns } from "./world";
+import { ago, makeJob } from "./world";
+import { seedingRuns } from "./world-lists";
 import * as world from "./world-models";
 
 const api = (path: string) => `/api/v1/projects/:id${path}`;
@@ -37,7 +38,10 @@ export function installModels(server: FakeServer): void {
     .on("PATCH", api("/connections/:connection"), ({ params, body }) => {
       const { name, settings } = body as ConnectionChanges;
       const found = find(params.connection);
-      const changes = { ...(name && { name }), ...(settings && { settings, serving: world.brief(3, { state: "serving" }) }) };
+      const changes = {
+        ...(name && { name }),
+        ...(settings && { settings, serving: world.brief(3, { state: "serving" }) }),
+      };
       Object.assign(found, changes);
       return found;
     })
@@ -46,9 +50,18 @@ export function installModels(server: FakeServer): void {
     })
     .on("POST", api("/connections/:connection/health"), () => ({ available: true, reason: null, seconds: 0.31 }))
     .on("GET", api("/connections/:connection/versions"), ({ params }) =>
-      versions.filter(({ connection }) => connection.id === Number(params.connection)).toReversed())
+      versions.filter(({ connection }) => connection.id === Number(params.connection)).toReversed(),
+    )
     .on("POST", api("/connections/:connection/versions"), ({ body }) => {
-      const made = { ...versions[2]!, ...(body as object), id: 33, label: "M3", number: 3, state: "trained" as const, metrics: {} };
+      const made = {
+        ...versions[2]!,
+        ...(body as object),
+        id: 33,
+        label: "M3",
+        number: 3,
+        state: "trained" as const,
+        metrics: {},
+      };
       versions = [...versions, made];
       return made;
     })
@@ -61,6 +74,7 @@ export function installModels(server: FakeServer): void {
     })
     .on("POST", api("/connections/:connection/try"), () => world.makeTrial())
     .on("GET", api("/trials/:trial"), () =>
-      world.makeTrial({ job: makeJob({ state: "succeeded", finished_at: ago(0) }), result: world.trialResult }))
+      world.makeTrial({ job: makeJob({ state: "succeeded", finished_at: ago(0) }), result: world.trialResult }),
+    )
     .on("GET", api("/seeding/runs"), () => ({ next: null, previous: null, results: seedingRuns }));
 }

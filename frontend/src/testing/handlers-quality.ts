@@ -81,14 +81,25 @@ function people(server: FakeServer) {
       world.annotators.map((row) => {
         const block = blocks.find(({ user, lifted_at }) => user.id === row.user.id && !lifted_at);
         return { ...row, blocked: block ? { scope: block.scope } : null };
-      }))
+      }),
+    )
     .on("GET", api("/blocks"), () => blocks)
     .on("POST", api("/blocks"), ({ body }) => {
       const { user, scope, batch, reason } = read(body);
       const block: Block = {
-        id: blocks.length + 1, user: base.users.find(({ id }) => id === user) ?? base.mei, scope: scope as Block["scope"],
-        batch: (batch as number | undefined) ?? null, reason: String(reason), evidence: {}, lift_reason: "", created_at: base.ago(0),
-        created_by: base.lena, lifted_at: null, lifted_by: null, returned: 1, requeued: 4,
+        id: blocks.length + 1,
+        user: base.users.find(({ id }) => id === user) ?? base.mei,
+        scope: scope as Block["scope"],
+        batch: (batch as number | undefined) ?? null,
+        reason: String(reason),
+        evidence: {},
+        lift_reason: "",
+        created_at: base.ago(0),
+        created_by: base.lena,
+        lifted_at: null,
+        lifted_by: null,
+        returned: 1,
+        requeued: 4,
       };
       blocks.unshift(block);
       return block;
@@ -106,7 +117,14 @@ function checks(server: FakeServer) {
     })
     .on("POST", api("/quality/run"), () => base.makeJob({ id: 31, name: "quality.run", title: "Check answers" }))
     .on("GET", api("/jobs/:job"), ({ params }) =>
-      base.makeJob({ id: Number(params.job), title: "Check answers", state: "succeeded", done: 14, finished_at: base.ago(0) }))
+      base.makeJob({
+        id: Number(params.job),
+        title: "Check answers",
+        state: "succeeded",
+        done: 14,
+        finished_at: base.ago(0),
+      }),
+    )
     .on("GET", api("/agreement"), () => ({ stages: world.agreement }))
     .on("GET", api("/aggregates"), () => page(world.aggregates));
 }
@@ -123,19 +141,34 @@ function batches(server: FakeServer) {
     .on("POST", api("/batches"), ({ body }) => {
       const { title, size } = read(body);
       const batch = {
-        id: all.length + 1, number: all.length + 1, title: String(title), state: "open" as const,
-        created_at: base.ago(0), closed_at: null, samples: Number(size ?? 14), done: 0, carried_over: 0,
+        id: all.length + 1,
+        number: all.length + 1,
+        title: String(title),
+        state: "open" as const,
+        created_at: base.ago(0),
+        closed_at: null,
+        samples: Number(size ?? 14),
+        done: 0,
+        carried_over: 0,
       };
       all.unshift(batch);
       return batch;
     })
     .on("POST", api("/batches/:batch/close"), ({ params }) =>
-      Object.assign(find(params.batch), { state: "closed", closed_at: base.ago(0) }))
+      Object.assign(find(params.batch), { state: "closed", closed_at: base.ago(0) }),
+    )
     .on("POST", api("/batches/:batch/open"), ({ params }) =>
-      Object.assign(find(params.batch), { state: "open", closed_at: null }))
+      Object.assign(find(params.batch), { state: "open", closed_at: null }),
+    )
     .on("GET", api("/batches/:batch/report"), ({ params }) => ({
-      batch: find(params.batch), submissions: 110, annotators: world.annotators, flags: world.quality.open_by_code,
-      approved: 82, rejected: 3, gold: { right: 21, total: 26, accuracy: 21 / 26 }, blocked: world.makeBlocks(),
+      batch: find(params.batch),
+      submissions: 110,
+      annotators: world.annotators,
+      flags: world.quality.open_by_code,
+      approved: 82,
+      rejected: 3,
+      gold: { right: 21, total: 26, accuracy: 21 / 26 },
+      blocked: world.makeBlocks(),
     }));
 }
 

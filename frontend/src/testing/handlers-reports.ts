@@ -32,8 +32,15 @@ export function installReports(server: FakeServer): void {
     .on("POST", api("reports"), ({ body }) => {
       const { title, with_names } = body as Pick<Report, "title" | "with_names">;
       const made = makeReport({
-        id: 5, title: title || "Report on Street scenes", with_names, state: "running", html: null, pdf: null, sha256: "",
-        finished_at: null, job: makeJob({ title: "Writing a report" }),
+        id: 5,
+        title: title || "Report on Street scenes",
+        with_names,
+        state: "running",
+        html: null,
+        pdf: null,
+        sha256: "",
+        finished_at: null,
+        job: makeJob({ title: "Writing a report" }),
       });
       reports = [made, ...reports];
       return made;

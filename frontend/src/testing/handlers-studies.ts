@@ -24,16 +24,35 @@ export function installStudies(server: FakeServer): void {
     .on("PATCH", api("/studies/:study"), ({ params, body }) => put(params.study, body as { name: string }))
     .on("DELETE", api("/studies/:study"), ({ params }) => {
       if (find(params.study).ratings > 0) {
-        throw new FakeError(409, "has_ratings", "People have begun to judge in this study; their work is kept.", { remedy: "Close it instead." });
+        throw new FakeError(409, "has_ratings", "People have begun to judge in this study; their work is kept.", {
+          remedy: "Close it instead.",
+        });
       }
       studies = studies.filter((study) => study.id !== Number(params.study));
     })
     .on("POST", api("/studies/:study/close"), ({ params }) => put(params.study, { state: "closed", closed_at: ago(0) }))
     .on("POST", api("/studies/:study/reopen"), ({ params }) => put(params.study, { state: "open", closed_at: null }))
     .on("POST", api("/studies"), ({ body }) => {
-      const { name, design, sources, sample_size = null, raters_per_item, metrics = world.metrics, justification = "required" } = body as NewStudy;
+      const {
+        name,
+        design,
+        sources,
+        sample_size = null,
+        raters_per_item,
+        metrics = world.metrics,
+        justification = "required",
+      } = body as NewStudy;
       const options = { sample_size, raters_per_item, metrics, justification };
-      const made = world.makeStudy({ id: 9, name, design, sources, options, state: "preparing", ratings: 0, job: makeJob() });
+      const made = world.makeStudy({
+        id: 9,
+        name,
+        design,
+        sources,
+        options,
+        state: "preparing",
+        ratings: 0,
+        job: makeJob(),
+      });
       studies = [made, ...studies];
       return made;
     })
@@ -50,11 +69,15 @@ export function installStudies(server: FakeServer): void {
       if (study.design === "likert") return world.makeRated();
       return study.ratings === 0 ? world.makeCompared({ ratings: 0, items: 0, raters: 0 }) : world.makeCompared();
     })
-    .on("GET", api("/studies/:study/items"), ({ query }) => page((query.get("score") === "-2" ? [3] : [1, 2, 3]).map(world.makeCase)))
+    .on("GET", api("/studies/:study/items"), ({ query }) =>
+      page((query.get("score") === "-2" ? [3] : [1, 2, 3]).map(world.makeCase)),
+    )
     .on("GET", api("/studies/:study/items/:number"), ({ params }) => world.makeCase(Number(params.number)))
     .on("GET", api("/text-files"), () => page(world.files))
     .on("POST", api("/text-files"), () => ({ ...world.files[0], id: 4, name: "newest" }))
     .on("DELETE", api("/text-files/:file"), () => {
-      throw new FakeError(409, "in_use", "Its texts are used by the study “People or model”.", { remedy: "Delete what uses them first." });
+      throw new FakeError(409, "in_use", "Its texts are used by the study “People or model”.", {
+        remedy: "Delete what uses them first.",
+      });
     });
 }

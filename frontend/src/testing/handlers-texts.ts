@@ -17,7 +17,13 @@ export function installTexts(server: FakeServer): void {
     .on("GET", api("text-reports/:report"), ({ params }) => reports.find(({ id }) => id === Number(params.report)))
     .on("POST", api("text-reports"), ({ body }) => {
       const { name, sources } = body as Pick<TextReport, "name" | "sources">;
-      const made: TextReport = { ...(textReports[1] as TextReport), id: 9, name, sources, job: makeJob({ title: "Measuring texts" }) };
+      const made: TextReport = {
+        ...(textReports[1] as TextReport),
+        id: 9,
+        name,
+        sources,
+        job: makeJob({ title: "Measuring texts" }),
+      };
       reports = [made, ...reports];
       return made;
     })

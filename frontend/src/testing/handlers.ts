@@ -9,6 +9,7 @@ import { installTexts } from "./handlers-texts";
 import { installReports } from "./handlers-reports";
 import { installStudies } from "./handlers-studies";
 import { annotatorEndpoints } from "./handlers-annotator";
+import * as lists from "./world-lists";
 import * as world from "./world";
 import { textcaps, vizwiz } from "./world-recipes";
 
@@ -72,18 +73,24 @@ function session(server: FakeServer, state: FakeState) {
       return state.user;
     })
     .on("POST", api("/me/password"), () => undefined)
-    .on("GET", api("/me/tokens"), () => world.tokens)
+    .on("GET", api("/me/tokens"), () => lists.tokens)
     .on("POST", api("/me/tokens"), ({ body }) => ({
-      ...world.tokens[0], id: 2, name: read(body).name, token: "an_shown_only_once",
+      ...lists.tokens[0],
+      id: 2,
+      name: read(body).name,
+      token: "an_shown_only_once",
     }))
     .on("DELETE", api("/me/tokens/:id"), () => undefined)
     .on("GET", api("/users"), () => page(world.users))
     .on("PATCH", api("/users/:id"), ({ params, body }) => ({
-      ...world.users.find(({ id }) => id === Number(params.id)), ...read(body),
+      ...world.users.find(({ id }) => id === Number(params.id)),
+      ...read(body),
     }))
     .on("POST", api("/users"), ({ body }) => ({ ...world.mei, ...read(body), id: 9 }))
     .on("GET", api("/invitations/:token"), () => ({
-      project: { id: 1, name: "Village streets" }, role: "annotator", expires_at: world.ahead(5),
+      project: { id: 1, name: "Village streets" },
+      role: "annotator",
+      expires_at: world.ahead(5),
     }))
     .on("POST", api("/invitations/:token/accept"), ({ body }) => {
       state.user ??= { ...world.mei, ...read(body), id: 10 };
@@ -103,7 +110,9 @@ function projects(server: FakeServer, state: FakeState) {
     .on("POST", api("/projects"), ({ body }) => {
       const { name, description } = read(body);
       const project = world.makeProject({
-        id: 100 + state.projects.length, name: String(name), description: String(description),
+        id: 100 + state.projects.length,
+        name: String(name),
+        description: String(description),
         counts: { samples: 0, done: 0, members: 1 },
       });
       state.projects.push(project);
@@ -123,13 +132,19 @@ function projects(server: FakeServer, state: FakeState) {
     .on("DELETE", api("/projects/:id/invitations/:invitation"), () => undefined)
     .on("GET", api("/projects/:id/guidelines"), () => world.guidelines)
     .on("GET", api("/projects/:id/guidelines/:version"), ({ params }) => ({
-      version: Number(params.version), created_at: world.ago(19), author: world.lena, body: "# Older rules\n\nShort ones.",
+      version: Number(params.version),
+      created_at: world.ago(19),
+      author: world.lena,
+      body: "# Older rules\n\nShort ones.",
     }))
     .on("POST", api("/projects/:id/guidelines"), ({ body }) => ({
-      version: 3, created_at: world.ago(0), author: world.lena, body: read(body).body,
+      version: 3,
+      created_at: world.ago(0),
+      author: world.lena,
+      body: read(body).body,
     }))
     .on("POST", api("/projects/:id/guidelines/read"), () => undefined)
-    .on("GET", api("/projects/:id/audit"), () => page(world.audit));
+    .on("GET", api("/projects/:id/audit"), () => page(lists.audit));
 }
 
 function exchange(server: FakeServer) {
@@ -139,22 +154,33 @@ function exchange(server: FakeServer) {
       const files = (body as FormData).getAll("files") as File[];
       const names = files.map(({ name }) => name);
       return {
-        accepted: names.filter((name) => !name.startsWith("broken")).map((name, index) => ({ name, image_id: index, sample_id: index })),
-        rejected: names.filter((name) => name.startsWith("broken")).map((name) => ({
-          name, code: "image_broken", message: "The file ends too early.", remedy: "Export the image again.",
-        })),
+        accepted: names
+          .filter((name) => !name.startsWith("broken"))
+          .map((name, index) => ({ name, image_id: index, sample_id: index })),
+        rejected: names
+          .filter((name) => name.startsWith("broken"))
+          .map((name) => ({
+            name,
+            code: "image_broken",
+            message: "The file ends too early.",
+            remedy: "Export the image again.",
+          })),
       };
     })
-    .on("GET", api("/projects/:id/imports"), () => world.imports)
-    .on("POST", api("/projects/:id/imports"), () => world.imports[0])
+    .on("GET", api("/projects/:id/imports"), () => lists.imports)
+    .on("POST", api("/projects/:id/imports"), () => lists.imports[0])
     .on("GET", api("/projects/:id/imports/:import"), ({ params }) =>
-      world.imports.find((item) => item.id === Number(params.import)))
-    .on("GET", api("/projects/:id/exports"), () => world.exportsDone)
-    .on("POST", api("/projects/:id/exports"), () => world.exportsDone[0])
-    .on("GET", api("/projects/:id/seeding"), () => world.seeding)
-    .on("POST", api("/projects/:id/seeding"), () => world.seeding.run)
-    .on("POST", api("/projects/:id/seeding/skip"), () => ({ opened: world.seeding.counts.waiting }))
-    .on("POST", api("/projects/:id/seeds"), () => ({ counts: world.imports[0]?.counts, errors: world.imports[0]?.errors }))
+      lists.imports.find((item) => item.id === Number(params.import)),
+    )
+    .on("GET", api("/projects/:id/exports"), () => lists.exportsDone)
+    .on("POST", api("/projects/:id/exports"), () => lists.exportsDone[0])
+    .on("GET", api("/projects/:id/seeding"), () => lists.seeding)
+    .on("POST", api("/projects/:id/seeding"), () => lists.seeding.run)
+    .on("POST", api("/projects/:id/seeding/skip"), () => ({ opened: lists.seeding.counts.waiting }))
+    .on("POST", api("/projects/:id/seeds"), () => ({
+      counts: lists.imports[0]?.counts,
+      errors: lists.imports[0]?.errors,
+    }))
     .on("POST", api("/projects/:id/jobs/:job/cancel"), () => world.makeJob({ state: "cancelled" }))
     .on("POST", api("/projects/:id/jobs/:job/retry"), () => world.makeJob({ state: "queued" }));
 }
@@ -215,7 +241,15 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
     user: world.lena,
     projects: [
       world.makeProject(),
-      world.makeProject({ id: 2, name: "Harbour photographs", description: "", role: "annotator", recipe: null, state: "paused", counts: { samples: 0, done: 0, members: 2 } }),
+      world.makeProject({
+        id: 2,
+        name: "Harbour photographs",
+        description: "",
+        role: "annotator",
+        recipe: null,
+        state: "paused",
+        counts: { samples: 0, done: 0, members: 2 },
+      }),
     ],
     samples: Array.from({ length: 60 }, (_, index) => world.makeRow(index + 1)),
     ...changes,

@@ -17,7 +17,13 @@ export function spread(n: number, middle: number, wide = middle / 2) {
   if (n === 0) return { n, mean: null, q10: null, q25: null, median: null, q75: null, q90: null, bins: [] };
   const at = (share: number) => middle + share * wide;
   return {
-    n, mean: at(0.1), q10: at(-0.8), q25: at(-0.4), median: middle, q75: at(0.5), q90: at(1),
+    n,
+    mean: at(0.1),
+    q10: at(-0.8),
+    q25: at(-0.4),
+    median: middle,
+    q75: at(0.5),
+    q90: at(1),
     bins: [
       { low: at(-1), high: at(-0.25), count: Math.floor(n / 3) },
       { low: at(-0.25), high: at(0.5), count: n - 2 * Math.floor(n / 3) },
@@ -30,15 +36,26 @@ const day = (days: number) => ago(days).slice(0, 10);
 
 export function makeForecast(changes: Partial<Forecast> = {}): Forecast {
   return {
-    state: "known", remaining: 8, per_day: { mean: 0.4, low: 0.2, high: 0.7 }, days_seen: 14,
-    expected: "2027-03-14", earliest: "2027-03-02", latest: "2027-04-20", level: 0.9,
-    method: "A bootstrap over the days seen.", ...changes,
+    state: "known",
+    remaining: 8,
+    per_day: { mean: 0.4, low: 0.2, high: 0.7 },
+    days_seen: 14,
+    expected: "2027-03-14",
+    earliest: "2027-03-02",
+    latest: "2027-04-20",
+    level: 0.9,
+    method: "A bootstrap over the days seen.",
+    ...changes,
   };
 }
 
 export const overview: Overview = {
   progress: {
-    samples: 14, waiting: 2, open: 6, done: 5, withdrawn: 1,
+    samples: 14,
+    waiting: 2,
+    open: 6,
+    done: 5,
+    withdrawn: 1,
     by_stage: [
       { key: "objects", title: "Objects", open: 3, held: 1, done: 10, before: 2, here: 4, passed: 7 },
       { key: "description", title: "Image description", open: 3, held: 2, done: 5, before: 6, here: 2, passed: 5 },
@@ -55,10 +72,54 @@ export const overview: Overview = {
     { stage: "description", title: "Image description", index: 2, seconds: spread(6, 428) },
   ],
   rounds: [
-    { stage: "objects", title: "Objects", index: 1, submissions: 10, tokens_mean: 84.2, active_seconds_mean: 372, jaccard_mean: 0.41, edit_distance_mean: 52.4, from_scratch: 0, stopped_early: 0 },
-    { stage: "description", title: "Image description", index: 1, submissions: 8, tokens_mean: 171.5, active_seconds_mean: 611, jaccard_mean: 0.36, edit_distance_mean: 122.9, from_scratch: 2, stopped_early: 0 },
-    { stage: "description", title: "Image description", index: 2, submissions: 6, tokens_mean: 204.7, active_seconds_mean: 428, jaccard_mean: 0.71, edit_distance_mean: 64.3, from_scratch: 0, stopped_early: 2 },
-    { stage: "description", title: "Image description", index: 3, submissions: 3, tokens_mean: 213.0, active_seconds_mean: 255, jaccard_mean: 0.88, edit_distance_mean: 22.0, from_scratch: 0, stopped_early: 0 },
+    {
+      stage: "objects",
+      title: "Objects",
+      index: 1,
+      submissions: 10,
+      tokens_mean: 84.2,
+      active_seconds_mean: 372,
+      jaccard_mean: 0.41,
+      edit_distance_mean: 52.4,
+      from_scratch: 0,
+      stopped_early: 0,
+    },
+    {
+      stage: "description",
+      title: "Image description",
+      index: 1,
+      submissions: 8,
+      tokens_mean: 171.5,
+      active_seconds_mean: 611,
+      jaccard_mean: 0.36,
+      edit_distance_mean: 122.9,
+      from_scratch: 2,
+      stopped_early: 0,
+    },
+    {
+      stage: "description",
+      title: "Image description",
+      index: 2,
+      submissions: 6,
+      tokens_mean: 204.7,
+      active_seconds_mean: 428,
+      jaccard_mean: 0.71,
+      edit_distance_mean: 64.3,
+      from_scratch: 0,
+      stopped_early: 2,
+    },
+    {
+      stage: "description",
+      title: "Image description",
+      index: 3,
+      submissions: 3,
+      tokens_mean: 213.0,
+      active_seconds_mean: 255,
+      jaccard_mean: 0.88,
+      edit_distance_mean: 22.0,
+      from_scratch: 0,
+      stopped_early: 0,
+    },
   ],
   objects: { kept: 31, edited: 24, added: 18, removed: 11, merged: 5 },
   annotators: [
@@ -80,26 +141,58 @@ export const overview: Overview = {
 const figure = (mean: number | null, pool_mean: number | null, n = 12) => ({ mean, n, pool_mean });
 
 const figures = (seconds: number, share: number) => ({
-  seconds: figure(seconds, 420), edit_share: figure(share, 0.41), jaccard: figure(0.62, 0.58), tokens: figure(184, 176.4),
+  seconds: figure(seconds, 420),
+  edit_share: figure(share, 0.41),
+  jaccard: figure(0.62, 0.58),
+  tokens: figure(184, 176.4),
 });
 
 export function makeAnnotator(changes: Partial<Annotator> = {}): Annotator {
   return {
-    user: ada, role: "annotator", is_blocked: false, submissions: 12, first_at: day(9), last_at: ago(0.1), is_new: false,
-    figures: figures(401, 0.52), skips: 1, flags: { open: 1, total: 3 }, gold: { right: 7, n: 8 },
-    reviews: { approved: 5, rejected: 1 }, warnings: [], ...changes,
+    user: ada,
+    role: "annotator",
+    is_blocked: false,
+    submissions: 12,
+    first_at: day(9),
+    last_at: ago(0.1),
+    is_new: false,
+    figures: figures(401, 0.52),
+    skips: 1,
+    flags: { open: 1, total: 3 },
+    gold: { right: 7, n: 8 },
+    reviews: { approved: 5, rejected: 1 },
+    warnings: [],
+    ...changes,
   };
 }
 
 export const annotators: Annotator[] = [
   makeAnnotator(),
-  makeAnnotator({ user: tomas, submissions: 9, gold: null, reviews: { approved: 0, rejected: 0 }, flags: { open: 0, total: 0 } }),
   makeAnnotator({
-    user: mei, submissions: 6, is_new: true, figures: figures(38, 0.04),
-    warnings: [{
-      code: "time_low", figure: "seconds", stage: "description", value: 38, low: 150, high: 900, n: 6,
-      message: "Image description: 38 s per answer in the mean of 6. By what 5 others did in the same rounds, 150 s to 900 s would be usual.",
-    }],
+    user: tomas,
+    submissions: 9,
+    gold: null,
+    reviews: { approved: 0, rejected: 0 },
+    flags: { open: 0, total: 0 },
+  }),
+  makeAnnotator({
+    user: mei,
+    submissions: 6,
+    is_new: true,
+    figures: figures(38, 0.04),
+    warnings: [
+      {
+        code: "time_low",
+        figure: "seconds",
+        stage: "description",
+        value: 38,
+        low: 150,
+        high: 900,
+        n: 6,
+        message:
+          "Image description: 38 s per answer in the mean of 6. By what 5 others did in the same rounds, 150 s to 900 s would be usual.",
+      },
+    ],
   }),
 ];
 
@@ -110,7 +203,9 @@ export function makeAnnotatorDetail(changes: Partial<AnnotatorDetail> = {}): Ann
       { start: "2026-11-02", n: 4, figures: figures(52, 0.06) },
       { start: "2026-11-09", n: 2, figures: figures(38, 0.04) },
     ],
-    by_stage: [{ stage: "description", title: "Image description", index: 2, submissions: 6, figures: figures(38, 0.04) }],
+    by_stage: [
+      { stage: "description", title: "Image description", index: 2, submissions: 6, figures: figures(38, 0.04) },
+    ],
     flags_by_code: [{ code: "time_outlier", title: "Unusual time", open: 1, total: 2 }],
     ...changes,
   };
@@ -119,9 +214,18 @@ export function makeAnnotatorDetail(changes: Partial<AnnotatorDetail> = {}): Ann
 export function makeText(changes: Partial<AnnotatorText> = {}): AnnotatorText {
   const { id, name, width, height, urls, hints } = makeRow(2).image;
   return {
-    annotation: 502, sample: 2, image: { id, name, width, height, urls, hints }, stage: "description", index: 2, at: ago(0.2),
-    active_seconds: 38, before: "A red car stands.", after: "A dark red car waits.",
-    figures: { tokens: 5, edit_distance: 2, edit_share: 0.4, jaccard: 0.5 }, verdict: "unreviewed", flags: ["time_outlier"],
+    annotation: 502,
+    sample: 2,
+    image: { id, name, width, height, urls, hints },
+    stage: "description",
+    index: 2,
+    at: ago(0.2),
+    active_seconds: 38,
+    before: "A red car stands.",
+    after: "A dark red car waits.",
+    figures: { tokens: 5, edit_distance: 2, edit_share: 0.4, jaccard: 0.5 },
+    verdict: "unreviewed",
+    flags: ["time_outlier"],
     ...changes,
   };
 }
@@ -132,23 +236,42 @@ const stages = [
 ];
 
 const roundOf = (index: number, n: number) => ({
-  index, submissions: n, from_scratch: index === 1 ? 3 : 0, stopped_early: index === 2 ? 9 : 0,
-  tokens: spread(n, 150 + 20 * index), seconds: spread(n, 900 - 200 * index),
+  index,
+  submissions: n,
+  from_scratch: index === 1 ? 3 : 0,
+  stopped_early: index === 2 ? 9 : 0,
+  tokens: spread(n, 150 + 20 * index),
+  seconds: spread(n, 900 - 200 * index),
   jaccard: index === 1 ? spread(0, 0) : spread(n, 0.5 + 0.1 * index, 0.2),
 });
 
 export function makeRounds(changes: Partial<Rounds> = {}): Rounds {
   const weeks = ["2026-10-26", "2026-11-02", "2026-11-09"];
   return {
-    stages, stage: "description", from: null, to: null, small_n: 30,
+    stages,
+    stage: "description",
+    from: null,
+    to: null,
+    small_n: 30,
     rounds: [roundOf(1, 120), roundOf(2, 80), roundOf(3, 12)],
     calendar: {
       unit: "week",
-      pairs: [[1, 2], [2, 3]].map(([first = 0, second = 0]) => ({
-        first, second, points: weeks.map((start, place) => ({ start, n: 40, jaccard: spread(40, 0.4 + 0.1 * place, 0.2) })),
+      pairs: [
+        [1, 2],
+        [2, 3],
+      ].map(([first = 0, second = 0]) => ({
+        first,
+        second,
+        points: weeks.map((start, place) => ({ start, n: 40, jaccard: spread(40, 0.4 + 0.1 * place, 0.2) })),
       })),
       rounds: [1, 2, 3].map((index) => ({
-        index, points: weeks.map((start) => ({ start, n: 40, tokens: spread(40, 150 + 20 * index), seconds: spread(40, 600) })),
+        index,
+        points: weeks.map((start) => ({
+          start,
+          n: 40,
+          tokens: spread(40, 150 + 20 * index),
+          seconds: spread(40, 600),
+        })),
       })),
     },
     ...changes,
@@ -157,11 +280,21 @@ export function makeRounds(changes: Partial<Rounds> = {}): Rounds {
 
 export function makeStopping(changes: Partial<Stopping> = {}): Stopping {
   return {
-    stages: stages.slice(1), stage: "description", rule: { n: 1, threshold: 0.8, enabled: true },
-    rounds_allowed: 3, rounds_done: 200, seconds_done: 90_000, small_n: 30,
+    stages: stages.slice(1),
+    stage: "description",
+    rule: { n: 1, threshold: 0.8, enabled: true },
+    rounds_allowed: 3,
+    rounds_done: 200,
+    seconds_done: 90_000,
+    small_n: 30,
     thresholds: Array.from({ length: 51 }, (_, place) => ({
-      threshold: place / 50, rounds_saved: 100 - 2 * place, share_saved: (100 - 2 * place) / 200, seconds_saved: 400 * (100 - 2 * place),
-      edit_distance_lost: 30 * (100 - 2 * place), tokens_lost: 12 * (100 - 2 * place), would_go_on: place > 40 ? place - 40 : 0,
+      threshold: place / 50,
+      rounds_saved: 100 - 2 * place,
+      share_saved: (100 - 2 * place) / 200,
+      seconds_saved: 400 * (100 - 2 * place),
+      edit_distance_lost: 30 * (100 - 2 * place),
+      tokens_lost: 12 * (100 - 2 * place),
+      would_go_on: place > 40 ? place - 40 : 0,
     })),
     ...changes,
   };
@@ -170,8 +303,14 @@ export function makeStopping(changes: Partial<Stopping> = {}): Stopping {
 export function makeStage(changes: Partial<StageDashboard> = {}): StageDashboard {
   return {
     stage: { key: "description", title: "Image description", kind: "description.v1", mode: "sequential", rounds: 3 },
-    samples: { before: 6, here: 2, passed: 5 }, tasks: { open: 3, held: 2, done: 17 },
-    rounds: makeRounds().rounds, people: overview.annotators, skips: 4, flags_open: 2,
-    oldest: [{ sample: 2, image: "market-square-002.jpg", round: 2, since: ago(6) }], objects: null, ...changes,
+    samples: { before: 6, here: 2, passed: 5 },
+    tasks: { open: 3, held: 2, done: 17 },
+    rounds: makeRounds().rounds,
+    people: overview.annotators,
+    skips: 4,
+    flags_open: 2,
+    oldest: [{ sample: 2, image: "market-square-002.jpg", round: 2, since: ago(6) }],
+    objects: null,
+    ...changes,
   };
 }

@@ -18,8 +18,16 @@ export const captionSettings = {
 };
 
 export const criteria = [
-  { key: "requires_reading", title: "Does one have to read the text in the image to write this caption?", help: "Yes also if the text is summed up or something follows from it." },
-  { key: "true_for_image", title: "Is everything in the caption true for this image?", help: "Check names, numbers and colours." },
+  {
+    key: "requires_reading",
+    title: "Does one have to read the text in the image to write this caption?",
+    help: "Yes also if the text is summed up or something follows from it.",
+  },
+  {
+    key: "true_for_image",
+    title: "Is everything in the caption true for this image?",
+    help: "Check names, numbers and colours.",
+  },
   { key: "one_sentence", title: "Is the caption one sentence?", help: "" },
   { key: "grammatical", title: "Is the grammar right?", help: "" },
   { key: "objective", title: "Is the language free of opinion?", help: "No for words such as beautiful or delicious." },
@@ -33,7 +41,12 @@ const stages = {
     kind: "caption.v1",
     settings: { ...captionSettings, canned_text: null, ask_text: false, ask_quality: false, must_read_text: true },
   },
-  validation: { key: "validation", title: "Votes", kind: "vote.v1", settings: { criteria, majority: 0.5, ask_comment: true } },
+  validation: {
+    key: "validation",
+    title: "Votes",
+    kind: "vote.v1",
+    settings: { criteria, majority: 0.5, ask_comment: true },
+  },
   ocr: { key: "ocr", title: "Text in the image", kind: "ocr.v1", settings: { max_tokens: 500 } },
 };
 
@@ -197,7 +210,14 @@ export function makeQualification(changes: Partial<MyQualification> = {}): MyQua
     },
     practice: { enabled: true, size: 3, done: false },
     test: {
-      enabled: true, size: 10, pass_mark: 0.8, attempts_left: 2, passed: false, score: null, retry_at: null, expires_at: null,
+      enabled: true,
+      size: 10,
+      pass_mark: 0.8,
+      attempts_left: 2,
+      passed: false,
+      score: null,
+      retry_at: null,
+      expires_at: null,
     },
     ...changes,
   };
@@ -214,7 +234,8 @@ export function makeFeedback(changes: Partial<MyFeedback> = {}): MyFeedback {
     mine: { ...emptyCaption, text, text_detected: false, quality_issues: ["none"] },
     path: "text",
     span: { start: 2, end: 11 },
-    message: "Say what makes it so instead: its colour, its windows. Somebody who cannot see it learns nothing from this word.",
+    message:
+      "Say what makes it so instead: its colour, its windows. Somebody who cannot see it learns nothing from this word.",
     created_at: ago(0.2),
     read_at: null,
     reply: "",
@@ -241,12 +262,23 @@ export function findingsFor(answer: Answer): Finding[] {
   if ("votes" in answer) {
     return criteria
       .filter(({ key }) => (answer.votes[key] ?? null) === null)
-      .map(({ key, title }) => ({ code: "vote_missing", path: `votes.${key}`, message: `Answer: ${title}`, severity: "error", span: null }));
+      .map(({ key, title }) => ({
+        code: "vote_missing",
+        path: `votes.${key}`,
+        message: `Answer: ${title}`,
+        severity: "error",
+        span: null,
+      }));
   }
   if (!("canned" in answer)) return [];
   const found: Finding[] = [];
-  const add = (path: string, code: string, message: string, severity: Finding["severity"], span: Finding["span"] = null) =>
-    found.push({ path, code, message, severity, span });
+  const add = (
+    path: string,
+    code: string,
+    message: string,
+    severity: Finding["severity"],
+    span: Finding["span"] = null,
+  ) => found.push({ path, code, message, severity, span });
   const { text } = answer;
   if (!answer.canned) {
     const words = text.split(/[\s,;.]+/).filter(Boolean).length;
@@ -255,9 +287,12 @@ export function findingsFor(answer: Answer): Finding[] {
     if (opening) add("text", "banned_opening", "Begin with what is in the image.", "error", [0, opening[0].length]);
     const at = text.indexOf("beautiful");
     const start = at < 0 ? -1 : [...text.slice(0, at)].length;
-    if (at >= 0) add("text", "subjective_word", "Say what can be seen rather than how it pleases:", "advice", [start, start + 9]);
+    if (at >= 0)
+      add("text", "subjective_word", "Say what can be seen rather than how it pleases:", "advice", [start, start + 9]);
   }
-  if (answer.text_detected === null) add("text_detected", "text_question_open", "Say whether there is text in the image: yes or no.", "error");
-  if (answer.quality_issues.length === 0) add("quality_issues", "quality_missing", 'Tick what is wrong with the image, or "Nothing is wrong".', "error");
+  if (answer.text_detected === null)
+    add("text_detected", "text_question_open", "Say whether there is text in the image: yes or no.", "error");
+  if (answer.quality_issues.length === 0)
+    add("quality_issues", "quality_missing", 'Tick what is wrong with the image, or "Nothing is wrong".', "error");
   return found;
 }

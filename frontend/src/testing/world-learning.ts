@@ -32,7 +32,15 @@ export function makeTraining(changes: Partial<Training> = {}): Training {
 
 export const trainings: Training[] = [
   makeTraining(),
-  makeTraining({ id: 6, state: "failed", reason: "manual", created_by: lena, version: null, problem: "The server has no room left.", created_at: ago(2) }),
+  makeTraining({
+    id: 6,
+    state: "failed",
+    reason: "manual",
+    created_by: lena,
+    version: null,
+    problem: "The server has no room left.",
+    created_at: ago(2),
+  }),
 ];
 
 export const points: TrainingPoint[] = [
@@ -65,7 +73,15 @@ const happened = { actor: null, training: null, version: null, seeding: null, da
 
 export const events: LoopEvent[] = [
   { ...happened, id: 3, verb: "seeds_refreshed", title: "38 samples get new seeds from M1.", at: ago(0.4), seeding: 4 },
-  { ...happened, id: 2, verb: "version_trained", title: "M2 of street-vlm is trained.", at: ago(0.5), training: 7, version: candidate },
+  {
+    ...happened,
+    id: 2,
+    verb: "version_trained",
+    title: "M2 of street-vlm is trained.",
+    at: ago(0.5),
+    training: 7,
+    version: candidate,
+  },
   { ...happened, id: 1, verb: "loop_changed", title: "Lena Berg changed the loop.", at: ago(3), actor: lena },
 ];
 
@@ -114,8 +130,20 @@ export function makeOrdering(): OrderingPage {
     rule: "random",
     available: [
       { rule: "random", title: "By chance", description: "No image is preferred.", possible: true, reason: null },
-      { rule: "disagreement", title: "Disagreement", description: "Where two versions differ most.", possible: false, reason: "Only one version has made seeds." },
-      { rule: "diversity", title: "Diversity", description: "Images unlike those finished.", possible: true, reason: null },
+      {
+        rule: "disagreement",
+        title: "Disagreement",
+        description: "Where two versions differ most.",
+        possible: false,
+        reason: "Only one version has made seeds.",
+      },
+      {
+        rule: "diversity",
+        title: "Diversity",
+        description: "Images unlike those finished.",
+        possible: true,
+        reason: null,
+      },
     ],
     current: null,
   };

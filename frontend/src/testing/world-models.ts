@@ -16,11 +16,36 @@ const server: BackendInfo = {
     properties: {
       base_url: { type: "string", title: "Address", description: "Where the server is, up to /v1." },
       model: { type: "string", title: "Model", description: "As the server calls it." },
-      temperature: { type: "number", title: "Temperature", description: "0 gives the same answer each time.", minimum: 0, maximum: 2, default: 0 },
-      concurrency: { type: "integer", title: "At once", description: "Requests under way together.", minimum: 1, maximum: 64, default: 4 },
+      temperature: {
+        type: "number",
+        title: "Temperature",
+        description: "0 gives the same answer each time.",
+        minimum: 0,
+        maximum: 2,
+        default: 0,
+      },
+      concurrency: {
+        type: "integer",
+        title: "At once",
+        description: "Requests under way together.",
+        minimum: 1,
+        maximum: 64,
+        default: 4,
+      },
       detail: { $ref: "#/$defs/Detail", title: "Detail", description: "How large images are sent.", default: "high" },
-      structured: { type: "boolean", title: "Structured output", description: "Ask for boxes as JSON of a fixed form.", default: true },
-      image_prompt: { type: "string", title: "Prompt for whole images", description: "{objects} stands for what was found.", format: "textarea", default: "Describe the image in full.\nObjects: {objects}" },
+      structured: {
+        type: "boolean",
+        title: "Structured output",
+        description: "Ask for boxes as JSON of a fixed form.",
+        default: true,
+      },
+      image_prompt: {
+        type: "string",
+        title: "Prompt for whole images",
+        description: "{objects} stands for what was found.",
+        format: "textarea",
+        default: "Describe the image in full.\nObjects: {objects}",
+      },
     },
     required: ["base_url", "model"],
   },
@@ -29,8 +54,30 @@ const server: BackendInfo = {
 };
 
 export const backends: BackendInfo[] = [
-  { name: "classical", title: "Classical vision", description: "Region proposals and measured colours. No weights, the same result each time.", roles: ["detector", "captioner"], learns: false, available: true, reason: null, settings_schema: { properties: {} }, secrets: [], training_schema: null },
-  { name: "tesseract", title: "Tesseract", description: "Reads printed words.", roles: ["ocr"], learns: false, available: false, reason: "The program tesseract is not installed.", settings_schema: { properties: { language: { type: "string", title: "Language", default: "eng" } } }, secrets: [], training_schema: null },
+  {
+    name: "classical",
+    title: "Classical vision",
+    description: "Region proposals and measured colours. No weights, the same result each time.",
+    roles: ["detector", "captioner"],
+    learns: false,
+    available: true,
+    reason: null,
+    settings_schema: { properties: {} },
+    secrets: [],
+    training_schema: null,
+  },
+  {
+    name: "tesseract",
+    title: "Tesseract",
+    description: "Reads printed words.",
+    roles: ["ocr"],
+    learns: false,
+    available: false,
+    reason: "The program tesseract is not installed.",
+    settings_schema: { properties: { language: { type: "string", title: "Language", default: "eng" } } },
+    secrets: [],
+    training_schema: null,
+  },
   server,
 ];
 
@@ -40,24 +87,112 @@ export function brief(number: number, changes: Partial<VersionBrief> = {}): Vers
   return { id: 30 + number, label: `M${String(number)}`, number, state: "retired", connection: named, ...changes };
 }
 
-const settings = { base_url: "http://models.example/v1", model: "qwen-vl", temperature: 0, concurrency: 4, detail: "high", structured: true, image_prompt: "Describe the image." };
+const settings = {
+  base_url: "http://models.example/v1",
+  model: "qwen-vl",
+  temperature: 0,
+  concurrency: 4,
+  detail: "high",
+  structured: true,
+  image_prompt: "Describe the image.",
+};
 
 export function makeVersions(): ModelVersion[] {
   const shared = { settings, code_version: "annotate 0.4, openai 1", notes: "", training: null, retired_at: null };
   return [
-    { ...shared, ...brief(0), source: "base", base: null, snapshot: null, metrics: { cider: 0.412, rouge_l: 0.284, token_f1: 0.391, box_iou: 0.52, samples: 40 }, seeds: 200, created_at: ago(12), promoted_at: ago(12), retired_at: ago(3) },
-    { ...shared, ...brief(1, { state: "serving" }), source: "training", base: brief(0), snapshot: { id: 1, digest: "9f86d081884c7d65", samples: 180, held_out: 20, facts: {} }, metrics: { cider: 0.634, rouge_l: 0.331, token_f1: 0.452, box_iou: 0.61, samples: 20 }, seeds: 140, created_at: ago(3), promoted_at: ago(3) },
-    { ...shared, ...brief(2, { state: "candidate" }), source: "registered", base: brief(1, { state: "serving" }), snapshot: null, metrics: { cider: 0.701, rouge_l: 0.352, token_f1: 0.47, box_iou: 0.605, samples: 20 }, seeds: 0, notes: "LoRA of the second week", settings: { ...settings, model: "qwen-vl-week-2" }, created_at: ago(0.4), promoted_at: null },
+    {
+      ...shared,
+      ...brief(0),
+      source: "base",
+      base: null,
+      snapshot: null,
+      metrics: { cider: 0.412, rouge_l: 0.284, token_f1: 0.391, box_iou: 0.52, samples: 40 },
+      seeds: 200,
+      created_at: ago(12),
+      promoted_at: ago(12),
+      retired_at: ago(3),
+    },
+    {
+      ...shared,
+      ...brief(1, { state: "serving" }),
+      source: "training",
+      base: brief(0),
+      snapshot: { id: 1, digest: "9f86d081884c7d65", samples: 180, held_out: 20, facts: {} },
+      metrics: { cider: 0.634, rouge_l: 0.331, token_f1: 0.452, box_iou: 0.61, samples: 20 },
+      seeds: 140,
+      created_at: ago(3),
+      promoted_at: ago(3),
+    },
+    {
+      ...shared,
+      ...brief(2, { state: "candidate" }),
+      source: "registered",
+      base: brief(1, { state: "serving" }),
+      snapshot: null,
+      metrics: { cider: 0.701, rouge_l: 0.352, token_f1: 0.47, box_iou: 0.605, samples: 20 },
+      seeds: 0,
+      notes: "LoRA of the second week",
+      settings: { ...settings, model: "qwen-vl-week-2" },
+      created_at: ago(0.4),
+      promoted_at: null,
+    },
   ];
 }
 
 export function makeConnections(): Connection[] {
-  const shared = { has_secrets: {}, archived_at: null, created_at: ago(20), learns: false, built_in: true, settings: {}, versions: 1 };
-  const base = (id: number, name: string): VersionBrief => ({ id: id * 10, label: "M0", number: 0, state: "serving", connection: { id, name } });
+  const shared = {
+    has_secrets: {},
+    archived_at: null,
+    created_at: ago(20),
+    learns: false,
+    built_in: true,
+    settings: {},
+    versions: 1,
+  };
+  const base = (id: number, name: string): VersionBrief => ({
+    id: id * 10,
+    label: "M0",
+    number: 0,
+    state: "serving",
+    connection: { id, name },
+  });
   return [
-    { ...shared, id: 1, name: "classical", backend: "classical", title: "Classical vision", roles: ["detector", "captioner"], serving: base(1, "classical"), in_lineup: ["detector"] },
-    { ...shared, id: 2, name: "tesseract", backend: "tesseract", title: "Tesseract", roles: ["ocr"], settings: { language: "eng" }, serving: base(2, "tesseract"), in_lineup: [] },
-    { ...shared, ...named, backend: "openai", title: "Vision server", roles: ["detector", "captioner"], learns: true, built_in: false, settings, has_secrets: { api_key: true }, serving: brief(1, { state: "serving" }), versions: 3, in_lineup: ["captioner"], created_at: ago(12) },
+    {
+      ...shared,
+      id: 1,
+      name: "classical",
+      backend: "classical",
+      title: "Classical vision",
+      roles: ["detector", "captioner"],
+      serving: base(1, "classical"),
+      in_lineup: ["detector"],
+    },
+    {
+      ...shared,
+      id: 2,
+      name: "tesseract",
+      backend: "tesseract",
+      title: "Tesseract",
+      roles: ["ocr"],
+      settings: { language: "eng" },
+      serving: base(2, "tesseract"),
+      in_lineup: [],
+    },
+    {
+      ...shared,
+      ...named,
+      backend: "openai",
+      title: "Vision server",
+      roles: ["detector", "captioner"],
+      learns: true,
+      built_in: false,
+      settings,
+      has_secrets: { api_key: true },
+      serving: brief(1, { state: "serving" }),
+      versions: 3,
+      in_lineup: ["captioner"],
+      created_at: ago(12),
+    },
   ];
 }
 
@@ -76,8 +211,24 @@ export const trialResult: TrialResult = {
   ],
   words: [{ text: "OPEN", box: { x: 400, y: 430, width: 60, height: 20 }, score: 0.8 }],
   provenance: [
-    { backend: "openai", version: "street-vlm M1", parameters: { temperature: 0 }, latency_seconds: 1.21, prompt: "Find all objects.", raw: { objects: [] }, usage: { prompt_tokens: 812, completion_tokens: 64, cost: 0.0011 } },
-    { backend: "openai", version: "street-vlm M1", parameters: { temperature: 0 }, latency_seconds: 2.04, prompt: "Describe the image.", raw: "A red house …", usage: { prompt_tokens: 900, completion_tokens: 120, cost: 0.0015 } },
+    {
+      backend: "openai",
+      version: "street-vlm M1",
+      parameters: { temperature: 0 },
+      latency_seconds: 1.21,
+      prompt: "Find all objects.",
+      raw: { objects: [] },
+      usage: { prompt_tokens: 812, completion_tokens: 64, cost: 0.0011 },
+    },
+    {
+      backend: "openai",
+      version: "street-vlm M1",
+      parameters: { temperature: 0 },
+      latency_seconds: 2.04,
+      prompt: "Describe the image.",
+      raw: "A red house …",
+      usage: { prompt_tokens: 900, completion_tokens: 120, cost: 0.0015 },
+    },
   ],
   problem: null,
   seconds: 3.4,

@@ -23,9 +23,17 @@ const CANNED = "Quality issues are too severe to recognize visual content.";
 export const codes: CodeInfo[] = [
   { code: "time_outlier", title: "Unusual time", description: "Far faster or slower than others on the same image." },
   { code: "mostly_capitals", title: "Mostly capitals", description: "More than half of the letters are capitals." },
-  { code: "canned_often", title: "Canned text often", description: "The canned text for at least half of a person's images." },
+  {
+    code: "canned_often",
+    title: "Canned text often",
+    description: "The canned text for at least half of a person's images.",
+  },
   { code: "near_duplicate", title: "Near duplicate", description: "Almost the same text as another answer." },
-  { code: "text_minority", title: "Alone on the text question", description: "Most others answered the question about text the other way." },
+  {
+    code: "text_minority",
+    title: "Alone on the text question",
+    description: "Most others answered the question about text the other way.",
+  },
 ];
 
 let nextFlag = 1;
@@ -37,7 +45,12 @@ function flag(code: string, explanation: string, numbers: Flag["numbers"]): Flag
 
 export function captionAnswer(text: string, changes: Record<string, unknown> = {}): Answer {
   return {
-    text, canned: false, text_detected: false, quality_issues: ["none"], quality_other: "", ...changes,
+    text,
+    canned: false,
+    text_detected: false,
+    quality_issues: ["none"],
+    quality_other: "",
+    ...changes,
   } as unknown as Answer;
 }
 
@@ -45,15 +58,31 @@ function other(annotator: Person, text: string, seconds: number, verdict: Verdic
   return { annotator, value: captionAnswer(text), active_seconds: seconds, verdict };
 }
 
-function item(id: number, annotator: Person, text: string, seconds: number, flags: Flag[], changes: Record<string, unknown> = {}): ReviewItem {
+function item(
+  id: number,
+  annotator: Person,
+  text: string,
+  seconds: number,
+  flags: Flag[],
+  changes: Record<string, unknown> = {},
+): ReviewItem {
   const { id: imageId, name, width, height, urls, hints } = makeRow(id).image;
   return {
     answer: {
-      annotation: 500 + id, assignment: 300 + id, sample: id,
+      annotation: 500 + id,
+      assignment: 300 + id,
+      sample: id,
       image: { id: imageId, name, width, height, urls, hints },
-      stage: captionStage, annotator, value: captionAnswer(text, changes), about: null,
-      active_seconds: seconds, submitted_at: ago(id / 24), verdict: "unreviewed", verdict_reason: "",
-      verdict_by: null, batch: 2,
+      stage: captionStage,
+      annotator,
+      value: captionAnswer(text, changes),
+      about: null,
+      active_seconds: seconds,
+      submitted_at: ago(id / 24),
+      verdict: "unreviewed",
+      verdict_reason: "",
+      verdict_by: null,
+      batch: 2,
     },
     flags,
     others: [
@@ -65,21 +94,62 @@ function item(id: number, annotator: Person, text: string, seconds: number, flag
 
 export function makeReview(): ReviewItem[] {
   return [
-    item(2, mei, CANNED, 4, [
-      flag("time_outlier", "Took 4 s; the five answers to this image took 66 s on average, ± 24 s. That is 2.6 standard deviations below, beyond the limit of 1.95.", { seconds: 4, mean: 66.2, sd: 24.1, z: -2.58, limit: 1.95 }),
-      flag("canned_often", "Used the canned text for 4 of 5 images, 80 %; the limit is 50 %.", { canned: 4, images: 5, share: 0.8, limit: 0.5 }),
-    ], { canned: true, quality_issues: ["blur"] }),
+    item(
+      2,
+      mei,
+      CANNED,
+      4,
+      [
+        flag(
+          "time_outlier",
+          "Took 4 s; the five answers to this image took 66 s on average, ± 24 s. That is 2.6 standard deviations below, beyond the limit of 1.95.",
+          { seconds: 4, mean: 66.2, sd: 24.1, z: -2.58, limit: 1.95 },
+        ),
+        flag("canned_often", "Used the canned text for 4 of 5 images, 80 %; the limit is 50 %.", {
+          canned: 4,
+          images: 5,
+          share: 0.8,
+          limit: 0.5,
+        }),
+      ],
+      { canned: true, quality_issues: ["blur"] },
+    ),
     item(3, mei, "THE PICTURE SHOWS A HOUSE AND A SKY AND GRASS.", 11, [
-      flag("mostly_capitals", "37 of 37 letters are capitals, 100 %; the limit is 50 %.", { capitals: 37, letters: 37, share: 1 }),
+      flag("mostly_capitals", "37 of 37 letters are capitals, 100 %; the limit is 50 %.", {
+        capitals: 37,
+        letters: 37,
+        share: 1,
+      }),
     ]),
-    item(4, mei, "A person stands in front of a building with a door and a window.", 15, [
-      flag("near_duplicate", "95 % alike with the same person's answer to lane-at-noon-007.jpg, and with 6 more of their answers.", { similarity: 0.95, group: 7 }),
-      flag("text_minority", "Answered “yes” to the question about text; 4 of 5 people answered “no”.", { yes: 1, no: 4 }),
-    ], { text_detected: true }),
+    item(
+      4,
+      mei,
+      "A person stands in front of a building with a door and a window.",
+      15,
+      [
+        flag(
+          "near_duplicate",
+          "95 % alike with the same person's answer to lane-at-noon-007.jpg, and with 6 more of their answers.",
+          { similarity: 0.95, group: 7 },
+        ),
+        flag("text_minority", "Answered “yes” to the question about text; 4 of 5 people answered “no”.", {
+          yes: 1,
+          no: 4,
+        }),
+      ],
+      { text_detected: true },
+    ),
     item(6, tomas, "A narrow lane at noon leads between two white houses 🏠 towards a church tower.", 190, [
-      flag("time_outlier", "Took 190 s; the five answers to this image took 74 s on average, ± 55 s. That is 2.1 standard deviations above, beyond the limit of 1.95.", { seconds: 190, mean: 74, sd: 55, z: 2.1 }),
+      flag(
+        "time_outlier",
+        "Took 190 s; the five answers to this image took 74 s on average, ± 55 s. That is 2.1 standard deviations above, beyond the limit of 1.95.",
+        { seconds: 190, mean: 74, sd: 55, z: 2.1 },
+      ),
     ]),
-    { ...item(9, ada, "A square with market stalls and a fountain in front of a town hall.", 58, []), flags: [flag("random_sample", "Drawn at random: 5 of 40 answers, seed 7.", { count: 5, of: 40, seed: 7 })] },
+    {
+      ...item(9, ada, "A square with market stalls and a fountain in front of a town hall.", 58, []),
+      flags: [flag("random_sample", "Drawn at random: 5 of 40 answers, seed 7.", { count: 5, of: 40, seed: 7 })],
+    },
   ];
 }
 
@@ -88,8 +158,15 @@ export function makeSkips(): Skipped[] {
     const { id: imageId, name, width, height, urls, hints } = makeRow(id).image;
     return {
       flag: { ...flag(code, `Skipped after 12 s: ${comment}`, { seconds: 12, people: 1 }), title },
-      assignment: 700 + id, sample: id, sample_state: "open", image: { id: imageId, name, width, height, urls, hints },
-      stage: captionStage, annotator: mei, reason, comment, skipped_at: ago(0.4),
+      assignment: 700 + id,
+      sample: id,
+      sample_state: "open",
+      image: { id: imageId, name, width, height, urls, hints },
+      stage: captionStage,
+      annotator: mei,
+      reason,
+      comment,
+      skipped_at: ago(0.4),
     };
   };
   return [
@@ -100,75 +177,203 @@ export function makeSkips(): Skipped[] {
 
 export const quality: Quality = {
   settings: {
-    off: [], canned_text: CANNED, time_z: 1.95, capitals_share: 0.5, quality_words: ["quality", "blur"],
-    text_yes_share: 0.8, alone_min_answers: 3, canned_often_share: 0.5, canned_often_min_images: 1,
-    duplicate_similarity: 0.8, duplicate_min_words: 5, pasted_share: 0.8, pasted_min_words: 5,
-    gold_accuracy: 0.7, gold_min_answers: 5, edit_z: 1.95, edit_min_answers: 5, edit_min_people: 5,
-    on_submission: true, rules: ["too_few_words", "several_sentences", "email_address"], skips: true,
-    early_warning: true, new_below: 20, early_min_answers: 5, early_min_people: 5, early_z: 1.95, again_after: 20,
+    off: [],
+    canned_text: CANNED,
+    time_z: 1.95,
+    capitals_share: 0.5,
+    quality_words: ["quality", "blur"],
+    text_yes_share: 0.8,
+    alone_min_answers: 3,
+    canned_often_share: 0.5,
+    canned_often_min_images: 1,
+    duplicate_similarity: 0.8,
+    duplicate_min_words: 5,
+    pasted_share: 0.8,
+    pasted_min_words: 5,
+    gold_accuracy: 0.7,
+    gold_min_answers: 5,
+    edit_z: 1.95,
+    edit_min_answers: 5,
+    edit_min_people: 5,
+    on_submission: true,
+    rules: ["too_few_words", "several_sentences", "email_address"],
+    skips: true,
+    early_warning: true,
+    new_below: 20,
+    early_min_answers: 5,
+    early_min_people: 5,
+    early_z: 1.95,
+    again_after: 20,
   },
   codes,
-  open_by_code: { time_outlier: 2, mostly_capitals: 1, canned_often: 1, near_duplicate: 1, text_minority: 1, random_sample: 1 },
+  open_by_code: {
+    time_outlier: 2,
+    mostly_capitals: 1,
+    canned_often: 1,
+    near_duplicate: 1,
+    text_minority: 1,
+    random_sample: 1,
+  },
   answers_waiting: 5,
   skips_waiting: 2,
 };
 
 function figures(user: Person, changes: Partial<AnnotatorQuality>): AnnotatorQuality {
   return {
-    user, stage: captionStage, submissions: 60, approved: 41, rejected: 1, approval_rate: 41 / 42, flags_open: 0,
+    user,
+    stage: captionStage,
+    submissions: 60,
+    approved: 41,
+    rejected: 1,
+    approval_rate: 41 / 42,
+    flags_open: 0,
     gold: { right: 11, total: 12, accuracy: 11 / 12 },
     active_seconds: { median: 64, pool_median: 62, z: 0.1, undefined: null },
     edit_distance: { mean: 18.4, pool_mean: 17.2, z: 0.2, undefined: null },
-    is_new: false, warning: false, reasons: [], blocked: null, ...changes,
+    is_new: false,
+    warning: false,
+    reasons: [],
+    blocked: null,
+    ...changes,
   };
 }
 
 export const annotators: AnnotatorQuality[] = [
   figures(mei, {
-    submissions: 14, approved: 0, rejected: 2, approval_rate: 0, flags_open: 5,
+    submissions: 14,
+    approved: 0,
+    rejected: 2,
+    approval_rate: 0,
+    flags_open: 5,
     gold: { right: 1, total: 4, accuracy: 0.25 },
     active_seconds: { median: 11, pool_median: 62, z: -2.3, undefined: null },
     edit_distance: { mean: 2.1, pool_mean: 17.2, z: -2.0, undefined: null },
-    is_new: true, warning: true,
+    is_new: true,
+    warning: true,
     reasons: [
       "Their answers take 11 s in the middle; the pool's take 62 s (2.3 standard deviations below).",
       "They answered 1 of 4 gold questions right; the limit is 80 %.",
     ],
   }),
   figures(ada, {}),
-  figures(tomas, { submissions: 48, gold: { right: 0, total: 0, accuracy: null }, edit_distance: { mean: null, pool_mean: null, z: null, undefined: "These answers begin from nothing, so there is nothing they were changed from." }, flags_open: 1 }),
+  figures(tomas, {
+    submissions: 48,
+    gold: { right: 0, total: 0, accuracy: null },
+    edit_distance: {
+      mean: null,
+      pool_mean: null,
+      z: null,
+      undefined: "These answers begin from nothing, so there is nothing they were changed from.",
+    },
+    flags_open: 1,
+  }),
 ];
 
 export function makeBlocks(): Block[] {
   return [
-    { id: 1, user: tomas, scope: "batch", batch: 1, reason: "Captions of the wrong language in batch 1.", created_at: ago(9), created_by: lena, lifted_at: ago(7), lifted_by: lena, evidence: {}, lift_reason: "A mistake of ours.", returned: 3, requeued: 12 },
+    {
+      id: 1,
+      user: tomas,
+      scope: "batch",
+      batch: 1,
+      reason: "Captions of the wrong language in batch 1.",
+      created_at: ago(9),
+      created_by: lena,
+      lifted_at: ago(7),
+      lifted_by: lena,
+      evidence: {},
+      lift_reason: "A mistake of ours.",
+      returned: 3,
+      requeued: 12,
+    },
   ];
 }
 
 export function makeBatches(): Batch[] {
   return [
-    { id: 2, number: 2, title: "Second week", state: "open", created_at: ago(4), closed_at: null, samples: 40, done: 22, carried_over: 1 },
-    { id: 1, number: 1, title: "First week", state: "closed", created_at: ago(11), closed_at: ago(4), samples: 40, done: 40, carried_over: 0 },
+    {
+      id: 2,
+      number: 2,
+      title: "Second week",
+      state: "open",
+      created_at: ago(4),
+      closed_at: null,
+      samples: 40,
+      done: 22,
+      carried_over: 1,
+    },
+    {
+      id: 1,
+      number: 1,
+      title: "First week",
+      state: "closed",
+      created_at: ago(11),
+      closed_at: ago(4),
+      samples: 40,
+      done: 40,
+      carried_over: 0,
+    },
   ];
 }
 
 export const agreement: StageAgreement[] = [
-  { ...captionStage, measures: [
-    { name: "pairwise_similarity", title: "Similarity of captions, pairwise", value: 0.31, undefined: null, n: 22, explanation: "The mean over images of the mean token overlap between each two captions of the image." },
-    { name: "alpha_text_detected", title: "Text in the image: Krippendorff's α", value: 0.72, undefined: null, n: 22, explanation: "Agreement beyond chance on yes and no; 1 is full agreement, 0 is what chance would give." },
-  ] },
-  { key: "validation", title: "Validation", kind: "vote.v1", measures: [
-    { name: "alpha_true_for_image", title: "True for the image: Krippendorff's α", value: null, undefined: "Everybody gave the same vote, so there is nothing that chance could have made differ.", n: 40, explanation: "Agreement beyond chance on yes and no." },
-    { name: "alpha_one_sentence", title: "One sentence: Krippendorff's α", value: -0.08, undefined: null, n: 40, explanation: "Agreement beyond chance on yes and no; below 0 people disagree more than chance would." },
-  ] },
+  {
+    ...captionStage,
+    measures: [
+      {
+        name: "pairwise_similarity",
+        title: "Similarity of captions, pairwise",
+        value: 0.31,
+        undefined: null,
+        n: 22,
+        explanation: "The mean over images of the mean token overlap between each two captions of the image.",
+      },
+      {
+        name: "alpha_text_detected",
+        title: "Text in the image: Krippendorff's α",
+        value: 0.72,
+        undefined: null,
+        n: 22,
+        explanation: "Agreement beyond chance on yes and no; 1 is full agreement, 0 is what chance would give.",
+      },
+    ],
+  },
+  {
+    key: "validation",
+    title: "Validation",
+    kind: "vote.v1",
+    measures: [
+      {
+        name: "alpha_true_for_image",
+        title: "True for the image: Krippendorff's α",
+        value: null,
+        undefined: "Everybody gave the same vote, so there is nothing that chance could have made differ.",
+        n: 40,
+        explanation: "Agreement beyond chance on yes and no.",
+      },
+      {
+        name: "alpha_one_sentence",
+        title: "One sentence: Krippendorff's α",
+        value: -0.08,
+        undefined: null,
+        n: 40,
+        explanation: "Agreement beyond chance on yes and no; below 0 people disagree more than chance would.",
+      },
+    ],
+  },
 ];
 
 export const aggregates = Array.from({ length: 6 }, (_, index) => {
   const { id, name, width, height, urls, hints } = makeRow(index + 1).image;
   const canned = [0, 1, 3, 5, 0, 2][index] ?? 0;
   return {
-    sample: index + 1, image: { id, name, width, height, urls, hints }, answers: 5,
+    sample: index + 1,
+    image: { id, name, width, height, urls, hints },
+    answers: 5,
     text_detected: { yes: index % 6, no: 5 - (index % 6), majority: index % 6 > 2 },
-    votes: null, outcomes: null, canned, difficulty: (["easy", "medium", "difficult", "unusable", "easy", "medium"] as const)[index] ?? "easy",
+    votes: null,
+    outcomes: null,
+    canned,
+    difficulty: (["easy", "medium", "difficult", "unusable", "easy", "medium"] as const)[index] ?? "easy",
   };
 });

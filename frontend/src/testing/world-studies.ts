@@ -1,10 +1,4 @@
-import type {
-  ComparedResults,
-  RatedResults,
-  Study,
-  StudyCase,
-  TextFile,
-} from "@/api/studies";
+import type { ComparedResults, RatedResults, Study, StudyCase, TextFile } from "@/api/studies";
 import type { Assignment } from "@/api/types";
 import { ago, lena, makeJob, makeRow } from "./world";
 import * as hits from "./world-hits";
@@ -12,11 +6,31 @@ import * as hits from "./world-hits";
 /** Studies of texts, invented: what is asked, what came of it, and single cases. */
 
 export const metrics = [
-  { key: "comprehensiveness", title: "Comprehensiveness", help: "Does it cover all that matters in the image: objects, people, the place, what happens and how things relate to each other?" },
-  { key: "specificity", title: "Specificity", help: "Is it precise? “Two green parrots” says more than “some birds”, and the name of a landmark more than “a large building”." },
-  { key: "hallucination", title: "Hallucinations", help: "Is all of it true and to be seen in the image? Better is the text with fewer things that are wrong, made up or only guessed." },
-  { key: "tldr", title: "First lines as a summary", help: "Do the first lines alone tell in short what there is to expect in the image?" },
-  { key: "human_like", title: "Human-likeness", help: "Does it read as if a person who writes well had written it, without stock phrases and repetitions?" },
+  {
+    key: "comprehensiveness",
+    title: "Comprehensiveness",
+    help: "Does it cover all that matters in the image: objects, people, the place, what happens and how things relate to each other?",
+  },
+  {
+    key: "specificity",
+    title: "Specificity",
+    help: "Is it precise? “Two green parrots” says more than “some birds”, and the name of a landmark more than “a large building”.",
+  },
+  {
+    key: "hallucination",
+    title: "Hallucinations",
+    help: "Is all of it true and to be seen in the image? Better is the text with fewer things that are wrong, made up or only guessed.",
+  },
+  {
+    key: "tldr",
+    title: "First lines as a summary",
+    help: "Do the first lines alone tell in short what there is to expect in the image?",
+  },
+  {
+    key: "human_like",
+    title: "Human-likeness",
+    help: "Does it read as if a person who writes well had written it, without stock phrases and repetitions?",
+  },
 ];
 
 export const texts = [
@@ -24,7 +38,12 @@ export const texts = [
   "The image shows a charming little house in a beautiful meadow. The house is red and has a black door, and its roof rises to a point. Above it the sky is clear and bright blue, with a large white sun or moon on the right. The overall mood is calm and peaceful, evoking a sense of rural simplicity and inviting the viewer to step inside. In the foreground a wide green meadow stretches from left to right.",
 ] as const;
 
-const rating = (kind: string, settings: object) => ({ key: "rating", title: "Rating", kind, settings: settings as Record<string, unknown> });
+const rating = (kind: string, settings: object) => ({
+  key: "rating",
+  title: "Rating",
+  kind,
+  settings: settings as Record<string, unknown>,
+});
 
 export function makeComparison(changes: Partial<Assignment> = {}): Assignment {
   return hits.makeAssignment(603, {
@@ -40,7 +59,13 @@ export function makeGrading(): Assignment {
   return makeComparison({
     id: 604,
     stage: rating("likert.v1", {
-      metrics: [{ key: "overall", title: "Overall quality", help: "How well does this text describe the image to somebody who cannot see it? Think of what it covers, whether it is true, and how it reads." }],
+      metrics: [
+        {
+          key: "overall",
+          title: "Overall quality",
+          help: "How well does this text describe the image to somebody who cannot see it? Think of what it covers, whether it is true, and how it reads.",
+        },
+      ],
       low_label: "Very poor",
       high_label: "Very good",
       comment: "optional",
@@ -49,12 +74,18 @@ export function makeGrading(): Assignment {
   });
 }
 
-
 const of = { type: "final", stage: "description" } as const;
 
 export const files: TextFile[] = [
   { id: 3, name: "other-model", texts: 61, matched: 55, created_by: lena, created_at: ago(3) },
-  { id: 2, name: "first try of the other model, before its prompts were changed in spring", texts: 400, matched: 12, created_by: lena, created_at: ago(30) },
+  {
+    id: 2,
+    name: "first try of the other model, before its prompts were changed in spring",
+    texts: 400,
+    matched: 12,
+    created_by: lena,
+    created_at: ago(30),
+  },
 ];
 
 export function makeStudy(changes: Partial<Study> = {}): Study {
@@ -85,8 +116,23 @@ export function makeStudy(changes: Partial<Study> = {}): Study {
 export const grading = metrics.slice(0, 1).map((metric) => ({ ...metric, key: "overall", title: "Overall quality" }));
 
 export const studies: Study[] = [
-  makeStudy({ id: 4, name: "Which seed to show", state: "preparing", ratings: 0, job: makeJob({ title: "Prepare the study Which seed to show" }), created_at: ago(0.01) }),
-  makeStudy({ id: 5, name: "A study that met a full disk", state: "failed", ratings: 0, work: null, problem: "The texts could not be read.", created_at: ago(1) }),
+  makeStudy({
+    id: 4,
+    name: "Which seed to show",
+    state: "preparing",
+    ratings: 0,
+    job: makeJob({ title: "Prepare the study Which seed to show" }),
+    created_at: ago(0.01),
+  }),
+  makeStudy({
+    id: 5,
+    name: "A study that met a full disk",
+    state: "failed",
+    ratings: 0,
+    work: null,
+    problem: "The texts could not be read.",
+    created_at: ago(1),
+  }),
   makeStudy(),
   makeStudy({
     id: 2,
@@ -104,7 +150,17 @@ export const studies: Study[] = [
     ratings: 360,
     wanted: 360,
   }),
-  makeStudy({ id: 3, name: "Labels from the paper", state: "closed", work: null, closed_at: ago(9), items: 100, ratings: 100, wanted: 100, created_at: ago(9) }),
+  makeStudy({
+    id: 3,
+    name: "Labels from the paper",
+    state: "closed",
+    work: null,
+    closed_at: ago(9),
+    items: 100,
+    ratings: 100,
+    wanted: 100,
+    created_at: ago(9),
+  }),
 ];
 
 const shares = [
@@ -128,7 +184,14 @@ export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedRe
     metrics: metrics.map(({ key, title }, at) => {
       const percent = [...(shares[at] ?? shares[0])];
       const [a = 0, b = 0, , d = 0, e = 0] = percent;
-      return { key, title, n: 78, counts: percent.map((share) => Math.round((share * 78) / 100)), percent, net: interval(d + e - a - b, 12 + at) };
+      return {
+        key,
+        title,
+        n: 78,
+        counts: percent.map((share) => Math.round((share * 78) / 100)),
+        percent,
+        net: interval(d + e - a - b, 12 + at),
+      };
     }),
     umbrellas: [
       { key: "recall", title: "Recall", ...interval(57, 11) },
@@ -137,12 +200,32 @@ export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedRe
       { key: "overall", title: "Overall", ...interval(36, 9) },
     ],
     effects: {
-      length: { rho: 0.41, low: 0.12, high: 0.64, n: 40, why: null, text: "Spearman's rho over the items: tokens of the second text less those of the first, and the mean overall score. Positive: longer texts are preferred." },
-      time: { rho: -0.08, n: 78, why: null, median_seconds_by_level: [612, 745, 930, 701, null], text: "Spearman's rho over the judgements: active seconds, and the overall score." },
+      length: {
+        rho: 0.41,
+        low: 0.12,
+        high: 0.64,
+        n: 40,
+        why: null,
+        text: "Spearman's rho over the items: tokens of the second text less those of the first, and the mean overall score. Positive: longer texts are preferred.",
+      },
+      time: {
+        rho: -0.08,
+        n: 78,
+        why: null,
+        median_seconds_by_level: [612, 745, 930, 701, null],
+        text: "Spearman's rho over the judgements: active seconds, and the overall score.",
+      },
     },
-    agreement: metrics.map(({ key }, at) => ({ metric: key, alpha: at === 3 ? null : 0.62 - at * 0.11, why: at === 3 ? "All scores are the same." : null, pairwise: 0.71 - at * 0.07, items: 31 })),
+    agreement: metrics.map(({ key }, at) => ({
+      metric: key,
+      alpha: at === 3 ? null : 0.62 - at * 0.11,
+      why: at === 3 ? "All scores are the same." : null,
+      pairwise: 0.71 - at * 0.07,
+      items: 31,
+    })),
     excluded: { rejected: 2, withdrawn: 0 },
-    method: "Percentile bootstrap of 95% over the items (2,000 draws, seed 0): everything that was said of an item is drawn together.",
+    method:
+      "Percentile bootstrap of 95% over the items (2,000 draws, seed 0): everything that was said of an item is drawn together.",
     ...changes,
   };
 }
@@ -161,9 +244,27 @@ export function makeRated(): RatedResults {
       key,
       title,
       by_source: [
-        { source: "Model 2", items: 40, median_counts: [3, 8, 14, 11, 4], mean_of_medians: interval(3.13, 0.3), counts: [10, 25, 41, 33, 11] },
-        { source: "People, final text", items: 40, median_counts: [0, 1, 5, 19, 15], mean_of_medians: interval(4.2, 0.22), counts: [1, 5, 19, 52, 43] },
-        { source: "Other model", items: 12, median_counts: [2, 4, 4, 2, 0], mean_of_medians: { value: 2.5, low: null, high: null, why: "Fewer than two items." }, counts: [8, 11, 12, 5, 0] },
+        {
+          source: "Model 2",
+          items: 40,
+          median_counts: [3, 8, 14, 11, 4],
+          mean_of_medians: interval(3.13, 0.3),
+          counts: [10, 25, 41, 33, 11],
+        },
+        {
+          source: "People, final text",
+          items: 40,
+          median_counts: [0, 1, 5, 19, 15],
+          mean_of_medians: interval(4.2, 0.22),
+          counts: [1, 5, 19, 52, 43],
+        },
+        {
+          source: "Other model",
+          items: 12,
+          median_counts: [2, 4, 4, 2, 0],
+          mean_of_medians: { value: 2.5, low: null, high: null, why: "Fewer than two items." },
+          counts: [8, 11, 12, 5, 0],
+        },
       ],
       difference: null,
     })),
@@ -172,7 +273,9 @@ export function makeRated(): RatedResults {
 }
 
 const judged = (...given: [number, string][]) =>
-  Object.fromEntries(metrics.map(({ key }, at) => [key, { score: given[at]?.[0] ?? 0, justification: given[at]?.[1] ?? "" }]));
+  Object.fromEntries(
+    metrics.map(({ key }, at) => [key, { score: given[at]?.[0] ?? 0, justification: given[at]?.[1] ?? "" }]),
+  );
 
 export function makeCase(number: number): StudyCase {
   return {
@@ -183,9 +286,42 @@ export function makeCase(number: number): StudyCase {
     texts: [texts[1], texts[0]],
     flipped: number % 2 === 0,
     ratings: [
-      { rater: "Rater 1", scores: judged([2, "Only the second one places the sun and says what is not there."], [1, "Names the proportions."], [1, "“Charming” cannot be seen."], [0, "Both begin with the house."], [2, "No stock phrases."]), seconds: 702, verdict: "approved" },
-      { rater: "Rater 2", scores: judged([1, "A bit more complete."], [0, ""], [-1, "The door is black, not merely dark."], [-1, "The first one sums up sooner."], [1, ""]), seconds: 455, verdict: "unreviewed" },
-      { rater: "Rater 3", scores: judged([-2, "I like the first."], [-2, "It is nicer."], [-2, "It is nicer."], [-2, "It is nicer."], [-2, "It is nicer."]), seconds: 38, verdict: "rejected" },
+      {
+        rater: "Rater 1",
+        scores: judged(
+          [2, "Only the second one places the sun and says what is not there."],
+          [1, "Names the proportions."],
+          [1, "“Charming” cannot be seen."],
+          [0, "Both begin with the house."],
+          [2, "No stock phrases."],
+        ),
+        seconds: 702,
+        verdict: "approved",
+      },
+      {
+        rater: "Rater 2",
+        scores: judged(
+          [1, "A bit more complete."],
+          [0, ""],
+          [-1, "The door is black, not merely dark."],
+          [-1, "The first one sums up sooner."],
+          [1, ""],
+        ),
+        seconds: 455,
+        verdict: "unreviewed",
+      },
+      {
+        rater: "Rater 3",
+        scores: judged(
+          [-2, "I like the first."],
+          [-2, "It is nicer."],
+          [-2, "It is nicer."],
+          [-2, "It is nicer."],
+          [-2, "It is nicer."],
+        ),
+        seconds: 38,
+        verdict: "rejected",
+      },
     ],
   };
 }

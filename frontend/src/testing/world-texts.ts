@@ -8,7 +8,13 @@ export const offeredTexts: OfferedTexts[] = [
 ];
 
 const spread = (n: number, median: number) => ({
-  n, mean: median, q10: median * 0.7, q25: median * 0.9, median, q75: median * 1.1, q90: median * 1.3,
+  n,
+  mean: median,
+  q10: median * 0.7,
+  q25: median * 0.9,
+  median,
+  q75: median * 1.1,
+  q90: median * 1.3,
 });
 
 const rows = (figures: TextRow["figures"][], more: Partial<TextRow> = {}): TextRow[] =>
@@ -46,17 +52,29 @@ export const textReports: TextReport[] = [
         {
           key: "describe",
           columns: ["tokens", "sentences"],
-          rows: rows([{ tokens: 151.25, sentences: 6.5 }, { tokens: 217.2, sentences: 9.8 }], {
-            spreads: { tokens: spread(118, 200), sentences: spread(12, 9) },
-          }),
+          rows: rows(
+            [
+              { tokens: 151.25, sentences: 6.5 },
+              { tokens: 217.2, sentences: 9.8 },
+            ],
+            {
+              spreads: { tokens: spread(118, 200), sentences: spread(12, 9) },
+            },
+          ),
         },
         {
           key: "captions",
           columns: ["items", "cider", "spice"],
-          rows: rows([{ items: 100, cider: 0.123456, spice: null }, { items: 100, cider: 0.2, spice: null }], {
-            undefined: { spice: WHY_SPICE },
-            spreads: { cider: spread(100, 0.2) },
-          }),
+          rows: rows(
+            [
+              { items: 100, cider: 0.123456, spice: null },
+              { items: 100, cider: 0.2, spice: null },
+            ],
+            {
+              undefined: { spice: WHY_SPICE },
+              spreads: { cider: spread(100, 0.2) },
+            },
+          ),
         },
       ],
     },
@@ -73,7 +91,13 @@ export const textReports: TextReport[] = [
     state: "measuring",
     problem: "",
     results: null,
-    job: makeJob({ title: "Measuring texts", state: "running", done: 1, total: 4, message: "Description: round 1: describe" }),
+    job: makeJob({
+      title: "Measuring texts",
+      state: "running",
+      done: 1,
+      total: 4,
+      message: "Description: round 1: describe",
+    }),
     code_version: "",
     created_by: lena,
     created_at: ago(30),

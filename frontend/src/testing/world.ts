@@ -2,10 +2,7 @@ import type {
   Answer,
   Became,
   Annotation,
-  AuditEntry,
-  Export,
   Guidelines,
-  Import,
   Invitation,
   Job,
   Me,
@@ -15,9 +12,6 @@ import type {
   Recipe,
   SampleDetail,
   SampleRow,
-  Seeding,
-  SeedingRun,
-  Token,
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
@@ -29,8 +23,16 @@ export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOStri
 export const ahead = (days: number) => ago(-days);
 
 function user(id: number, username: string, display_name: string, is_admin = false): Me {
-  return { id, username, display_name, email: `${username}@example.org`, is_admin, may_create_projects: is_admin, is_active: true,
-    preferences: { language: "", single_keys: true, keys: {} } };
+  return {
+    id,
+    username,
+    display_name,
+    email: `${username}@example.org`,
+    is_admin,
+    may_create_projects: is_admin,
+    is_active: true,
+    preferences: { language: "", single_keys: true, keys: {} },
+  };
 }
 
 export const lena = user(1, "lena", "Lena Berg", true);
@@ -146,7 +148,13 @@ export function makeRow(id: number): SampleRow {
   };
 }
 
-function object(id: string, label: string, box: [number, number, number, number], description: string, derived: string[] = []): ObjectAnswer {
+function object(
+  id: string,
+  label: string,
+  box: [number, number, number, number],
+  description: string,
+  derived: string[] = [],
+): ObjectAnswer {
   const [x, y, width, height] = box;
   return { id, label, box: { x, y, width, height }, description, derived_from: derived };
 }
@@ -158,7 +166,9 @@ const seedObjects = [
   object("o4", "ground", [0, 520, 700, 280], "A green area."),
 ];
 const roundObjects = [
-  object("o1", "red wooden house", [287, 240, 262, 322], "A red wooden house with a pointed roof and one dark door.", ["o1"]),
+  object("o1", "red wooden house", [287, 240, 262, 322], "A red wooden house with a pointed roof and one dark door.", [
+    "o1",
+  ]),
   object("o2", "sky", [0, 0, 1200, 520], "A pale blue area.", ["o2"]),
   object("n1", "door", [387, 430, 60, 130], "A dark, narrow door in the middle of the house."),
   object("o4", "meadow", [0, 520, 1200, 280], "A flat green meadow fills the lower third.", ["o4"]),
@@ -203,8 +213,17 @@ export function makeSample(id: number): SampleDetail {
   const row = makeRow(id);
   const by = (author: Me, index: number, parent: number, value: Annotation["value"], seconds: number) =>
     makeAnnotation({
-      id: parent + 1, index, origin: "person", author, producer: "", value, parent,
-      from_scratch: false, active_seconds: seconds, created_at: ago(3 - index), measures: measured,
+      id: parent + 1,
+      index,
+      origin: "person",
+      author,
+      producer: "",
+      value,
+      parent,
+      from_scratch: false,
+      active_seconds: seconds,
+      created_at: ago(3 - index),
+      measures: measured,
     });
   return {
     id,
@@ -244,14 +263,32 @@ export function makeSample(id: number): SampleDetail {
           by(tomas, 1, 20, { text: texts[1] ?? "" }, 544),
           { ...by(mei, 2, 21, { text: texts[2] ?? "" }, 208), stopped_early: true },
         ],
-        tasks: [{ id: 4, index: 3, state: "held", held_by: ada, expires_at: ahead(0.02), purpose: "work", about: null }],
+        tasks: [
+          { id: 4, index: 3, state: "held", held_by: ada, expires_at: ahead(0.02), purpose: "work", about: null },
+        ],
       },
     ],
     transitions: [
       { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", detail: {}, actor: null },
-      { at: ago(2.5), subject: "assignment 3", from: "held", to: "skipped", reason: "cannot_describe", detail: { comment: "The picture is far too dark." }, actor: mei },
+      {
+        at: ago(2.5),
+        subject: "assignment 3",
+        from: "held",
+        to: "skipped",
+        reason: "cannot_describe",
+        detail: { comment: "The picture is far too dark." },
+        actor: mei,
+      },
       { at: ago(2), subject: "task objects 1", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
-      { at: ago(1), subject: "task description 1", from: "held", to: "done", reason: "submitted", detail: {}, actor: tomas },
+      {
+        at: ago(1),
+        subject: "task description 1",
+        from: "held",
+        to: "done",
+        reason: "submitted",
+        detail: {},
+        actor: tomas,
+      },
     ],
   };
 }
@@ -280,47 +317,6 @@ export const guidelines: Guidelines = {
   ],
   unread: true,
 };
-
-export const seeding: Seeding = {
-  backends: [
-    { name: "classical", version: "1", roles: ["detector", "captioner"], title: "Classical vision", description: "Region proposals and measured colours, sizes and textures. No weights, the same result each time.", available: true, reason: null },
-    { name: "florence", version: "2", roles: ["captioner"], title: "Small language model", description: "Writes one sentence.", available: false, reason: "its weights are not installed" },
-  ],
-  counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
-  run: {
-    id: 1, over: "waiting", detector: "classical", captioner: "classical", ocr: "", created_at: ago(0.01), job: makeJob(), seconds_left: 42, dropped: 3,
-    counts: { pending: 7, seeded: 6, failed: 1, unseeded: 2, started: 0 },
-    failures: [{ sample_id: 3, name: "market-square-003.jpg", message: "The image has one colour only; nothing to propose." }],
-  },
-};
-
-export const seedingRuns: SeedingRun[] = [
-  ...(seeding.run ? [seeding.run] : []),
-  { id: 0, over: "unstarted", detector: "classical", captioner: "street-vlm", ocr: "", created_at: ago(3), job: makeJob({ id: 60, state: "succeeded", done: 9, finished_at: ago(3) }), seconds_left: null, dropped: 0, counts: { pending: 0, seeded: 8, failed: 0, unseeded: 0, started: 1 }, failures: [] },
-];
-
-export const imports: Import[] = [
-  { id: 2, source: "streets.jsonl", format: "jsonl", stage: "", dry_run: false, state: "succeeded", job: null, counts: { total: 16, added: 12, skipped: 2, failed: 2 }, created_at: ago(2), finished_at: ago(2), errors: [
-    { row: 3, name: "a.jpg", field: "split", code: "unknown_split", message: "“trian” is not a split.", remedy: "Use train, validation or test." },
-    { row: 9, name: "b.jpg", field: "", code: "image_broken", message: "The file ends too early.", remedy: "Export the image again." },
-  ] },
-  { id: 1, source: "first-photos.zip", format: "zip", stage: "", dry_run: true, state: "succeeded", job: null, counts: { total: 4, added: 4, skipped: 0, failed: 0 }, created_at: ago(9), finished_at: ago(9), errors: [] },
-];
-
-export const exportsDone: Export[] = [
-  { id: 2, format: "coco", state: "running", job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }), size_bytes: 0, sha256: "", created_at: ago(0.001), finished_at: null, only_done: true, split: "", with_rejected: false, with_dropped: false, with_pictures: false, left_out: { rejected: 0, dropped: 0 }, url: null, samples: 0 },
-  { id: 1, format: "iiw-jsonl", state: "succeeded", job: null, size_bytes: 48_213, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", created_at: ago(1), finished_at: ago(1), only_done: true, split: "", with_rejected: false, with_dropped: false, with_pictures: false, left_out: { rejected: 1, dropped: 2 }, url: "/api/v1/projects/1/exports/1/file", samples: 5 },
-];
-
-export const tokens: Token[] = [
-  { id: 1, name: "Nightly export", prefix: "an_7Fq2", created_at: ago(30), expires_at: ahead(60), last_used_at: ago(0.3) },
-];
-
-export const audit: AuditEntry[] = [
-  { id: 3, at: ago(0.2), actor: lena, verb: "member.role_changed", target: "mei", data: { from: "annotator", to: "reviewer" } },
-  { id: 2, at: ago(4), actor: lena, verb: "guidelines.published", target: "version 2", data: {} },
-  { id: 1, at: ago(20), actor: lena, verb: "project.created", target: "Village streets", data: { recipe: "iiw" } },
-];
 
 /** What became of one's text: another story by the number of the entry. */
 export function makeBecame(id: number, mine: Answer | undefined): Became {
@@ -352,13 +348,38 @@ export const work: Work = {
   hits: [],
   unread_feedback: 0,
   held: [
-    { assignment_id: 71, project: { id: 1, name: "Village streets" }, stage: { key: "description", title: "Image description", kind: "description.v1" }, image: makeRow(2).image, saved_at: ago(0.002), expires_at: ahead(0.015) },
+    {
+      assignment_id: 71,
+      project: { id: 1, name: "Village streets" },
+      stage: { key: "description", title: "Image description", kind: "description.v1" },
+      image: makeRow(2).image,
+      saved_at: ago(0.002),
+      expires_at: ahead(0.015),
+    },
   ],
   projects: [
-    { id: 1, name: "Village streets", description: "Detailed descriptions of streets and houses, for people who cannot see them.", guidelines_unread: true, stages: [
-      { key: "objects", title: "Objects", kind: "objects.v1", available: true, hit: null },
-      { key: "description", title: "Image description", kind: "description.v1", available: false, hit: null },
-    ], done_by_me: 12, reason: null, gate: null },
-    { id: 2, name: "Harbour photographs", description: "", guidelines_unread: false, stages: [], done_by_me: 0, reason: "no_more_for_you", gate: null },
+    {
+      id: 1,
+      name: "Village streets",
+      description: "Detailed descriptions of streets and houses, for people who cannot see them.",
+      guidelines_unread: true,
+      stages: [
+        { key: "objects", title: "Objects", kind: "objects.v1", available: true, hit: null },
+        { key: "description", title: "Image description", kind: "description.v1", available: false, hit: null },
+      ],
+      done_by_me: 12,
+      reason: null,
+      gate: null,
+    },
+    {
+      id: 2,
+      name: "Harbour photographs",
+      description: "",
+      guidelines_unread: false,
+      stages: [],
+      done_by_me: 0,
+      reason: "no_more_for_you",
+      gate: null,
+    },
   ],
 };

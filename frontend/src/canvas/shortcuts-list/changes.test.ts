@@ -5,7 +5,11 @@ import { reasonAgainst } from "./reserved";
 import { foundByKeys, foundByName, rowGroups, shownKeys, type Row } from "./rows";
 
 const command = (id: string, keys: string[], more: Partial<Command> = {}): Command => ({
-  id, keys, scope: "page", run: () => undefined, ...more,
+  id,
+  keys,
+  scope: "page",
+  run: () => undefined,
+  ...more,
 });
 const ARROWS = ["ArrowLeft", "ArrowRight"].map((key, at) =>
   command("nudge", [key, `shift+${key}`], { scope: "canvas", isUnlisted: at > 0 }),
@@ -17,8 +21,13 @@ const PAGE = [
 const nameOf = ({ id }: Command) => ({ merge: "Zusammenführen", lens: "Loupe à main" })[id] ?? id;
 const groups = (choices = {}) => rowGroups(PAGE, choices, nameOf);
 const rowOf = (id: string, choices = {}): Row =>
-  groups(choices).flatMap(({ rows }) => rows).find((row) => row.id === id)!;
-const placeOf = (id: string, choices = {}, at = 0) => ({ row: rowOf(id, choices), member: rowOf(id, choices).members[at]! });
+  groups(choices)
+    .flatMap(({ rows }) => rows)
+    .find((row) => row.id === id)!;
+const placeOf = (id: string, choices = {}, at = 0) => ({
+  row: rowOf(id, choices),
+  member: rowOf(id, choices).members[at]!,
+});
 
 describe("the list", () => {
   it("has one row for each thing one can do, and none for what does nothing here", () => {
@@ -75,7 +84,9 @@ describe("changing keys", () => {
     expect(holders.map(({ row }) => row.id)).toEqual(["lens"]);
     expect(taken({ lens: ["k"] }, holders, ["k"])).toEqual({ lens: [] });
     expect(holdersOf(groups(), ["m"], "merge")).toEqual([]);
-    expect(holdersOf(groups(), ["shift+ArrowRight"], "lens").map(({ member }) => member.choice)).toEqual(["nudge_arrowright"]);
+    expect(holdersOf(groups(), ["shift+ArrowRight"], "lens").map(({ member }) => member.choice)).toEqual([
+      "nudge_arrowright",
+    ]);
   });
 
   it("says where a key chosen on another page is somebody else's here", () => {

@@ -48,7 +48,15 @@ export function holdersOf(groups: readonly RowGroup[], keys: readonly string[], 
 
 /** Gives keys to one member and takes them away from whoever has them. */
 export function taken(choices: KeyChoices, holders: readonly Place[], keys: readonly string[]): KeyChoices {
-  return holders.reduce((all, { member }) => chosen(all, member, member.keys.filter((each) => !keys.includes(each))), choices);
+  return holders.reduce(
+    (all, { member }) =>
+      chosen(
+        all,
+        member,
+        member.keys.filter((each) => !keys.includes(each)),
+      ),
+    choices,
+  );
 }
 
 /**
@@ -57,9 +65,7 @@ export function taken(choices: KeyChoices, holders: readonly Place[], keys: read
  */
 export function clashes(groups: readonly RowGroup[], place: Place): Place[] {
   const { member } = place;
-  return holdersOf(groups, member.keys, member.choice).filter(
-    (other) => member.isChanged || other.member.isChanged,
-  );
+  return holdersOf(groups, member.keys, member.choice).filter((other) => member.isChanged || other.member.isChanged);
 }
 
 export function places(groups: readonly RowGroup[]): Place[] {

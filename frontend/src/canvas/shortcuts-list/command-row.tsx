@@ -59,10 +59,7 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
             />
           ))}
           {only && others.length === 0 && (
-            <SmallButton
-              label={t("add", { name: row.name })}
-              onClick={() => setRecording({ member: only, old: null })}
-            >
+            <SmallButton label={t("add", { name: row.name })} onClick={() => setRecording({ member: only, old: null })}>
               <IconCirclePlus size={15} />
             </SmallButton>
           )}

@@ -31,6 +31,8 @@ it("has ids the server keeps choices under", () => {
 it("has a heading for every group, or shows it with another", () => {
   const used = [...all.matchAll(/useShortcuts\(\s*"([a-z-]+)"/g)].map(([, group]) => group!);
   const shownWith = [...all.matchAll(/^ {2}findings: "text".*$/gm)].join();
-  const unnamed = used.filter((group) => !(group in shortcuts.groups) && !new RegExp(`\\b"?${group}"?:`).test(shownWith));
+  const unnamed = used.filter(
+    (group) => !(group in shortcuts.groups) && !new RegExp(`\\b"?${group}"?:`).test(shownWith),
+  );
   expect(unnamed).toEqual([]);
 });

@@ -18,7 +18,8 @@ type RecorderProps = {
   readonly onCancel: () => void;
 };
 
-type Pressed = { readonly keys: string; readonly reason: Reason | null; readonly holders: readonly Place[] } | "unknown";
+type Pressed =
+  { readonly keys: string; readonly reason: Reason | null; readonly holders: readonly Place[] } | "unknown";
 
 /** Listens for one combination, says why it cannot be had, or whose it is. */
 export function Recorder({ place, old, groups, onGive, onCancel }: RecorderProps) {

@@ -69,7 +69,10 @@ describe("the list of what keys do", () => {
 
   it("has the groups of the page, is searched by words, and has nothing serious against it", async () => {
     const { user, dialog } = await open();
-    expect(dialog.getAllByRole("heading", { level: 3 }).map((each) => each.textContent)).toEqual(["Objects", "This task"]);
+    expect(dialog.getAllByRole("heading", { level: 3 }).map((each) => each.textContent)).toEqual([
+      "Objects",
+      "This task",
+    ]);
     expect(await accessibilityProblems()).toEqual([]);
     await user.type(dialog.getByLabelText("Search commands"), "merge");
     expect(dialog.getAllByRole("listitem")).toHaveLength(1);

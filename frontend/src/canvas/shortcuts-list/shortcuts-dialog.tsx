@@ -64,7 +64,12 @@ function ShortcutsList() {
 
 /** Parts of a workbench that are one thing to whoever works there. */
 const SHOWN_WITH: Readonly<Record<string, string>> = {
-  findings: "text", changes: "text", aloud: "text", references: "text", pages: "page", "review-list": "review",
+  findings: "text",
+  changes: "text",
+  aloud: "text",
+  references: "text",
+  pages: "page",
+  "review-list": "review",
 };
 
 function together(groups: readonly CommandGroup[]): CommandGroup[] {
@@ -78,10 +83,7 @@ function together(groups: readonly CommandGroup[]): CommandGroup[] {
 
 function useGroupName(): (group: string) => string {
   const { t } = useTranslation("shortcuts");
-  return useMemo(
-    () => (group) => t(`groups.${group}` as "groups.other", { defaultValue: t("groups.other") }),
-    [t],
-  );
+  return useMemo(() => (group) => t(`groups.${group}` as "groups.other", { defaultValue: t("groups.other") }), [t]);
 }
 
 function useFound(groups: readonly RowGroup[], question: Question): readonly RowGroup[] {
@@ -136,7 +138,15 @@ function ResetAll({ count, onReset }: { readonly count: number; readonly onReset
   const { t } = useTranslation("shortcuts");
   const [isAsking, setAsking] = useState(false);
   return (
-    <Popover opened={isAsking} onChange={setAsking} position="top-start" withArrow trapFocus returnFocus withinPortal={false}>
+    <Popover
+      opened={isAsking}
+      onChange={setAsking}
+      position="top-start"
+      withArrow
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
       <Popover.Target>
         <Button variant="default" size="xs" className={classes.resetAll} onClick={() => setAsking((was) => !was)}>
           {t("reset_all")}

@@ -31,11 +31,18 @@ export function useKeyChoices(commands: readonly CommandGroup[]) {
     const keys = exchanged(member, old, next);
     const added = keys.filter((each) => !member.keys.includes(each));
     keyStore.change({ keys: chosen(taken(choices, holders, added), member, keys) });
-    const shown = shownKeys({ ...member, keys }).map(text).join(", ");
+    const shown = shownKeys({ ...member, keys })
+      .map(text)
+      .join(", ");
     setSaid(t(shown ? "said.changed" : "said.removed", { name: row.name, keys: shown }));
   };
   const reset = (name: string, members: readonly Place[]) => {
-    keyStore.change({ keys: without(choices, members.map(({ member }) => member.choice)) });
+    keyStore.change({
+      keys: without(
+        choices,
+        members.map(({ member }) => member.choice),
+      ),
+    });
     setSaid(t("said.reset", { name }));
   };
   const resetAll = () => {

@@ -19,7 +19,10 @@ export const yOf = (scale: Scale, value: number, { height }: Area) =>
 
 /** The full height of one reading over an upright axis. */
 export const column = (x: number, width: number, area: Area) => ({
-  x, width, y: EDGES.top, height: area.height - EDGES.bottom - EDGES.top,
+  x,
+  width,
+  y: EDGES.top,
+  height: area.height - EDGES.bottom - EDGES.top,
 });
 
 interface UpAxisProps {
@@ -33,7 +36,13 @@ export function UpAxis({ scale, area, format }: UpAxisProps) {
     <g aria-hidden>
       {scale.ticks.map((tick) => (
         <g key={tick}>
-          <line x1={EDGES.left} x2={area.width - EDGES.right} y1={yOf(scale, tick, area)} y2={yOf(scale, tick, area)} className={classes.grid} />
+          <line
+            x1={EDGES.left}
+            x2={area.width - EDGES.right}
+            y1={yOf(scale, tick, area)}
+            y2={yOf(scale, tick, area)}
+            className={classes.grid}
+          />
           <text x={EDGES.left - 8} y={yOf(scale, tick, area) + 4} textAnchor="end" className={classes.tick}>
             {format(tick)}
           </text>
@@ -59,7 +68,13 @@ export function AcrossAxis({ labels, area }: AcrossAxisProps) {
   return (
     <g aria-hidden>
       {labels.map(({ x, text }) => (
-        <text key={`${text}-${String(x)}`} x={x} y={area.height - 8} textAnchor={anchorOf(x, area)} className={classes.tick}>
+        <text
+          key={`${text}-${String(x)}`}
+          x={x}
+          y={area.height - 8}
+          textAnchor={anchorOf(x, area)}
+          className={classes.tick}
+        >
           {text}
         </text>
       ))}

@@ -36,18 +36,34 @@ type Drawn = Omit<BandPoint, "spread"> & { spread: KnownSpread };
 const HEIGHT = 240;
 
 /** The median over an ordered axis, within the middle half and within four fifths of the values. */
-export function BandChart({ points, format = (value) => formatNumber(value), formatTick, isTime = false, within, smallN = SMALL_N, ...props }: BandChartProps) {
+export function BandChart({
+  points,
+  format = (value) => formatNumber(value),
+  formatTick,
+  isTime = false,
+  within,
+  smallN = SMALL_N,
+  ...props
+}: BandChartProps) {
   const { t } = useTranslation("common");
   const smallNote = useSmallNote();
   const shown = points.flatMap(({ spread, ...rest }) => (isKnown(spread) ? [{ ...rest, spread }] : []));
-  const up = (isTime ? timeScaleOf : scaleOf)([...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90])], 4);
+  const up = (isTime ? timeScaleOf : scaleOf)(
+    [...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90])],
+    4,
+  );
   const across = spanOf(shown);
   const digits = digitsOf(up);
   const area = (width: number): Area => ({ width, height: HEIGHT });
   const words = ({ name, spread }: Drawn) =>
     t("chart.spread_told", {
-      name, n: formatNumber(spread.n), median: format(spread.median), q25: format(spread.q25), q75: format(spread.q75),
-      q10: format(spread.q10), q90: format(spread.q90),
+      name,
+      n: formatNumber(spread.n),
+      median: format(spread.median),
+      q25: format(spread.q25),
+      q75: format(spread.q75),
+      q10: format(spread.q10),
+      q90: format(spread.q90),
     });
   return (
     <ChartFrame
@@ -55,23 +71,33 @@ export function BandChart({ points, format = (value) => formatNumber(value), for
       height={HEIGHT}
       isEmpty={shown.length === 0}
       told={t("chart.band_told", {
-        count: shown.length, first: shown[0] ? words(shown[0]) : "", last: shown.length > 1 ? words(shown.at(-1) as Drawn) : "",
+        count: shown.length,
+        first: shown[0] ? words(shown[0]) : "",
+        last: shown.length > 1 ? words(shown.at(-1) as Drawn) : "",
       })}
-      note={smallNote(shown.map(({ name, spread }) => ({ name, n: spread.n })), smallN)}
+      note={smallNote(
+        shown.map(({ name, spread }) => ({ name, n: spread.n })),
+        smallN,
+      )}
       legend={[
         { name: t("chart.median"), mark: <line x1="2" x2="26" y1="6" y2="6" className={classes.middle} /> },
         { name: t("chart.middle_half"), mark: <rect x="2" y="1" width="24" height="10" className={classes.inner} /> },
         { name: t("chart.tails"), mark: <rect x="2" y="1" width="24" height="10" className={classes.outer} /> },
       ]}
       table={tableOf(props.xName, points, format, t)}
-      readings={(width) => shown.map((point) => ({ ...column(xOf(across, point.x, area(width)), 0, area(width)), text: words(point) }))}
+      readings={(width) =>
+        shown.map((point) => ({ ...column(xOf(across, point.x, area(width)), 0, area(width)), text: words(point) }))
+      }
     >
       {(width) => (
         <>
           <UpAxis scale={up} area={area(width)} format={formatTick ?? ((tick) => formatNumber(tick, digits))} />
           <AcrossAxis
             area={area(width)}
-            labels={thinLabels(shown, width, 84).map(({ x, name, label = name }) => ({ x: xOf(across, x, area(width)), text: label }))}
+            labels={thinLabels(shown, width, 84).map(({ x, name, label = name }) => ({
+              x: xOf(across, x, area(width)),
+              text: label,
+            }))}
           />
           <Bands points={shown} across={across} up={up} area={area(width)} smallN={smallN} />
         </>
@@ -98,7 +124,10 @@ interface BandsProps {
 function Bands({ points, across, up, area, smallN }: BandsProps) {
   const at = (x: number, value: number) => `${xOf(across, x, area).toFixed(1)},${yOf(up, value, area).toFixed(1)}`;
   const band = (low: "q10" | "q25", high: "q75" | "q90") =>
-    [...points.map(({ x, spread }) => at(x, spread[high])), ...points.toReversed().map(({ x, spread }) => at(x, spread[low]))].join(" ");
+    [
+      ...points.map(({ x, spread }) => at(x, spread[high])),
+      ...points.toReversed().map(({ x, spread }) => at(x, spread[low])),
+    ].join(" ");
   if (points.length === 1) return <Alone point={points[0] as Drawn} across={across} up={up} area={area} />;
   return (
     <>
@@ -125,7 +154,13 @@ function Alone({ point: { x, spread }, across, up, area }: Omit<BandsProps, "poi
   return (
     <>
       <line x1={left} x2={left} y1={y(spread.q10)} y2={y(spread.q90)} className={classes.whisker} />
-      <rect x={left - 10} width={20} y={y(spread.q75)} height={Math.max(1, y(spread.q25) - y(spread.q75))} className={classes.inner} />
+      <rect
+        x={left - 10}
+        width={20}
+        y={y(spread.q75)}
+        height={Math.max(1, y(spread.q25) - y(spread.q75))}
+        className={classes.inner}
+      />
       <circle cx={left} cy={y(spread.median)} r={4} className={classes.dot1} />
     </>
   );

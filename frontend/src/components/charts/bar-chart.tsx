@@ -41,12 +41,16 @@ export function BarChart({ bars, height = 200, format = (value) => formatNumber(
       height={height}
       isEmpty={known.length === 0}
       told={known.length > 0 ? t("chart.told", rangeOf(props.yName, known, format)) : ""}
-      table={{ columns: [{ name: props.xName }, { name: props.yName, format }], rows: bars.map(({ name, value }) => [name, value]) }}
+      table={{
+        columns: [{ name: props.xName }, { name: props.yName, format }],
+        rows: bars.map(({ name, value }) => [name, value]),
+      }}
       readings={(width) =>
         bars.map(({ name, value }, place) => ({
           ...column(left(place, width), stepOf(width), area(width)),
           text: `${name}: ${value === null ? t("none") : format(value)}`,
-        }))}
+        }))
+      }
     >
       {(width) => {
         const step = stepOf(width);
@@ -57,7 +61,11 @@ export function BarChart({ bars, height = 200, format = (value) => formatNumber(
             <UpAxis scale={ticks} area={area(width)} format={(tick) => formatNumber(tick, digitsOf(ticks))} />
             <AcrossAxis
               area={area(width)}
-              labels={thinLabels(bars.map(({ name }, place) => ({ x: left(place + 0.5, width), text: name })), width, 92)}
+              labels={thinLabels(
+                bars.map(({ name }, place) => ({ x: left(place + 0.5, width), text: name })),
+                width,
+                92,
+              )}
             />
             {bars.map(({ name, value }, place) => {
               if (value === null) return null;

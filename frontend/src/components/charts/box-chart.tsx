@@ -33,19 +33,35 @@ const HEIGHT = 260;
 const MOST_BOX = 64;
 
 /** One distribution beside the other: middle half, median, mean, and from the tenth to the ninetieth percent. */
-export function BoxChart({ items, format = (value) => formatNumber(value), formatTick, isTime = false, within, smallN = SMALL_N, ...props }: BoxChartProps) {
+export function BoxChart({
+  items,
+  format = (value) => formatNumber(value),
+  formatTick,
+  isTime = false,
+  within,
+  smallN = SMALL_N,
+  ...props
+}: BoxChartProps) {
   const { t } = useTranslation("common");
   const smallNote = useSmallNote();
   const shown = items.flatMap(({ name, spread }) => (isKnown(spread) ? [{ name, spread }] : []));
-  const up = (isTime ? timeScaleOf : scaleOf)([...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90, spread.mean ?? spread.median])], 4);
+  const up = (isTime ? timeScaleOf : scaleOf)(
+    [...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90, spread.mean ?? spread.median])],
+    4,
+  );
   const place = (index: number, width: number) => {
     const step = (width - EDGES.left - EDGES.right) / Math.max(1, shown.length);
     return { step, x: EDGES.left + step * (index + 0.5) };
   };
   const words = ({ name, spread }: { name: string; spread: KnownSpread }) =>
     t("chart.spread_told", {
-      name, n: formatNumber(spread.n), median: format(spread.median), q25: format(spread.q25), q75: format(spread.q75),
-      q10: format(spread.q10), q90: format(spread.q90),
+      name,
+      n: formatNumber(spread.n),
+      median: format(spread.median),
+      q25: format(spread.q25),
+      q75: format(spread.q75),
+      q10: format(spread.q10),
+      q90: format(spread.q90),
     });
   const area = (width: number): Area => ({ width, height: HEIGHT });
   const digits = digitsOf(up);
@@ -55,7 +71,10 @@ export function BoxChart({ items, format = (value) => formatNumber(value), forma
       height={HEIGHT}
       isEmpty={shown.length === 0}
       told={shown.map(words).join(" ")}
-      note={smallNote(items.map(({ name, spread }) => ({ name, n: spread.n })), smallN)}
+      note={smallNote(
+        items.map(({ name, spread }) => ({ name, n: spread.n })),
+        smallN,
+      )}
       legend={[
         { name: t("chart.middle_half"), mark: <rect x="4" y="1" width="20" height="10" className={classes.box} /> },
         { name: t("chart.median"), mark: <line x1="4" x2="24" y1="6" y2="6" className={classes.median} /> },
@@ -67,15 +86,29 @@ export function BoxChart({ items, format = (value) => formatNumber(value), forma
         shown.map((item, index) => {
           const { step, x } = place(index, width);
           return { ...column(x - step / 2, step, area(width)), text: words(item) };
-        })}
+        })
+      }
     >
       {(width) => (
         <>
           <UpAxis scale={up} area={area(width)} format={formatTick ?? ((tick) => formatNumber(tick, digits))} />
-          <AcrossAxis area={area(width)} labels={shown.map(({ name }, index) => ({ x: place(index, width).x, text: name }))} />
+          <AcrossAxis
+            area={area(width)}
+            labels={shown.map(({ name }, index) => ({ x: place(index, width).x, text: name }))}
+          />
           {shown.map(({ name, spread }, index) => {
             const { x, step } = place(index, width);
-            return <Shape key={name} spread={spread} x={x} room={step} up={up} area={area(width)} isSmall={spread.n < smallN} />;
+            return (
+              <Shape
+                key={name}
+                spread={spread}
+                x={x}
+                room={step}
+                up={up}
+                area={area(width)}
+                isSmall={spread.n < smallN}
+              />
+            );
           })}
         </>
       )}
@@ -90,10 +123,25 @@ export function tableOf(xName: string, items: BoxItem[], format: (value: number)
   const figure = (name: string) => ({ name, format });
   return {
     columns: [
-      { name: xName }, { name: "n" }, figure(t("chart.mean")), figure(t("chart.q10")), figure(t("chart.q25")),
-      figure(t("chart.median")), figure(t("chart.q75")), figure(t("chart.q90")),
+      { name: xName },
+      { name: "n" },
+      figure(t("chart.mean")),
+      figure(t("chart.q10")),
+      figure(t("chart.q25")),
+      figure(t("chart.median")),
+      figure(t("chart.q75")),
+      figure(t("chart.q90")),
     ],
-    rows: items.map(({ name, spread }) => [name, spread.n, spread.mean, spread.q10, spread.q25, spread.median, spread.q75, spread.q90]),
+    rows: items.map(({ name, spread }) => [
+      name,
+      spread.n,
+      spread.mean,
+      spread.q10,
+      spread.q25,
+      spread.median,
+      spread.q75,
+      spread.q90,
+    ]),
   };
 }
 
@@ -116,7 +164,13 @@ function Shape({ spread, x, room, up, area, isSmall }: ShapeProps) {
       <line x1={x} x2={x} y1={y(spread.q10)} y2={y(spread.q90)} className={classes.whisker} />
       <line x1={x - half / 2} x2={x + half / 2} y1={y(spread.q10)} y2={y(spread.q10)} className={classes.whisker} />
       <line x1={x - half / 2} x2={x + half / 2} y1={y(spread.q90)} y2={y(spread.q90)} className={classes.whisker} />
-      <rect x={x - half} width={2 * half} y={y(spread.q75)} height={Math.max(1, y(spread.q25) - y(spread.q75))} className={`${classes.box ?? ""} ${small}`} />
+      <rect
+        x={x - half}
+        width={2 * half}
+        y={y(spread.q75)}
+        height={Math.max(1, y(spread.q25) - y(spread.q75))}
+        className={`${classes.box ?? ""} ${small}`}
+      />
       <line x1={x - half} x2={x + half} y1={y(spread.median)} y2={y(spread.median)} className={classes.median} />
       {spread.mean !== null && <circle cx={x} cy={y(spread.mean)} r={3.5} className={classes.mean} />}
     </g>

@@ -84,7 +84,14 @@ export function ChartFrame(props: ChartFrameProps) {
         </Box>
         {!isEmpty && (
           <Group gap={4} wrap="nowrap" flex="none">
-            <Button size="compact-xs" variant="subtle" aria-pressed={asTable} onClick={() => { setAsTable(!asTable); }}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-pressed={asTable}
+              onClick={() => {
+                setAsTable(!asTable);
+              }}
+            >
               {t(asTable ? "chart.show_chart" : "chart.show_table")}
             </Button>
             <Button size="compact-xs" variant="subtle" aria-label={t("chart.save_csv")} onClick={saveNumbers}>
@@ -155,14 +162,24 @@ function Drawing({ title, told, height, xName, note, readings, children }: Chart
           <desc id={`${id}-told`}>{told}</desc>
           {children(width)}
           {read && (
-            <rect data-reading x={read.x} y={read.y} width={Math.max(1, read.width)} height={read.height} className={classes.reading} />
+            <rect
+              data-reading
+              x={read.x}
+              y={read.y}
+              width={Math.max(1, read.width)}
+              height={read.height}
+              className={classes.reading}
+            />
           )}
         </svg>
         {points.length > 0 && <Reader title={title} readings={points} active={active} onActive={setActive} />}
       </div>
       {!xName && <Note>{note}</Note>}
       {/* What is read stands where the name of the axis stood: nothing moves. */}
-      <p className={`${classes.readout ?? ""} ${read ? "" : (classes.axisName ?? "")}`} aria-hidden={read !== undefined}>
+      <p
+        className={`${classes.readout ?? ""} ${read ? "" : (classes.axisName ?? "")}`}
+        aria-hidden={read !== undefined}
+      >
         {read ? read.text : xName}
       </p>
     </>

@@ -10,8 +10,18 @@ import type { Spread } from "./spread";
 
 const none: Spread = { n: 0, mean: null, q10: null, q25: null, median: null, q75: null, q90: null };
 const many: Spread = {
-  n: 120, mean: 172.5, q10: 90, q25: 130, median: 170, q75: 210, q90: 260,
-  bins: [{ low: 80, high: 150, count: 40 }, { low: 150, high: 300, count: 78 }, { low: 300, high: null, count: 2 }],
+  n: 120,
+  mean: 172.5,
+  q10: 90,
+  q25: 130,
+  median: 170,
+  q75: 210,
+  q90: 260,
+  bins: [
+    { low: 80, high: 150, count: 40 },
+    { low: 150, high: 300, count: 78 },
+    { low: 300, high: null, count: 2 },
+  ],
 };
 const few: Spread = { ...many, n: 12, median: 204 };
 
@@ -27,7 +37,16 @@ function lastDownload() {
 }
 
 test("arrow keys step through the values, and each is spoken as that of a slider", async () => {
-  renderWithProviders(<BoxChart title="Tokens" xName="Round" items={[{ name: "1", spread: many }, { name: "2", spread: few }]} />);
+  renderWithProviders(
+    <BoxChart
+      title="Tokens"
+      xName="Round"
+      items={[
+        { name: "1", spread: many },
+        { name: "2", spread: few },
+      ]}
+    />,
+  );
   const reader = screen.getByRole("slider", { name: "Read “Tokens” value by value" });
   expect(reader).toHaveAttribute("aria-valuemax", "2");
   await userEvent.tab();
@@ -35,10 +54,15 @@ test("arrow keys step through the values, and each is spoken as that of a slider
   await userEvent.tab();
   await userEvent.tab();
   expect(reader).toHaveFocus();
-  expect(reader).toHaveAttribute("aria-valuetext", "1: median 170, middle half 130 to 210, 10 % to 90 % 90 to 260, n = 120.");
+  expect(reader).toHaveAttribute(
+    "aria-valuetext",
+    "1: median 170, middle half 130 to 210, 10 % to 90 % 90 to 260, n = 120.",
+  );
   await userEvent.keyboard("{ArrowRight}");
   expect(reader).toHaveAttribute("aria-valuenow", "2");
-  expect(screen.getByText("2: median 204, middle half 130 to 210, 10 % to 90 % 90 to 260, n = 12.", { selector: "p" })).toBeVisible();
+  expect(
+    screen.getByText("2: median 204, middle half 130 to 210, 10 % to 90 % 90 to 260, n = 12.", { selector: "p" }),
+  ).toBeVisible();
   await userEvent.keyboard("{ArrowRight}{Home}");
   expect(reader).toHaveAttribute("aria-valuenow", "1");
   await userEvent.keyboard("{Escape}");
@@ -46,7 +70,16 @@ test("arrow keys step through the values, and each is spoken as that of a slider
 });
 
 test("what rests on few is said in words, and a chart without values says so", () => {
-  const { rerender } = renderWithProviders(<BoxChart title="Tokens" xName="Round" items={[{ name: "Round 1", spread: many }, { name: "Round 2", spread: few }]} />);
+  const { rerender } = renderWithProviders(
+    <BoxChart
+      title="Tokens"
+      xName="Round"
+      items={[
+        { name: "Round 1", spread: many },
+        { name: "Round 2", spread: few },
+      ]}
+    />,
+  );
   expect(screen.getByText("Rests on fewer than 30, so it may still change much: Round 2 (n = 12).")).toBeVisible();
   rerender(<></>);
   renderWithProviders(<BoxChart title="Time" xName="Round" items={[{ name: "Round 1", spread: none }]} />);
@@ -56,11 +89,22 @@ test("what rests on few is said in words, and a chart without values says so", (
 
 test("the table shows the quantiles and the file has them unrounded", async () => {
   const saved = lastDownload();
-  renderWithProviders(<BoxChart title="Tokens by round" xName="Round" items={[{ name: "1", spread: many }, { name: "2", spread: none }]} />);
+  renderWithProviders(
+    <BoxChart
+      title="Tokens by round"
+      xName="Round"
+      items={[
+        { name: "1", spread: many },
+        { name: "2", spread: none },
+      ]}
+    />,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Show as table" }));
   const rows = within(screen.getByRole("table", { name: "Tokens by round" })).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
-    "RoundnMean10 %25 %Median75 %90 %", "112017390130170210260", "20––––––",
+    "RoundnMean10 %25 %Median75 %90 %",
+    "112017390130170210260",
+    "20––––––",
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Download as CSV" }));
   expect(saved()).toEqual({
@@ -71,7 +115,16 @@ test("the table shows the quantiles and the file has them unrounded", async () =
 
 test("the drawing is saved with its title and legend, without what is being read", async () => {
   const saved = lastDownload();
-  renderWithProviders(<BandChart title="Jaccard over time" xName="Week" points={[{ x: 1, name: "2 March", spread: many }, { x: 2, name: "9 March", spread: few }]} />);
+  renderWithProviders(
+    <BandChart
+      title="Jaccard over time"
+      xName="Week"
+      points={[
+        { x: 1, name: "2 March", spread: many },
+        { x: 2, name: "9 March", spread: few },
+      ]}
+    />,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Download as SVG" }));
   const { name, text } = saved();
   expect(name).toBe("jaccard-over-time.svg");
@@ -85,7 +138,18 @@ test("the drawing is saved with its title and legend, without what is being read
 });
 
 test("bars begin at zero, and what is not known is no bar", () => {
-  renderWithProviders(<BarChart title="Submissions" xName="Day" yName="Submissions" bars={[{ name: "Mon", value: 4 }, { name: "Tue", value: null }, { name: "Wed", value: 0 }]} />);
+  renderWithProviders(
+    <BarChart
+      title="Submissions"
+      xName="Day"
+      yName="Submissions"
+      bars={[
+        { name: "Mon", value: 4 },
+        { name: "Tue", value: null },
+        { name: "Wed", value: 0 },
+      ]}
+    />,
+  );
   const drawing = screen.getByRole("img", { name: "Submissions" });
   const heights = [...drawing.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
   expect(heights).toHaveLength(2);
@@ -97,9 +161,12 @@ const levels = ["++", "+", "0", "-", "--"];
 
 test("shares of a row fill its width; a diverging row has its middle level in the centre", () => {
   const rows = [{ name: "Specificity", counts: [10, 30, 20, 30, 10] }];
-  const { container } = renderWithProviders(<StackedBar title="Preference" rowName="Metric" levels={levels} rows={rows} diverging />);
+  const { container } = renderWithProviders(
+    <StackedBar title="Preference" rowName="Metric" levels={levels} rows={rows} diverging />,
+  );
   const pieces = [...container.querySelectorAll<SVGRectElement>("svg[data-plot] rect")].map((piece) => ({
-    x: Number(piece.getAttribute("x")), width: Number(piece.getAttribute("width")) + 1,
+    x: Number(piece.getAttribute("x")),
+    width: Number(piece.getAttribute("width")) + 1,
   }));
   expect(pieces).toHaveLength(5);
   expect(pieces.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(640);
@@ -108,7 +175,14 @@ test("shares of a row fill its width; a diverging row has its middle level in th
 });
 
 test("percentages that were rounded to sum to 100 are shown as they came", async () => {
-  renderWithProviders(<StackedBar title="Preference" rowName="Metric" levels={levels} rows={[{ name: "TLDR", counts: [1, 1, 1, 0, 0], percent: [34, 33, 33, 0, 0] }]} />);
+  renderWithProviders(
+    <StackedBar
+      title="Preference"
+      rowName="Metric"
+      levels={levels}
+      rows={[{ name: "TLDR", counts: [1, 1, 1, 0, 0], percent: [34, 33, 33, 0, 0] }]}
+    />,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Show as table" }));
   expect(screen.getAllByRole("row").at(-1)).toHaveTextContent("TLDR1110034.033.033.00.00.0");
 });
@@ -119,7 +193,12 @@ test("all charts pass axe", async () => {
       <BoxChart title="Boxes" xName="Round" items={[{ name: "1", spread: many }]} />
       <BandChart title="Bands" xName="Week" points={[{ x: 1, name: "2 March", spread: few }]} />
       <BarChart title="Bars" xName="Day" yName="Submissions" bars={[{ name: "Mon", value: 4 }]} />
-      <StackedBar title="Shares" rowName="Stage" levels={["Passed", "Here", "Before"]} rows={[{ name: "Objects", counts: [5, 2, 1] }]} />
+      <StackedBar
+        title="Shares"
+        rowName="Stage"
+        levels={["Passed", "Here", "Before"]}
+        rows={[{ name: "Objects", counts: [5, 2, 1] }]}
+      />
     </main>,
   );
   expect(await accessibilityProblems()).toEqual([]);

@@ -1,8 +1,19 @@
 /** A chart as a file of its own: what style sheets say is written into it, title and legend above the drawing. */
 
 const KEPT = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
-  "stroke-opacity", "opacity", "font-family", "font-size", "font-weight", "text-anchor",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-opacity",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
 ];
 const SPACE = "http://www.w3.org/2000/svg";
 const TITLE_HEIGHT = 34;
@@ -40,7 +51,9 @@ function styled(original: SVGElement): SVGElement {
     }
     target?.removeAttribute("class");
   });
-  copy.querySelectorAll("[data-reading]").forEach((element) => { element.remove(); });
+  copy.querySelectorAll("[data-reading]").forEach((element) => {
+    element.remove();
+  });
   return copy;
 }
 

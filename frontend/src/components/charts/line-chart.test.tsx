@@ -4,7 +4,14 @@ import { expect, test } from "vitest";
 import { renderWithProviders } from "@/testing/render";
 import { LineChart } from "./line-chart";
 
-const loss = { name: "Loss", points: [{ x: 10, y: 2.4 }, { x: 20, y: 1.9 }, { x: 30, y: 1.6125 }] };
+const loss = {
+  name: "Loss",
+  points: [
+    { x: 10, y: 2.4 },
+    { x: 20, y: 1.9 },
+    { x: 30, y: 1.6125 },
+  ],
+};
 const heldOut = { name: "Held out", points: [{ x: 20, y: 2.1 }] };
 
 test("a chart tells in words what it draws", () => {
@@ -21,12 +28,16 @@ test("the same numbers are there as a table, with a gap where there is none", as
   renderWithProviders(<LineChart title="Loss by step" xName="Step" series={[loss, heldOut]} />);
   await userEvent.click(screen.getByRole("button", { name: "Show as table" }));
   const table = screen.getByRole("table", { name: "Loss by step" });
-  expect(within(table).getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Step", "Loss", "Held out"]);
-  expect(within(table).getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
-    "10", "2.4000", "–",
-    "20", "1.9000", "2.1000",
-    "30", "1.6125", "–",
-  ]);
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Step", "Loss", "Held out"]);
+  expect(
+    within(table)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["10", "2.4000", "–", "20", "1.9000", "2.1000", "30", "1.6125", "–"]);
 });
 
 test("a long curve keeps its last point in the table", async () => {

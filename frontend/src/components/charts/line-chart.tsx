@@ -48,17 +48,38 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
   const spoken = props.formatY ?? ((value: number) => formatNumber(value, 3));
   const drawn = (width: number) => ({
     area: { width, height: HEIGHT },
-    across: acrossOf(steps.map(({ x }) => x), width, props.formatPoint !== undefined),
-    up: (props.isTime ? timeScaleOf : scaleOf)(shown.flatMap(({ points }) => points.map(({ y }) => y)), 4),
+    across: acrossOf(
+      steps.map(({ x }) => x),
+      width,
+      props.formatPoint !== undefined,
+    ),
+    up: (props.isTime ? timeScaleOf : scaleOf)(
+      shown.flatMap(({ points }) => points.map(({ y }) => y)),
+      4,
+    ),
   });
-  const told = shown.map(({ name, points }) => t("chart.told", rangeOf(name, points.map(({ y }) => y), spoken))).join(" ");
+  const told = shown
+    .map(({ name, points }) =>
+      t(
+        "chart.told",
+        rangeOf(
+          name,
+          points.map(({ y }) => y),
+          spoken,
+        ),
+      ),
+    )
+    .join(" ");
   return (
     <ChartFrame
       {...props}
       height={HEIGHT}
       isEmpty={shown.length === 0}
       told={mark ? `${told} ${mark.name}.` : told}
-      legend={shown.map(({ name }, place) => ({ name, mark: <line x1="2" x2="26" y1="6" y2="6" className={lineClass(place)} /> }))}
+      legend={shown.map(({ name }, place) => ({
+        name,
+        mark: <line x1="2" x2="26" y1="6" y2="6" className={lineClass(place)} />,
+      }))}
       table={{
         columns: [{ name: xName, format: formatX }, ...shown.map(({ name }) => ({ name, format: formatY }))],
         rows: steps.map(({ x, values }) => [x, ...values]),
@@ -68,7 +89,10 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
         const { area, across } = drawn(width);
         return steps.map(({ x, values }) => ({
           ...column(xOf(across, x, area), 0, area),
-          text: [`${xName} ${formatX(x)}`, ...shown.flatMap(({ name }, place) => said(name, values[place], formatY))].join(" · "),
+          text: [
+            `${xName} ${formatX(x)}`,
+            ...shown.flatMap(({ name }, place) => said(name, values[place], formatY)),
+          ].join(" · "),
         }));
       }}
     >
@@ -77,7 +101,11 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
         const digits = digitsOf(up);
         return (
           <>
-            <UpAxis scale={up} area={area} format={props.formatTick ?? props.formatY ?? ((tick) => formatNumber(tick, digits))} />
+            <UpAxis
+              scale={up}
+              area={area}
+              format={props.formatTick ?? props.formatY ?? ((tick) => formatNumber(tick, digits))}
+            />
             <AcrossAxis
               area={area}
               labels={across.ticks.map((tick) => ({
@@ -85,7 +113,14 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
                 text: (props.formatPoint ?? props.formatX ?? ((value) => formatNumber(value, digitsOf(across))))(tick),
               }))}
             />
-            {mark && <line x1={xOf(across, mark.x, area)} x2={xOf(across, mark.x, area)} {...upright(area)} className={classes.mark} />}
+            {mark && (
+              <line
+                x1={xOf(across, mark.x, area)}
+                x2={xOf(across, mark.x, area)}
+                {...upright(area)}
+                className={classes.mark}
+              />
+            )}
             {shown.map((each, place) => (
               <Line key={each.name} points={each.points} place={place} across={across} up={up} area={area} />
             ))}
@@ -100,7 +135,11 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
 function acrossOf(steps: number[], width: number, atPoints: boolean): Scale {
   if (!atPoints) return scaleOf(steps, width < NARROW ? 3 : 5);
   const [first = 0, last = 0] = [steps[0], steps.at(-1)];
-  return { min: first === last ? first - 1 : first, max: first === last ? first + 1 : last, ticks: thinLabels(steps, width, 84) };
+  return {
+    min: first === last ? first - 1 : first,
+    max: first === last ? first + 1 : last,
+    ticks: thinLabels(steps, width, 84),
+  };
 }
 
 const upright = (area: Area) => {
@@ -144,5 +183,11 @@ function Line({ points, place, across, up, area }: LineProps) {
 export function rangeOf(name: string, values: number[], format: (value: number) => string) {
   const least = values.reduce((least, value) => Math.min(least, value), Infinity);
   const most = values.reduce((most, value) => Math.max(most, value), -Infinity);
-  return { name, first: format(values[0] ?? 0), last: format(values.at(-1) ?? 0), min: format(least), max: format(most) };
+  return {
+    name,
+    first: format(values[0] ?? 0),
+    last: format(values.at(-1) ?? 0),
+    min: format(least),
+    max: format(most),
+  };
 }

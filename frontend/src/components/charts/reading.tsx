@@ -15,8 +15,14 @@ const PAGE = 10;
 
 function moved(key: string, place: number, last: number): number | null {
   const to: Record<string, number> = {
-    ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1, ArrowUp: place - 1,
-    PageDown: place + PAGE, PageUp: place - PAGE, Home: 0, End: last,
+    ArrowRight: place + 1,
+    ArrowDown: place + 1,
+    ArrowLeft: place - 1,
+    ArrowUp: place - 1,
+    PageDown: place + PAGE,
+    PageUp: place - PAGE,
+    Home: 0,
+    End: last,
   };
   const wanted = to[key];
   return wanted === undefined ? null : Math.min(last, Math.max(0, wanted));
@@ -64,11 +70,17 @@ export function Reader({ title, readings, active, onActive }: ReaderProps) {
       aria-valuenow={place + 1}
       aria-valuetext={readings[place]?.text ?? ""}
       onKeyDown={step}
-      onFocus={() => { if (active === null) onActive(0); }}
-      onBlur={() => { onActive(null); }}
+      onFocus={() => {
+        if (active === null) onActive(0);
+      }}
+      onBlur={() => {
+        onActive(null);
+      }}
       onPointerMove={point}
       onPointerDown={point}
-      onPointerLeave={(event) => { if (document.activeElement !== event.currentTarget) onActive(null); }}
+      onPointerLeave={(event) => {
+        if (document.activeElement !== event.currentTarget) onActive(null);
+      }}
     />
   );
 }

@@ -18,7 +18,11 @@ export function timeScaleOf(values: readonly number[], count = 5): Scale {
   if (!step || !(span > 0)) return scaleOf(values, count);
   const first = Math.floor(Math.min(...values) / step);
   const last = Math.ceil(Math.max(...values) / step);
-  return { min: first * step, max: last * step, ticks: Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step) };
+  return {
+    min: first * step,
+    max: last * step,
+    ticks: Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step),
+  };
 }
 
 /** An axis over all values whose ends and ticks are round numbers; about `count` ticks. */
@@ -34,7 +38,9 @@ export function scaleOf(values: readonly number[], count = 5): Scale {
   const alone = low === high;
   const first = alone && low !== 0 ? Math.ceil(low / step) - 1 : Math.floor(low / step);
   const last = alone ? Math.floor(high / step) + 1 : Math.ceil(high / step);
-  const ticks = Array.from({ length: last - first + 1 }, (_, place) => Number(((first + place) * step).toPrecision(12)));
+  const ticks = Array.from({ length: last - first + 1 }, (_, place) =>
+    Number(((first + place) * step).toPrecision(12)),
+  );
   return { min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks };
 }
 

@@ -32,7 +32,13 @@ const TOP = 22;
 const LEAST_FOR_TEXT = 34;
 
 /** The tone of a level: of five, the outer two are the strongest; of fewer, the ends are taken. */
-const TONES: Record<number, readonly number[]> = { 1: [5], 2: [5, 3], 3: [5, 4, 3], 4: [1, 2, 4, 5], 5: [1, 2, 3, 4, 5] };
+const TONES: Record<number, readonly number[]> = {
+  1: [5],
+  2: [5, 3],
+  3: [5, 4, 3],
+  4: [1, 2, 4, 5],
+  5: [1, 2, 3, 4, 5],
+};
 const toneOf = (level: number, levels: number) => (TONES[levels] ?? [1, 2, 3, 4, 5])[level] ?? 3;
 const tone = (level: number, levels: number) => classes[`tone${String(toneOf(level, levels))}`];
 const onTone = (level: number, levels: number) => classes[`onTone${String(toneOf(level, levels))}`];
@@ -51,7 +57,9 @@ export function StackedBar({ rows, levels, diverging = false, ...props }: Stacke
   const side = diverging ? longestSide(filled.map(percentsOf)) : null;
   const words = (row: StackedRow) => {
     const percents = percentsOf(row);
-    const parts = levels.map((level, place) => `${level} ${formatPercent((percents[place] ?? 0) / 100)} (${formatNumber(row.counts[place])})`);
+    const parts = levels.map(
+      (level, place) => `${level} ${formatPercent((percents[place] ?? 0) / 100)} (${formatNumber(row.counts[place])})`,
+    );
     return `${row.name}: ${parts.join(", ")}`;
   };
   return (
@@ -61,13 +69,17 @@ export function StackedBar({ rows, levels, diverging = false, ...props }: Stacke
       isEmpty={filled.length === 0}
       told={filled.map(words).join(". ")}
       legend={levels.map((name, level) => ({
-        name, mark: <rect x="6" y="0" width="16" height="12" rx="2" className={tone(level, levels.length)} />,
+        name,
+        mark: <rect x="6" y="0" width="16" height="12" rx="2" className={tone(level, levels.length)} />,
       }))}
       table={{
         columns: [
           { name: props.rowName },
           ...levels.map((name) => ({ name })),
-          ...levels.map((name) => ({ name: t("chart.percent_of", { name }), format: (value: number) => formatNumber(value, 1) })),
+          ...levels.map((name) => ({
+            name: t("chart.percent_of", { name }),
+            format: (value: number) => formatNumber(value, 1),
+          })),
         ],
         rows: rows.map((row) => [row.name, ...levels.map((_, level) => row.counts[level] ?? null), ...percentsOf(row)]),
       }}
@@ -88,7 +100,9 @@ export function StackedBar({ rows, levels, diverging = false, ...props }: Stacke
               ))}
             </g>
           ))}
-          {diverging && <line x1={width / 2} x2={width / 2} y1={TOP - 4} y2={filled.length * ROW} className={classes.centre} />}
+          {diverging && (
+            <line x1={width / 2} x2={width / 2} y1={TOP - 4} y2={filled.length * ROW} className={classes.centre} />
+          )}
         </>
       )}
     </ChartFrame>
@@ -99,9 +113,21 @@ function Piece({ part, top, levels }: { part: Part; top: number; levels: number 
   if (part.percent <= 0) return null;
   return (
     <>
-      <rect x={part.x} width={Math.max(1, part.width - 1)} y={top} height={BAR} rx={2} className={tone(part.level, levels)} />
+      <rect
+        x={part.x}
+        width={Math.max(1, part.width - 1)}
+        y={top}
+        height={BAR}
+        rx={2}
+        className={tone(part.level, levels)}
+      />
       {part.width >= LEAST_FOR_TEXT && (
-        <text x={part.x + part.width / 2} y={top + BAR / 2 + 4} textAnchor="middle" className={onTone(part.level, levels)}>
+        <text
+          x={part.x + part.width / 2}
+          y={top + BAR / 2 + 4}
+          textAnchor="middle"
+          className={onTone(part.level, levels)}
+        >
           {formatPercent(part.percent / 100)}
         </text>
       )}
@@ -117,12 +143,18 @@ function percentsOf({ counts, percent }: StackedRow): number[] {
 /** How much of a row lies before the centre: half of its middle level, and all before that. */
 function before(percents: number[]): number {
   const middle = percents.length / 2 - 0.5;
-  return percents.reduce((sum, percent, level) => sum + (level < middle ? percent : level === middle ? percent / 2 : 0), 0);
+  return percents.reduce(
+    (sum, percent, level) => sum + (level < middle ? percent : level === middle ? percent / 2 : 0),
+    0,
+  );
 }
 
 /** The longest side of any row reaches the edge, so that all rows have one measure. */
 function longestSide(rows: number[][]): number {
-  return Math.max(1, ...rows.flatMap((percents) => [before(percents), percents.reduce((sum, each) => sum + each, 0) - before(percents)]));
+  return Math.max(
+    1,
+    ...rows.flatMap((percents) => [before(percents), percents.reduce((sum, each) => sum + each, 0) - before(percents)]),
+  );
 }
 
 /** Where each level begins and ends; `side` is the percentage from the centre to the edge of a diverging row. */

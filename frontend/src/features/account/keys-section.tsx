@@ -19,7 +19,9 @@ export function KeysSection() {
           label={t("single_keys")}
           description={t("single_keys_hint")}
           checked={singleKeys}
-          onChange={(event) => { keyStore.change({ singleKeys: event.currentTarget.checked }); }}
+          onChange={(event) => {
+            keyStore.change({ singleKeys: event.currentTarget.checked });
+          }}
         />
         {changed.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -63,7 +65,13 @@ function ChangedKeys({ changed }: { readonly changed: Changed }) {
         </Table.Tbody>
       </Table>
       <Group>
-        <Button variant="default" size="xs" onClick={() => { keyStore.change({ keys: {} }); }}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            keyStore.change({ keys: {} });
+          }}
+        >
           {t("reset_all")}
         </Button>
       </Group>

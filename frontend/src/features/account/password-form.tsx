@@ -29,7 +29,9 @@ export function PasswordForm() {
       form.reset();
       notifyDone(t("password.saved"));
     },
-    onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+    onError: (error) => {
+      form.setErrors(fieldErrors(error, names));
+    },
   });
   return (
     <Section title={t("password.title")}>
@@ -53,11 +55,7 @@ export function PasswordForm() {
             autoComplete="new-password"
             {...form.getInputProps("new_password")}
           />
-          <PasswordInput
-            label={t("password.repeat")}
-            autoComplete="new-password"
-            {...form.getInputProps("repeat")}
-          />
+          <PasswordInput label={t("password.repeat")} autoComplete="new-password" {...form.getInputProps("repeat")} />
           {save.error && !allFieldsShown(save.error, names) && <ErrorNotice error={save.error} />}
           <Group>
             <Button type="submit" loading={save.isPending}>

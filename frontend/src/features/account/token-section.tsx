@@ -53,10 +53,17 @@ function NewTokenForm() {
       form.reset();
       await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
     },
-    onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+    onError: (error) => {
+      form.setErrors(fieldErrors(error, names));
+    },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => { create.mutate(values); })} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => {
+        create.mutate(values);
+      })}
+      noValidate
+    >
       <Stack>
         <Group align="flex-start" gap="sm">
           <TextInput
@@ -100,7 +107,16 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
     await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
   };
   const columns: Column<Token>[] = [
-    { key: "name", header: t("tokens.name"), label: "", render: (token) => <Text fw={550} fz="inherit">{token.name}</Text> },
+    {
+      key: "name",
+      header: t("tokens.name"),
+      label: "",
+      render: (token) => (
+        <Text fw={550} fz="inherit">
+          {token.name}
+        </Text>
+      ),
+    },
     { key: "prefix", header: t("tokens.begins"), render: (token) => <Code>{token.prefix}…</Code> },
     { key: "created", header: t("tokens.created"), render: (token) => <Time at={token.created_at} /> },
     {

@@ -16,7 +16,14 @@ export function NewUserForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const required = (value: string) => (value.trim() ? null : t("new.required"));
   const form = useForm<NewUser>({
-    initialValues: { username: "", display_name: "", email: "", password: "", is_admin: false, may_create_projects: false },
+    initialValues: {
+      username: "",
+      display_name: "",
+      email: "",
+      password: "",
+      is_admin: false,
+      may_create_projects: false,
+    },
     validate: { username: required, password: required },
   });
   const create = useMutation({
@@ -26,10 +33,17 @@ export function NewUserForm({ onDone }: { onDone: () => void }) {
       notifyDone(t("new.created", { name: user.display_name || user.username }));
       onDone();
     },
-    onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+    onError: (error) => {
+      form.setErrors(fieldErrors(error, names));
+    },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => { create.mutate(values); })} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => {
+        create.mutate(values);
+      })}
+      noValidate
+    >
       <Stack>
         {create.error && !allFieldsShown(create.error, names) && <ErrorNotice error={create.error} />}
         <TextInput

@@ -39,7 +39,16 @@ function UserList() {
   const [edited, setEdited] = useState<User | null>(null);
   const query = useQuery({ ...usersQuery(cursor), placeholderData: keepPreviousData });
   const columns: Column<User>[] = [
-    { key: "name", header: t("name"), label: "", render: (user) => <Text fw={550} fz="inherit">{nameOf(user)}</Text> },
+    {
+      key: "name",
+      header: t("name"),
+      label: "",
+      render: (user) => (
+        <Text fw={550} fz="inherit">
+          {nameOf(user)}
+        </Text>
+      ),
+    },
     { key: "username", header: t("username"), render: (user) => user.username },
     { key: "email", header: t("email"), render: (user) => user.email },
     {
@@ -69,7 +78,9 @@ function UserList() {
           size="xs"
           variant="default"
           aria-label={t("change_name", { name: nameOf(user) })}
-          onClick={() => { setEdited(user); }}
+          onClick={() => {
+            setEdited(user);
+          }}
         >
           {t("change")}
         </Button>
@@ -92,10 +103,7 @@ function UserList() {
           {(page) => (
             <>
               <DataTable name={t("table")} columns={columns} rows={page.results} rowKey={(user) => user.id} />
-              <Pager
-                page={page}
-                onCursor={(next) => void navigate({ to: "/admin/users", search: { cursor: next } })}
-              />
+              <Pager page={page} onCursor={(next) => void navigate({ to: "/admin/users", search: { cursor: next } })} />
             </>
           )}
         </QueryView>
@@ -105,10 +113,19 @@ function UserList() {
       </Modal>
       <Modal
         opened={edited !== null}
-        onClose={() => { setEdited(null); }}
+        onClose={() => {
+          setEdited(null);
+        }}
         title={<Text fw={600}>{edited && t("edit.title", { name: nameOf(edited) })}</Text>}
       >
-        {edited && <EditUserForm user={edited} onDone={() => { setEdited(null); }} />}
+        {edited && (
+          <EditUserForm
+            user={edited}
+            onDone={() => {
+              setEdited(null);
+            }}
+          />
+        )}
       </Modal>
     </>
   );

@@ -30,9 +30,7 @@ export default function InvitePage({ token }: { token: string }) {
           {(info) => (
             <>
               <div>
-                <Text>
-                  {t("invite.text", { project: info.project.name, role: common(`role.${info.role}`) })}
-                </Text>
+                <Text>{t("invite.text", { project: info.project.name, role: common(`role.${info.role}`) })}</Text>
                 <Text size="sm" c="dimmed">
                   {t("invite.expires", { date: formatDate(info.expires_at) })}
                 </Text>
@@ -70,7 +68,12 @@ function Join({ token, user }: { token: string; user: User }) {
     <Stack>
       <Text size="sm">{t("invite.signed_in_as", { name: user.display_name || user.username })}</Text>
       {accept.error && <ErrorNotice error={accept.error} />}
-      <Button loading={accept.isPending} onClick={() => { accept.mutate(null); }}>
+      <Button
+        loading={accept.isPending}
+        onClick={() => {
+          accept.mutate(null);
+        }}
+      >
         {t("invite.accept")}
       </Button>
     </Stack>
@@ -88,7 +91,11 @@ function Register({ token }: { token: string }) {
     validate: { username: required, display_name: required, password: required },
   });
   const submit = (values: NewAccount) => {
-    accept.mutate(values, { onError: (error) => { form.setErrors(fieldErrors(error, names)); } });
+    accept.mutate(values, {
+      onError: (error) => {
+        form.setErrors(fieldErrors(error, names));
+      },
+    });
   };
   return (
     <>
@@ -104,11 +111,7 @@ function Register({ token }: { token: string }) {
             autoCapitalize="none"
             {...form.getInputProps("username")}
           />
-          <TextInput
-            label={t("invite.display_name")}
-            autoComplete="name"
-            {...form.getInputProps("display_name")}
-          />
+          <TextInput label={t("invite.display_name")} autoComplete="name" {...form.getInputProps("display_name")} />
           <PasswordInput
             label={t("invite.password")}
             description={t("invite.password_hint")}

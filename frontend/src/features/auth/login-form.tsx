@@ -19,7 +19,9 @@ export function LoginForm({ onSignedIn, fixedUsername }: LoginFormProps) {
   const login = useMutation({
     mutationFn: signIn,
     onSuccess: onSignedIn,
-    onError: () => { form.setFieldValue("password", ""); },
+    onError: () => {
+      form.setFieldValue("password", "");
+    },
   });
   return (
     <form

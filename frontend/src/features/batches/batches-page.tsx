@@ -142,7 +142,14 @@ function MoveBatch({ projectId, batch }: { projectId: number; batch: Batch }) {
   }
   return (
     <Stack gap="xs" align="flex-end">
-      <Button size="xs" variant="default" loading={open.isPending} onClick={() => { open.mutate(); }}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={open.isPending}
+        onClick={() => {
+          open.mutate();
+        }}
+      >
         {t("batches.reopen")}
       </Button>
       {open.error && <ErrorNotice error={open.error} />}
@@ -166,14 +173,27 @@ function NewBatchForm({ projectId }: { projectId: number }) {
       form.reset();
       await refresh(t("batches.made"));
     },
-    onError: (error) => { form.setErrors(fieldErrors(error, names)); },
+    onError: (error) => {
+      form.setErrors(fieldErrors(error, names));
+    },
   });
   return (
     <Section title={t("batches.new")} description={t("batches.new_text")}>
-      <form noValidate onSubmit={form.onSubmit((values) => { make.mutate(values); })}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => {
+          make.mutate(values);
+        })}
+      >
         <Stack>
           <Group align="flex-start">
-            <TextInput label={t("batches.new_title")} maxLength={200} flex="1 1 220px" maw={360} {...form.getInputProps("title")} />
+            <TextInput
+              label={t("batches.new_title")}
+              maxLength={200}
+              flex="1 1 220px"
+              maw={360}
+              {...form.getInputProps("title")}
+            />
             <NumberInput
               label={t("batches.new_size")}
               description={t("batches.new_size_hint")}

@@ -61,7 +61,9 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
     },
   });
   const problemOf = (path: string) =>
-    isApiError(save.error) ? save.error.fields.find((field) => field.path === path || field.path === `settings.${path}`)?.message : undefined;
+    isApiError(save.error)
+      ? save.error.fields.find((field) => field.path === path || field.path === `settings.${path}`)?.message
+      : undefined;
   return (
     <form
       noValidate
@@ -82,7 +84,15 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
         )}
         {!channel && adapter?.notice && <Alert color="yellow">{adapter.notice}</Alert>}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label={t("new.name")} maxLength={200} value={name} error={problemOf("name")} onChange={(event) => { setName(event.currentTarget.value); }} />
+          <TextInput
+            label={t("new.name")}
+            maxLength={200}
+            value={name}
+            error={problemOf("name")}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
           <Select
             label={t("new.stage")}
             placeholder={t("any_stage")}
@@ -99,7 +109,9 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
               value={values[field.name] ?? field.default}
               stored={Boolean(channel?.has_credentials)}
               error={problemOf(field.name)}
-              onChange={(value) => { setValues((old) => ({ ...old, [field.name]: value })); }}
+              onChange={(value) => {
+                setValues((old) => ({ ...old, [field.name]: value }));
+              }}
             />
           ))}
         </SimpleGrid>
@@ -140,17 +152,37 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
         autoComplete="off"
         placeholder={stored ? t("secret_stored") : ""}
         value={text}
-        onChange={(event) => { onChange(event.currentTarget.value); }}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
       />
     );
   }
   if (field.type === "boolean") {
     return (
-      <Switch label={field.title} description={field.help} error={error} checked={value === true} onChange={(event) => { onChange(event.currentTarget.checked); }} />
+      <Switch
+        label={field.title}
+        description={field.help}
+        error={error}
+        checked={value === true}
+        onChange={(event) => {
+          onChange(event.currentTarget.checked);
+        }}
+      />
     );
   }
   if (field.choices.length > 0) {
-    return <Select {...common} allowDeselect={!field.required} value={text || null} data={field.choices} onChange={(chosen) => { onChange(chosen ?? ""); }} />;
+    return (
+      <Select
+        {...common}
+        allowDeselect={!field.required}
+        value={text || null}
+        data={field.choices}
+        onChange={(chosen) => {
+          onChange(chosen ?? "");
+        }}
+      />
+    );
   }
   if (field.type === "number" || field.type === "integer") {
     return (
@@ -162,5 +194,13 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
       />
     );
   }
-  return <TextInput {...common} value={text} onChange={(event) => { onChange(event.currentTarget.value); }} />;
+  return (
+    <TextInput
+      {...common}
+      value={text}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+      }}
+    />
+  );
 }

@@ -69,12 +69,19 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
       description={
         <Group gap="xs">
           <StateBadge state={channel.state} />
-          <span>
-            {[adapter?.title ?? channel.adapter, stage, formatDate(channel.created_at)].join(" · ")}
-          </span>
+          <span>{[adapter?.title ?? channel.adapter, stage, formatDate(channel.created_at)].join(" · ")}</span>
         </Group>
       }
-      actions={<ChannelActions projectId={projectId} channel={channel} onEdit={() => { setEditing((old) => !old); }} editing={editing} />}
+      actions={
+        <ChannelActions
+          projectId={projectId}
+          channel={channel}
+          onEdit={() => {
+            setEditing((old) => !old);
+          }}
+          editing={editing}
+        />
+      }
     >
       <Stack>
         {adapter?.notice && <Alert color="yellow">{adapter.notice}</Alert>}
@@ -84,7 +91,9 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
           ))}
         </Group>
         {channel.adapter === "invite" && <MagicLinks projectId={projectId} channel={channel} />}
-        {channel.adapter !== "invite" && <CopyField label={t("entry_url")} description={t("entry_url_hint")} value={channel.entry_url} />}
+        {channel.adapter !== "invite" && (
+          <CopyField label={t("entry_url")} description={t("entry_url_hint")} value={channel.entry_url} />
+        )}
         {channel.webhook_url && (
           <CopyField label={t("webhook_url")} description={t("webhook_url_hint")} value={channel.webhook_url} />
         )}
@@ -103,7 +112,16 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
             </Code>
           </details>
         ))}
-        {editing && <ChannelForm projectId={projectId} adapters={adapters} channel={channel} onDone={() => { setEditing(false); }} />}
+        {editing && (
+          <ChannelForm
+            projectId={projectId}
+            adapters={adapters}
+            channel={channel}
+            onDone={() => {
+              setEditing(false);
+            }}
+          />
+        )}
       </Stack>
     </Section>
   );
@@ -131,7 +149,13 @@ function ChannelActions({ projectId, channel, editing, onEdit }: ChannelActionsP
   return (
     <Stack gap="xs" align="flex-end">
       <Group gap="xs">
-        <Button size="xs" variant="default" aria-expanded={editing} aria-label={t("edit_name", { name: channel.name })} onClick={onEdit}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={editing}
+          aria-label={t("edit_name", { name: channel.name })}
+          onClick={onEdit}
+        >
           {t("edit")}
         </Button>
         <Button
@@ -139,7 +163,9 @@ function ChannelActions({ projectId, channel, editing, onEdit }: ChannelActionsP
           variant="default"
           loading={move.isPending}
           aria-label={t(isOpen ? "close_name" : "open_name", { name: channel.name })}
-          onClick={() => { move.mutate(); }}
+          onClick={() => {
+            move.mutate();
+          }}
         >
           {t(isOpen ? "close" : "open")}
         </Button>

@@ -43,7 +43,9 @@ test("a personal link is shown once", async () => {
   const form = await screen.findByRole("form", { name: "New link" });
   await userEvent.type(within(form).getByLabelText("Name"), "Ada");
   await userEvent.click(within(form).getByRole("button", { name: "Make link" }));
-  expect(await within(form).findByLabelText("Link")).toHaveValue("http://localhost:8000/enter/colleagues-9f0e?link=once-only");
+  expect(await within(form).findByLabelText("Link")).toHaveValue(
+    "http://localhost:8000/enter/colleagues-9f0e?link=once-only",
+  );
 });
 
 test("only computed payments are approved, and the sum is named first", async () => {

@@ -43,7 +43,12 @@ function LinkTable({ projectId, channel, links }: MagicLinksProps & { links: Mag
   const { t } = useTranslation("crowd");
   const client = useQueryClient();
   const columns: Column<MagicLink>[] = [
-    { key: "name", header: t("links.name"), label: "", render: (link) => link.name || link.email || t("links.unnamed") },
+    {
+      key: "name",
+      header: t("links.name"),
+      label: "",
+      render: (link) => link.name || link.email || t("links.unnamed"),
+    },
     { key: "email", header: t("links.email"), render: (link) => link.email },
     {
       key: "state",
@@ -92,7 +97,8 @@ function NewLinkForm({ projectId, channel }: MagicLinksProps) {
   const [email, setEmail] = useState("");
   const [send, setSend] = useState(false);
   const make = useMutation({
-    mutationFn: () => makeLink(projectId, channel.id, { name: name.trim(), email: email.trim(), send: send && email.trim() !== "" }),
+    mutationFn: () =>
+      makeLink(projectId, channel.id, { name: name.trim(), email: email.trim(), send: send && email.trim() !== "" }),
     onSuccess: async () => {
       setName("");
       setEmail("");
@@ -111,18 +117,43 @@ function NewLinkForm({ projectId, channel }: MagicLinksProps) {
     >
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
-          <TextInput label={t("links.name")} maxLength={100} value={name} onChange={(event) => { setName(event.currentTarget.value); }} />
-          <TextInput label={t("links.email")} type="email" value={email} onChange={(event) => { setEmail(event.currentTarget.value); }} />
+          <TextInput
+            label={t("links.name")}
+            maxLength={100}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+          <TextInput
+            label={t("links.email")}
+            type="email"
+            value={email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+            }}
+          />
           <Button type="submit" variant="default" loading={make.isPending}>
             {t("links.make")}
           </Button>
         </Group>
-        <Checkbox label={t("links.send")} disabled={email.trim() === ""} checked={send} onChange={(event) => { setSend(event.currentTarget.checked); }} />
+        <Checkbox
+          label={t("links.send")}
+          disabled={email.trim() === ""}
+          checked={send}
+          onChange={(event) => {
+            setSend(event.currentTarget.checked);
+          }}
+        />
         {make.error && <ErrorNotice error={make.error} />}
         {make.data && (
           <Alert role="status" color="accent" title={t("links.once")}>
             <CopyField label={t("links.link")} value={make.data.url} />
-            {send && !make.data.mailed_at && make.data.email && <Text size="sm" mt="xs">{t("links.mail_failed")}</Text>}
+            {send && !make.data.mailed_at && make.data.email && (
+              <Text size="sm" mt="xs">
+                {t("links.mail_failed")}
+              </Text>
+            )}
           </Alert>
         )}
       </Stack>

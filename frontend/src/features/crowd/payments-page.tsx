@@ -66,7 +66,12 @@ function Head({ projectId }: { projectId: number }) {
         >
           {t("payments.csv")}
         </Button>
-        <Button loading={compute.isPending} onClick={() => { compute.mutate(); }}>
+        <Button
+          loading={compute.isPending}
+          onClick={() => {
+            compute.mutate();
+          }}
+        >
           {t("payments.compute")}
         </Button>
       </Group>
@@ -83,7 +88,11 @@ function StateOf({ payment }: { payment: Payment }) {
   const state = known.find((one) => one === payment.state);
   return (
     <Group gap={4}>
-      {state ? <Badge color={stateColors[state]}>{t(`payments.state_${state}`)}</Badge> : <Badge color="gray">{payment.state}</Badge>}
+      {state ? (
+        <Badge color={stateColors[state]}>{t(`payments.state_${state}`)}</Badge>
+      ) : (
+        <Badge color="gray">{payment.state}</Badge>
+      )}
       {payment.is_uncertain && <Badge color="yellow">{t("payments.uncertain")}</Badge>}
     </Group>
   );
@@ -97,7 +106,13 @@ function PaymentTable({ projectId, rows }: { projectId: number; rows: Payment[] 
   const chosen = rows.filter(({ id }) => ticked.has(id));
   const toApprove = chosen.filter(({ state }) => state === "computed");
   const toSend = chosen.filter(({ state }) => state === "approved" || state === "failed");
-  const send = useMutation({ mutationFn: () => sendPayments(projectId, toSend.map(({ id }) => id)) });
+  const send = useMutation({
+    mutationFn: () =>
+      sendPayments(
+        projectId,
+        toSend.map(({ id }) => id),
+      ),
+  });
   const after = async (message: string) => {
     setTicked(new Set());
     notifyDone(message);
@@ -108,7 +123,9 @@ function PaymentTable({ projectId, rows }: { projectId: number; rows: Payment[] 
     <Stack>
       <Group gap="xs" justify="space-between">
         <Text size="sm" role="status">
-          {chosen.length > 0 ? t("payments.ticked", { count: chosen.length, total: totalOf(chosen) }) : t("payments.tick_hint")}
+          {chosen.length > 0
+            ? t("payments.ticked", { count: chosen.length, total: totalOf(chosen) })
+            : t("payments.tick_hint")}
         </Text>
         <Group gap="xs">
           <ConfirmButton
@@ -118,7 +135,10 @@ function PaymentTable({ projectId, rows }: { projectId: number; rows: Payment[] 
             confirmLabel={t("payments.approve")}
             danger={false}
             onConfirm={async () => {
-              await approvePayments(projectId, toApprove.map(({ id }) => id));
+              await approvePayments(
+                projectId,
+                toApprove.map(({ id }) => id),
+              );
               await after(t("payments.approved"));
             }}
           >
@@ -162,7 +182,9 @@ function useColumns(
           disabled={open.length === 0}
           checked={count > 0 && count === open.length}
           indeterminate={count > 0 && count < open.length}
-          onChange={(event) => { setTicked(new Set(event.currentTarget.checked ? open : [])); }}
+          onChange={(event) => {
+            setTicked(new Set(event.currentTarget.checked ? open : []));
+          }}
         />
       ),
       label: t("payments.tick"),
@@ -185,7 +207,12 @@ function useColumns(
     { key: "channel", header: t("payments.channel"), render: ({ channel }) => channel.name },
     { key: "hit", header: t("payments.hit"), end: true, render: ({ hit }) => formatNumber(hit) },
     { key: "base", header: t("payments.base"), end: true, render: (payment) => money(payment.base, payment.currency) },
-    { key: "bonus", header: t("payments.bonus"), end: true, render: (payment) => money(payment.bonus, payment.currency) },
+    {
+      key: "bonus",
+      header: t("payments.bonus"),
+      end: true,
+      render: (payment) => money(payment.bonus, payment.currency),
+    },
     {
       key: "state",
       header: t("payments.state"),

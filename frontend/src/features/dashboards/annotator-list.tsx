@@ -20,7 +20,15 @@ interface AnnotatorListProps {
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown } as const;
 
-function Sorter({ label, sort, onPress }: { label: string; sort: "ascending" | "descending" | undefined; onPress: () => void }) {
+function Sorter({
+  label,
+  sort,
+  onPress,
+}: {
+  label: string;
+  sort: "ascending" | "descending" | undefined;
+  onPress: () => void;
+}) {
   const Icon = sort ? icons[sort] : IconArrowsSort;
   return (
     <UnstyledButton className={classes.sorter} onClick={onPress}>
@@ -51,7 +59,15 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
   const { t: common } = useTranslation("common");
   const sorted = (column: OrderColumn, label: string) => ({
     key: column,
-    header: <Sorter label={label} sort={sortOf(order, column)} onPress={() => { onOrder(nextOrder(order, column)); }} />,
+    header: (
+      <Sorter
+        label={label}
+        sort={sortOf(order, column)}
+        onPress={() => {
+          onOrder(nextOrder(order, column));
+        }}
+      />
+    ),
     label,
     sort: sortOf(order, column),
   });
@@ -84,12 +100,18 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
     figure("jaccard"),
     figure("tokens"),
     { key: "skips", header: t("column.skips"), end: true, render: (row) => formatNumber(row.skips) },
-    { key: "flags", header: t("column.flags"), end: true, render: ({ flags }) => t("annotators.of", { part: formatNumber(flags.open), all: formatNumber(flags.total) }) },
+    {
+      key: "flags",
+      header: t("column.flags"),
+      end: true,
+      render: ({ flags }) => t("annotators.of", { part: formatNumber(flags.open), all: formatNumber(flags.total) }),
+    },
     {
       key: "gold",
       header: t("column.gold"),
       end: true,
-      render: ({ gold }) => (gold ? t("annotators.of", { part: formatNumber(gold.right), all: formatNumber(gold.n) }) : formatNumber(null)),
+      render: ({ gold }) =>
+        gold ? t("annotators.of", { part: formatNumber(gold.right), all: formatNumber(gold.n) }) : formatNumber(null),
     },
     {
       key: "reviews",
@@ -98,12 +120,20 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
       render: ({ reviews }) =>
         reviews.approved + reviews.rejected === 0
           ? formatNumber(null)
-          : t("annotators.of", { part: formatNumber(reviews.approved), all: formatNumber(reviews.approved + reviews.rejected) }),
+          : t("annotators.of", {
+              part: formatNumber(reviews.approved),
+              all: formatNumber(reviews.approved + reviews.rejected),
+            }),
     },
     { ...sorted("last_at", t("column.last")), render: (row) => <Time at={row.last_at} /> },
   ];
   return (
-    <div className={classes.wide} role="region" tabIndex={0} aria-label={common("table.scroll", { name: t("annotators.title") })}>
+    <div
+      className={classes.wide}
+      role="region"
+      tabIndex={0}
+      aria-label={common("table.scroll", { name: t("annotators.title") })}
+    >
       <DataTable name={t("annotators.title")} columns={columns} rows={rows} rowKey={(row) => row.user.id} />
     </div>
   );

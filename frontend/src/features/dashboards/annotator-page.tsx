@@ -74,14 +74,26 @@ function Summary({ found }: { found: AnnotatorDetail }) {
         <Stat
           label={t("column.gold")}
           value={found.gold ? share(found.gold.right, found.gold.n) : formatNumber(null)}
-          hint={found.gold ? t("annotators.of", { part: formatNumber(found.gold.right), all: formatNumber(found.gold.n) }) : t("annotator.no_gold")}
+          hint={
+            found.gold
+              ? t("annotators.of", { part: formatNumber(found.gold.right), all: formatNumber(found.gold.n) })
+              : t("annotator.no_gold")
+          }
         />
         <Stat
           label={t("column.reviews")}
           value={share(approved, approved + rejected)}
-          hint={approved + rejected ? t("annotator.reviewed", { approved: formatNumber(approved), rejected: formatNumber(rejected) }) : t("annotator.not_reviewed")}
+          hint={
+            approved + rejected
+              ? t("annotator.reviewed", { approved: formatNumber(approved), rejected: formatNumber(rejected) })
+              : t("annotator.not_reviewed")
+          }
         />
-        <Stat label={t("stage.flags")} value={formatNumber(found.flags.open)} hint={t("annotator.flags_total", { total: formatNumber(found.flags.total) })} />
+        <Stat
+          label={t("stage.flags")}
+          value={formatNumber(found.flags.open)}
+          hint={t("annotator.flags_total", { total: formatNumber(found.flags.total) })}
+        />
       </Group>
     </Section>
   );

@@ -11,7 +11,10 @@ type Row = AnnotatorDetail["by_stage"][number];
 export function AnnotatorStages({ rows }: { rows: Row[] }) {
   const { t } = useTranslation("dashboards");
   const figure = (name: FigureName): Column<Row> => ({
-    key: name, header: t(`column.${name}`), end: true, render: (row) => <Against figure={name} of={row.figures[name]} />,
+    key: name,
+    header: t(`column.${name}`),
+    end: true,
+    render: (row) => <Against figure={name} of={row.figures[name]} />,
   });
   const columns: Column<Row>[] = [
     { key: "stage", header: t("column.stage"), render: (row) => row.title },
@@ -24,7 +27,12 @@ export function AnnotatorStages({ rows }: { rows: Row[] }) {
   ];
   return (
     <Section title={t("annotator.by_stage")}>
-      <DataTable name={t("annotator.by_stage")} columns={columns} rows={rows} rowKey={(row) => `${row.stage}-${String(row.index)}`} />
+      <DataTable
+        name={t("annotator.by_stage")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.stage}-${String(row.index)}`}
+      />
     </Section>
   );
 }

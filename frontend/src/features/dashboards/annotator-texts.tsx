@@ -44,7 +44,9 @@ export function AnnotatorTexts({ projectId, userId, codes }: AnnotatorTextsProps
           w={220}
           value={search.stage ?? null}
           data={stages.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(stage) => { void navigate({ search: given({ stage: stage ?? undefined }), replace: true }); }}
+          onChange={(stage) => {
+            void navigate({ search: given({ stage: stage ?? undefined }), replace: true });
+          }}
         />
       }
     >
@@ -65,9 +67,15 @@ export function AnnotatorTexts({ projectId, userId, codes }: AnnotatorTextsProps
                   />
                 ))}
               </ul>
-              <Pager page={page} onCursor={(cursor) => { void navigate({ search: (old) => ({ ...old, cursor }) }); }} />
+              <Pager
+                page={page}
+                onCursor={(cursor) => {
+                  void navigate({ search: (old) => ({ ...old, cursor }) });
+                }}
+              />
             </>
-          )}
+          )
+        }
       </QueryView>
     </Section>
   );
@@ -107,7 +115,8 @@ function TextItem({ projectId, text, stage, flags }: TextItemProps) {
             ))}
           </Group>
           <Text size="xs" c="dimmed" mb={6} component="div">
-            {t("texts.facts", { stage, round: formatNumber(text.index), time: formatSeconds(text.active_seconds) })} · <Time at={text.at} />
+            {t("texts.facts", { stage, round: formatNumber(text.index), time: formatSeconds(text.active_seconds) })} ·{" "}
+            <Time at={text.at} />
           </Text>
           {text.before === null ? (
             <>

@@ -48,7 +48,9 @@ export function CalendarSection({ calendar, inTurn, smallN, round, onRound }: Ca
               aria-labelledby="calendar-round"
               value={String(shown.index)}
               data={rounds.map(({ index }) => ({ value: String(index), label: formatNumber(index) }))}
-              onChange={(value) => { onRound(Number(value)); }}
+              onChange={(value) => {
+                onRound(Number(value));
+              }}
             />
           </Box>
         )}
@@ -75,5 +77,10 @@ export function CalendarSection({ calendar, inTurn, smallN, round, onRound }: Ca
 }
 
 function pointOf(start: string, spread: SpreadBrief, unit: CalendarUnit): BandPoint {
-  return { x: Date.parse(start), name: unit === "month" ? formatDay(start, "month") : formatDay(start), label: formatDay(start, unit), spread };
+  return {
+    x: Date.parse(start),
+    name: unit === "month" ? formatDay(start, "month") : formatDay(start),
+    label: formatDay(start, unit),
+    spread,
+  };
 }

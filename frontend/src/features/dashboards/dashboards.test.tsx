@@ -13,7 +13,9 @@ test("rounds are told as distributions, by round and over time", async () => {
   renderApp("/projects/1/rounds");
   const jaccard = await screen.findByRole("figure", { name: "Likeness to the round before" });
   await userEvent.click(within(jaccard).getByRole("button", { name: "Show as table" }));
-  const rows = within(jaccard).getAllByRole("row").map((row) => row.textContent);
+  const rows = within(jaccard)
+    .getAllByRole("row")
+    .map((row) => row.textContent);
   // The first round has no round before it.
   expect(rows[1]).toBe("Round 10––––––");
   expect(rows[2]).toContain("Round 280");
@@ -47,9 +49,11 @@ test("independent answers are not called rounds and have no likeness", async () 
   const { server } = renderApp("/projects/1/rounds");
   server.on("GET", of("rounds"), () =>
     makeRounds({
-      stages: [{ key: "caption", title: "Captions", mode: "parallel" }], stage: "caption",
+      stages: [{ key: "caption", title: "Captions", mode: "parallel" }],
+      stage: "caption",
       calendar: { unit: "day", pairs: [], rounds: [] },
-    }));
+    }),
+  );
   expect(await screen.findByRole("region", { name: "By answer" })).toHaveTextContent("Answer 1");
   expect(screen.queryByText("Likeness to the round before")).not.toBeInTheDocument();
 });
@@ -72,7 +76,9 @@ test("the threshold moves by keyboard and says what it saves, costs, and leaves 
 
 test("a simulator without rounds, or without a stage that has any, says why", async () => {
   const { server, unmount } = renderApp("/projects/1/stopping");
-  server.on("GET", of("stopping"), () => makeStopping({ rounds_done: 0, thresholds: [], rule: { n: 1, threshold: 0.8, enabled: false } }));
+  server.on("GET", of("stopping"), () =>
+    makeStopping({ rounds_done: 0, thresholds: [], rule: { n: 1, threshold: 0.8, enabled: false } }),
+  );
   expect(await screen.findByText("No rounds to simulate yet")).toBeInTheDocument();
   expect(screen.getByText(/Early stopping is off/)).toBeInTheDocument();
   unmount();
@@ -96,7 +102,13 @@ test("annotators are ordered and filtered by the server, as the address says", a
   await expect.poll(() => history.location.search).toBe("?order=-seconds");
   await userEvent.click(screen.getByRole("checkbox", { name: "With early warnings only" }));
   await expect.poll(() => history.location.search).toBe("?order=-seconds&warned=1");
-  await expect.poll(() => server.sent("GET", "/api/v1/projects/1/annotators").some(({ query }) => query.toString() === "order=-seconds&warned=true")).toBe(true);
+  await expect
+    .poll(() =>
+      server
+        .sent("GET", "/api/v1/projects/1/annotators")
+        .some(({ query }) => query.toString() === "order=-seconds&warned=true"),
+    )
+    .toBe(true);
   expect(await screen.findByRole("row", { name: /Mei Tanaka/ })).toBeInTheDocument();
   await expect.poll(() => screen.queryByRole("row", { name: /Ada Okafor/ })).toBeNull();
 });
@@ -107,7 +119,10 @@ test("one person's page shows weeks against the pool, flags, and texts as what w
   expect(screen.getByRole("img", { name: "Active time per answer" })).toHaveAccessibleDescription(
     /This person: from 52 s to 38 s.* All others: from 7 min to 7 min/,
   );
-  expect(screen.getByRole("link", { name: "Unusual time" })).toHaveAttribute("href", expect.stringContaining("code=time_outlier"));
+  expect(screen.getByRole("link", { name: "Unusual time" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("code=time_outlier"),
+  );
   const texts = await screen.findByRole("list", { name: "Texts" });
   const [changed, fresh] = within(texts).getAllByRole("listitem");
   expect(changed?.querySelectorAll("ins")).toHaveLength(2);
@@ -118,11 +133,16 @@ test("one person's page shows weeks against the pool, flags, and texts as what w
 
 test("a stage says where samples are, what waits longest, and who works there", async () => {
   const { server } = renderApp("/projects/1/stages/description");
-  server.on("GET", of("stages/:stage"), () => makeStage({ rounds: makeRounds().rounds.map((round) => ({ ...round, tokens: spread(0, 0) })) }));
+  server.on("GET", of("stages/:stage"), () =>
+    makeStage({ rounds: makeRounds().rounds.map((round) => ({ ...round, tokens: spread(0, 0) })) }),
+  );
   const where = await screen.findByRole("region", { name: "Where the samples are" });
   expect(where).toHaveTextContent(/Not here yet6Here now2Passed on5/);
   expect(screen.getByRole("link", { name: "market-square-002.jpg" })).toHaveAttribute("href", "/samples/2");
-  expect(screen.getByRole("link", { name: "Round charts" })).toHaveAttribute("href", "/projects/1/rounds?stage=description");
+  expect(screen.getByRole("link", { name: "Round charts" })).toHaveAttribute(
+    "href",
+    "/projects/1/rounds?stage=description",
+  );
   expect(await accessibilityProblems()).toEqual([]);
 });
 

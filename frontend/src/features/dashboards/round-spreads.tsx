@@ -21,7 +21,15 @@ export function RoundSpreads({ rounds, inTurn, smallN }: RoundSpreadsProps) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2, lg: withLikeness ? 3 : 2 }} spacing="xl">
       <BoxChart title={t("figure.tokens")} xName={xName} items={items("tokens")} smallN={smallN} />
-      <BoxChart title={t("figure.seconds")} xName={xName} items={items("seconds")} format={formatSeconds} formatTick={formatMinutes} isTime smallN={smallN} />
+      <BoxChart
+        title={t("figure.seconds")}
+        xName={xName}
+        items={items("seconds")}
+        format={formatSeconds}
+        formatTick={formatMinutes}
+        isTime
+        smallN={smallN}
+      />
       {withLikeness && (
         <BoxChart
           title={t("figure.jaccard")}

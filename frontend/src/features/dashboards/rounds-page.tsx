@@ -34,15 +34,24 @@ export default function RoundsPage({ projectId }: { projectId: number }) {
         stages={query.data?.stages ?? []}
         isFiltered={Boolean(search.from ?? search.to)}
         onChange={change}
-        onClear={() => { change({ from: undefined, to: undefined }); }}
+        onClear={() => {
+          change({ from: undefined, to: undefined });
+        }}
       />
       <QueryView query={query}>
         {(found) =>
           found.rounds.some(({ submissions }) => submissions > 0) ? (
-            <Found found={found} round={search.round} onRound={(round) => { change({ round }); }} />
+            <Found
+              found={found}
+              round={search.round}
+              onRound={(round) => {
+                change({ round });
+              }}
+            />
           ) : (
             <NoRounds isFiltered={Boolean(search.from ?? search.to)} />
-          )}
+          )
+        }
       </QueryView>
     </Stack>
   );
@@ -69,7 +78,10 @@ function Found({ found, round, onRound }: FoundProps) {
   const inTurn = stage?.mode !== "parallel";
   return (
     <>
-      <Section title={t(inTurn ? "rounds.by_round" : "rounds.by_answer")} description={t(inTurn ? "rounds.by_round_text" : "rounds.by_answer_text")}>
+      <Section
+        title={t(inTurn ? "rounds.by_round" : "rounds.by_answer")}
+        description={t(inTurn ? "rounds.by_round_text" : "rounds.by_answer_text")}
+      >
         <Stack gap="lg">
           <RoundSpreads rounds={found.rounds} inTurn={inTurn} smallN={found.small_n} />
           <RoundCountsTable rounds={found.rounds} inTurn={inTurn} />
@@ -78,7 +90,13 @@ function Found({ found, round, onRound }: FoundProps) {
           </Text>
         </Stack>
       </Section>
-      <CalendarSection calendar={found.calendar} inTurn={inTurn} smallN={found.small_n} round={round} onRound={onRound} />
+      <CalendarSection
+        calendar={found.calendar}
+        inTurn={inTurn}
+        smallN={found.small_n}
+        round={round}
+        onRound={onRound}
+      />
     </>
   );
 }

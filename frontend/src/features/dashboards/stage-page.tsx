@@ -28,7 +28,11 @@ export default function StagePage({ projectId, stageKey }: { projectId: number; 
     return (
       <EmptyState
         title={t("stage.unknown")}
-        action={<LinkButton to="/projects/$projectId" params={params}>{t("stage.back")}</LinkButton>}
+        action={
+          <LinkButton to="/projects/$projectId" params={params}>
+            {t("stage.back")}
+          </LinkButton>
+        }
       />
     );
   }
@@ -63,7 +67,11 @@ function Found({ projectId, found }: { projectId: number; found: StageDashboard 
           </LinkButton>
         }
       >
-        {found.rounds.length === 0 ? <Text c="dimmed">{t("stage.nothing_yet")}</Text> : <RoundCountsTable rounds={found.rounds} inTurn={inTurn} />}
+        {found.rounds.length === 0 ? (
+          <Text c="dimmed">{t("stage.nothing_yet")}</Text>
+        ) : (
+          <RoundCountsTable rounds={found.rounds} inTurn={inTurn} />
+        )}
       </Section>
       {found.objects && <ObjectShares objects={found.objects} />}
       <Oldest rows={found.oldest} inTurn={inTurn} />
@@ -81,9 +89,17 @@ function Counts({ projectId, found }: { projectId: number; found: StageDashboard
   return (
     <Section
       title={t("stage.where")}
-      description={t(found.stage.mode === "sequential" ? "stage.rounds" : "stage.answers", { count: found.stage.rounds })}
+      description={t(found.stage.mode === "sequential" ? "stage.rounds" : "stage.answers", {
+        count: found.stage.rounds,
+      })}
       actions={
-        <LinkButton size="xs" variant="default" to="/projects/$projectId/samples" params={params} search={{ stage: found.stage.key }}>
+        <LinkButton
+          size="xs"
+          variant="default"
+          to="/projects/$projectId/samples"
+          params={params}
+          search={{ stage: found.stage.key }}
+        >
           {t("stage.samples")}
         </LinkButton>
       }
@@ -109,7 +125,13 @@ function Counts({ projectId, found }: { projectId: number; found: StageDashboard
           <Stat
             label={t("stage.flags")}
             value={
-              <TextLink fz="inherit" fw="inherit" to="/projects/$projectId/review" params={params} search={{ stage: found.stage.key }}>
+              <TextLink
+                fz="inherit"
+                fw="inherit"
+                to="/projects/$projectId/review"
+                params={params}
+                search={{ stage: found.stage.key }}
+              >
                 {formatNumber(found.flags_open)}
               </TextLink>
             }
@@ -128,12 +150,22 @@ function Oldest({ rows, inTurn }: { rows: StageDashboard["oldest"]; inTurn: bool
       header: t("stage.image"),
       label: "",
       render: (row) => (
-        <TextLink fz="inherit" to="/samples/$sampleId" params={{ sampleId: String(row.sample) }} style={{ overflowWrap: "anywhere" }}>
+        <TextLink
+          fz="inherit"
+          to="/samples/$sampleId"
+          params={{ sampleId: String(row.sample) }}
+          style={{ overflowWrap: "anywhere" }}
+        >
           {row.image}
         </TextLink>
       ),
     },
-    { key: "round", header: t(inTurn ? "rounds.round" : "rounds.answer"), end: true, render: (row) => formatNumber(row.round) },
+    {
+      key: "round",
+      header: t(inTurn ? "rounds.round" : "rounds.answer"),
+      end: true,
+      render: (row) => formatNumber(row.round),
+    },
     { key: "since", header: t("stage.since"), render: (row) => <Time at={row.since} /> },
   ];
   return (
@@ -141,7 +173,12 @@ function Oldest({ rows, inTurn }: { rows: StageDashboard["oldest"]; inTurn: bool
       {rows.length === 0 ? (
         <Text c="dimmed">{t("stage.none_waits")}</Text>
       ) : (
-        <DataTable name={t("stage.oldest")} columns={columns} rows={rows} rowKey={(row) => `${String(row.sample)}-${String(row.round)}`} />
+        <DataTable
+          name={t("stage.oldest")}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => `${String(row.sample)}-${String(row.round)}`}
+        />
       )}
     </Section>
   );

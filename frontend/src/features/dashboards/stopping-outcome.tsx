@@ -22,7 +22,10 @@ export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
           value={formatNumber(row.rounds_saved)}
           hint={
             row.rounds_saved
-              ? t("stopping.of_done", { share: formatPercent(row.share_saved, 1), done: formatNumber(found.rounds_done) })
+              ? t("stopping.of_done", {
+                  share: formatPercent(row.share_saved, 1),
+                  done: formatNumber(found.rounds_done),
+                })
               : t("stopping.nothing_saved")
           }
         />
@@ -36,7 +39,11 @@ export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
         <Stat
           label={t("stopping.edits_lost")}
           value={formatNumber(row.edit_distance_lost)}
-          hint={row.rounds_saved ? t("stopping.per_round", { value: formatNumber(perRound(row.edit_distance_lost), 1) }) : ""}
+          hint={
+            row.rounds_saved
+              ? t("stopping.per_round", { value: formatNumber(perRound(row.edit_distance_lost), 1) })
+              : ""
+          }
         />
         <Stat
           label={t(row.tokens_lost < 0 ? "stopping.tokens_kept" : "stopping.tokens_lost")}
@@ -48,7 +55,9 @@ export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
         <Text size="sm" fw={620} component="h3" m={0} mb="xs">
           {t("stopping.unknown")}
         </Text>
-        <Text size="sm">{t("stopping.would_go_on", { count: row.would_go_on, number: formatNumber(row.would_go_on) })}</Text>
+        <Text size="sm">
+          {t("stopping.would_go_on", { count: row.would_go_on, number: formatNumber(row.would_go_on) })}
+        </Text>
         <Text size="sm" mt="xs">
           {t("stopping.unknown_text")}
         </Text>

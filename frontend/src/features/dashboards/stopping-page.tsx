@@ -36,7 +36,8 @@ export default function StoppingPage({ projectId }: { projectId: number }) {
           </EmptyState>
         ) : (
           <Simulator key={found.stage} projectId={projectId} found={found} />
-        )}
+        )
+      }
     </QueryView>
   );
 }
@@ -48,7 +49,8 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
   const asked = search.threshold ?? -1;
   const [threshold, setThreshold] = useState(asked >= 0 && asked <= 1 ? asked : (found.rule?.threshold ?? USUAL));
   const row = found.thresholds.reduce<Stopping["thresholds"][number] | undefined>(
-    (best, each) => (best && Math.abs(best.threshold - threshold) <= Math.abs(each.threshold - threshold) ? best : each),
+    (best, each) =>
+      best && Math.abs(best.threshold - threshold) <= Math.abs(each.threshold - threshold) ? best : each,
     undefined,
   );
   return (
@@ -56,15 +58,19 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
       <Section
         title={t("stopping.title")}
         description={t("stopping.text")}
-        actions={found.stages.length > 1 && (
-          <Select
-            aria-label={t("filter.stage")}
-            allowDeselect={false}
-            value={found.stage}
-            data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
-            onChange={(stage) => { void navigate({ search: given({ stage: stage ?? undefined }), replace: true }); }}
-          />
-        )}
+        actions={
+          found.stages.length > 1 && (
+            <Select
+              aria-label={t("filter.stage")}
+              allowDeselect={false}
+              value={found.stage}
+              data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
+              onChange={(stage) => {
+                void navigate({ search: given({ stage: stage ?? undefined }), replace: true });
+              }}
+            />
+          )
+        }
       >
         <Rule projectId={projectId} found={found} />
         {found.rounds_done === 0 || !row ? (
@@ -102,7 +108,12 @@ function Rule({ projectId, found: { rule, rounds_allowed: rounds } }: { projectI
         {now}
       </Text>
       {mayLead && (
-        <LinkButton size="compact-sm" variant="default" to="/projects/$projectId/settings" params={{ projectId: String(projectId) }}>
+        <LinkButton
+          size="compact-sm"
+          variant="default"
+          to="/projects/$projectId/settings"
+          params={{ projectId: String(projectId) }}
+        >
           {t("stopping.change")}
         </LinkButton>
       )}
@@ -142,8 +153,12 @@ function ThresholdSlider({ value, rule, onChange, onEnd }: SliderProps) {
         thumbLabel={t("stopping.threshold")}
         thumbValueText={() => written}
         value={value}
-        onChange={(next) => { onChange(Number(next.toFixed(2))); }}
-        onChangeEnd={(next) => { onEnd(Number(next.toFixed(2))); }}
+        onChange={(next) => {
+          onChange(Number(next.toFixed(2)));
+        }}
+        onChangeEnd={(next) => {
+          onEnd(Number(next.toFixed(2)));
+        }}
         marks={marksOf(rule, t("stopping.now"))}
       />
       <Text size="xs" c="dimmed" mt={30}>

@@ -19,7 +19,11 @@ export function WarningsAlert({ projectId, rows, onShowAll }: WarningsAlertProps
   const { t } = useTranslation("dashboards");
   if (rows.length === 0) return null;
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.title", { count: rows.length })}>
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={t("warning.title", { count: rows.length })}
+    >
       <Stack gap="sm">
         {rows.slice(0, SHOWN).map((row) => (
           <div key={row.user.id}>

@@ -16,15 +16,15 @@ import { serverWords } from "@/lib/server-words";
 export default function EnteredPage({ participation }: { participation: string }) {
   const { t } = useTranslation("entered");
   usePageTitle(t("title"));
-  useEffect(() => { startVisit(participation); }, [participation]);
+  useEffect(() => {
+    startVisit(participation);
+  }, [participation]);
   const query = useQuery(participationQuery);
   return (
     <Center component="main" id="main" mih="100dvh" p="md">
       <Paper withBorder p={{ base: "lg", sm: "xl" }} w="100%" maw={560}>
         {query.isPending && <LoadingRows rows={3} />}
-        {query.error && !query.data && (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-        )}
+        {query.error && !query.data && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && <Visit visit={query.data} />}
       </Paper>
     </Center>
@@ -61,7 +61,13 @@ function Begin({ visit }: { visit: Participation }) {
   return (
     <Card title={isBegun ? t("submit_title") : t("title")} visit={visit}>
       {isBegun && <Text>{t("submit_text")}</Text>}
-      <Button size="md" loading={begin.isPending} onClick={() => { begin.mutate(); }}>
+      <Button
+        size="md"
+        loading={begin.isPending}
+        onClick={() => {
+          begin.mutate();
+        }}
+      >
         {isBegun ? t("go_on") : t("start")}
       </Button>
       {begin.error && <ErrorNotice error={begin.error} />}
@@ -117,10 +123,22 @@ function Card({ title, visit, children }: CardProps) {
       {children}
       {visit && (
         <>
-          <Button variant="subtle" px={0} onClick={() => { setReading(true); }}>
+          <Button
+            variant="subtle"
+            px={0}
+            onClick={() => {
+              setReading(true);
+            }}
+          >
             {t("guidelines")}
           </Button>
-          <GuidelinesPanel projectId={visit.project.id} opened={isReading} onClose={() => { setReading(false); }} />
+          <GuidelinesPanel
+            projectId={visit.project.id}
+            opened={isReading}
+            onClose={() => {
+              setReading(false);
+            }}
+          />
         </>
       )}
     </Stack>

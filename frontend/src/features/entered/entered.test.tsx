@@ -24,7 +24,12 @@ test("a preview shows what it is about and lets nobody begin", async () => {
 
 test("one press begins the work, in the stage of the visit", async () => {
   const { user, server, history } = open();
-  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: makeHit(), reason: null, gate: null }));
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({
+    assignment: null,
+    hit: makeHit(),
+    reason: null,
+    gate: null,
+  }));
   await user.click(await screen.findByRole("button", { name: "Start" }));
   await waitFor(() => expect(history.location.pathname).toBe("/hits/50"));
   expect(server.sent("POST", "/api/v1/projects/:id/claim")[0]?.body).toEqual({ stage: "caption" });
@@ -32,9 +37,19 @@ test("one press begins the work, in the stage of the visit", async () => {
 
 test("without work the visit ends, and it says what to do on the platform", async () => {
   const { user, server } = open();
-  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: null, reason: "nothing_open", gate: null }));
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({
+    assignment: null,
+    hit: null,
+    reason: "nothing_open",
+    gate: null,
+  }));
   const completion = { kind: "redirect", url: "https://platform.example/none", code: "NOWORK", fields: {} };
-  server.on("POST", "/api/v1/crowd/participation/finish", () => ({ ...participation, state: "arrived", next: "done", completion }));
+  server.on("POST", "/api/v1/crowd/participation/finish", () => ({
+    ...participation,
+    state: "arrived",
+    next: "done",
+    completion,
+  }));
   await user.click(await screen.findByRole("button", { name: "Start" }));
   expect(await screen.findByText(/Please return the task on the platform/)).toBeInTheDocument();
   expect(screen.getByDisplayValue("NOWORK")).toBeInTheDocument();
@@ -46,19 +61,31 @@ test("work that was begun is gone on with", async () => {
 });
 
 test("when done the completion code is there to copy, and the way back", async () => {
-  open({ next: "done", state: "submitted", hit: 50 }, { kind: "redirect", url: "https://platform.example/done?cc=C0FFEE", code: "C0FFEE" });
+  open(
+    { next: "done", state: "submitted", hit: 50 },
+    { kind: "redirect", url: "https://platform.example/done?cc=C0FFEE", code: "C0FFEE" },
+  );
   expect(await screen.findByDisplayValue("C0FFEE")).toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Go back to the platform" })).toHaveAttribute("href", "https://platform.example/done?cc=C0FFEE");
+  expect(screen.getByRole("link", { name: "Go back to the platform" })).toHaveAttribute(
+    "href",
+    "https://platform.example/done?cc=C0FFEE",
+  );
 });
 
 test("a form that the platform waits for is sent by itself, once, with its fields", async () => {
   const sent = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => undefined);
-  open({ next: "done", state: "submitted", hit: 50 }, { kind: "form", url: "https://platform.example/submit", fields: { assignmentId: "A1", done: "yes" } });
+  open(
+    { next: "done", state: "submitted", hit: 50 },
+    { kind: "form", url: "https://platform.example/submit", fields: { assignmentId: "A1", done: "yes" } },
+  );
   const button = await screen.findByRole("button", { name: "Report my work" });
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
   const form = button.closest("form") as HTMLFormElement;
   const fields = [...form.querySelectorAll("input")].map(({ name, value }) => [name, value]);
-  expect(fields).toEqual([["assignmentId", "A1"], ["done", "yes"]]);
+  expect(fields).toEqual([
+    ["assignmentId", "A1"],
+    ["done", "yes"],
+  ]);
   expect(form.action).toBe("https://platform.example/submit");
 });
 
@@ -69,7 +96,12 @@ test("a visit the platform took back says so", async () => {
 
 test("there is no navigation around it, and none around the work either", async () => {
   const { user, server } = open();
-  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: makeHit(), reason: null, gate: null }));
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({
+    assignment: null,
+    hit: makeHit(),
+    reason: null,
+    gate: null,
+  }));
   await user.click(await screen.findByRole("button", { name: "Start" }));
   expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
   expect(await screen.findByRole("button", { name: "Next page" })).toBeInTheDocument();
@@ -119,7 +151,12 @@ test("when the steps are done the work they came for begins", async () => {
   sessionStorage.setItem("annotate:participation", "1");
   const { server, history } = renderApp("/qualify/1");
   server.on("GET", "/api/v1/projects/:id/qualification/me", () => makeQualification({ gate: null }));
-  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: makeHit(), reason: null, gate: null }));
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({
+    assignment: null,
+    hit: makeHit(),
+    reason: null,
+    gate: null,
+  }));
   await userEvent.setup().click(await screen.findByRole("button", { name: "Start the work" }));
   await waitFor(() => expect(history.location.pathname).toBe("/hits/50"));
   expect(server.sent("POST", "/api/v1/projects/:id/claim")[0]?.body).toEqual({ stage: "caption" });
@@ -143,7 +180,11 @@ test("who is kept out after their work goes back at once", async () => {
   const { server, history } = renderApp("/hits/50");
   server.on("GET", "/api/v1/hits/:id", () => makeHit({ state: "submitted" }));
   server.on("POST", "/api/v1/projects/:id/claim", () => gated("blocked"));
-  server.on("POST", FINISH, () => ({ ...screenedOut, hit: 50, completion: { ...screenedOut.completion, code: "C0FFEE" } }));
+  server.on("POST", FINISH, () => ({
+    ...screenedOut,
+    hit: 50,
+    completion: { ...screenedOut.completion, code: "C0FFEE" },
+  }));
   await userEvent.setup().click(await screen.findByRole("button", { name: "Take new ones" }));
   expect(await screen.findByDisplayValue("C0FFEE")).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Thank you, your work is complete" })).toBeInTheDocument();

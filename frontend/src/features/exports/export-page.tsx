@@ -15,7 +15,17 @@ import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { exportsQuery, startExport, type ExportWishes } from "./api/exports";
 
-const formats = ["iiw-jsonl", "coco", "vizwiz-captions", "textcaps", "textcaps-ocr", "textcaps-ocr-read", "finetuning", "finetuning-chat", "enriched"] as const satisfies readonly ExportFormat[];
+const formats = [
+  "iiw-jsonl",
+  "coco",
+  "vizwiz-captions",
+  "textcaps",
+  "textcaps-ocr",
+  "textcaps-ocr-read",
+  "finetuning",
+  "finetuning-chat",
+  "enriched",
+] as const satisfies readonly ExportFormat[];
 
 const splits = ["train", "val", "test"] as const;
 
@@ -35,7 +45,14 @@ function NewExport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
   const client = useQueryClient();
   const form = useForm<ExportWishes>({
-    initialValues: { format: "iiw-jsonl", only_done: true, split: "", with_rejected: false, with_dropped: false, with_pictures: false },
+    initialValues: {
+      format: "iiw-jsonl",
+      only_done: true,
+      split: "",
+      with_rejected: false,
+      with_dropped: false,
+      with_pictures: false,
+    },
   });
   const start = useMutation({
     mutationFn: (values: typeof form.values) => startExport(projectId, values),
@@ -46,7 +63,11 @@ function NewExport({ projectId }: { projectId: number }) {
   });
   return (
     <Section title={t("new.title")} description={t("new.text")}>
-      <form onSubmit={form.onSubmit((values) => { start.mutate(values); })}>
+      <form
+        onSubmit={form.onSubmit((values) => {
+          start.mutate(values);
+        })}
+      >
         <Stack>
           <Radio.Group label={t("new.format")} {...form.getInputProps("format")}>
             <Stack gap="sm" mt="xs">
@@ -84,7 +105,9 @@ function NewExport({ projectId }: { projectId: number }) {
             clearable
             data={splits}
             value={form.values.split || null}
-            onChange={(split) => { form.setFieldValue("split", splits.find((known) => known === split) ?? ""); }}
+            onChange={(split) => {
+              form.setFieldValue("split", splits.find((known) => known === split) ?? "");
+            }}
           />
           {start.error && <ErrorNotice error={start.error} />}
           <Group>
@@ -135,13 +158,7 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
       <Box miw={0} flex="1 1 260px">
         <Text fw={550}>{format}</Text>
         <Text size="sm" c="dimmed">
-          {[
-            date,
-            t("list.samples", { count: item.samples }),
-            formatBytes(item.size_bytes),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          {[date, t("list.samples", { count: item.samples }), formatBytes(item.size_bytes)].filter(Boolean).join(" · ")}
         </Text>
         {item.left_out.rejected + item.left_out.dropped > 0 && (
           <Text size="sm" c="dimmed">

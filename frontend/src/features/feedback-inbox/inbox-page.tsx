@@ -47,10 +47,7 @@ export default function InboxPage() {
 function Entry({ item }: { item: MyFeedback }) {
   const { t } = useTranslation("inbox");
   return (
-    <Section
-      title={item.image.name}
-      description={`${serverWords(item.stage.title)} · ${item.project.name}`}
-    >
+    <Section title={item.image.name} description={`${serverWords(item.stage.title)} · ${item.project.name}`}>
       <Group align="flex-start" gap="md" wrap="nowrap">
         <Thumb src={item.image.urls.thumb} alt="" size={88} />
         <Stack gap="sm" miw={0} flex={1}>

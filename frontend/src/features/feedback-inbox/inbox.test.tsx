@@ -8,7 +8,8 @@ import { makeFeedback } from "@/testing/world-hits";
 test("the words a remark is about are marked in my text, by code points", async () => {
   const { server } = renderApp("/feedback");
   server.on("GET", "/api/v1/feedback", () => ({
-    next: null, previous: null,
+    next: null,
+    previous: null,
     results: [makeFeedback({ mine: { text: "🏠🏠 stands here." }, span: { start: 3, end: 9 } })],
   }));
   const mark = (await screen.findByText("stands")).closest("mark");

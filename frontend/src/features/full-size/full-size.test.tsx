@@ -41,10 +41,13 @@ test("it is shown as bright, and turned as far, as where it was opened", async (
   expect(shown.parentElement?.style.filter).toBe("grayscale(1) brightness(1.6)");
 });
 
-test.each(["look=<script>&turn=x", "turn=99999999999", "look=1&turn=-3"])("with %s in its address it is still shown", async (query) => {
-  open(`/images/5?${query}`);
-  expect((await plane()).parentElement?.style.filter).toBe("");
-});
+test.each(["look=<script>&turn=x", "turn=99999999999", "look=1&turn=-3"])(
+  "with %s in its address it is still shown",
+  async (query) => {
+    open(`/images/5?${query}`);
+    expect((await plane()).parentElement?.style.filter).toBe("");
+  },
+);
 
 test("the keys of every canvas work here", async () => {
   const { user } = open();

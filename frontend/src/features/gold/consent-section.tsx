@@ -22,7 +22,9 @@ export function ConsentSection({ projectId, mayEdit }: { projectId: number; mayE
           <Stack>
             {versions.length === 0 ? <Text c="dimmed">{t("consent.none")}</Text> : <Versions versions={versions} />}
             {/* A published version is the start of the next. */}
-            {mayEdit && <Publish key={versions[0]?.version ?? 0} projectId={projectId} current={versions[0]?.body ?? ""} />}
+            {mayEdit && (
+              <Publish key={versions[0]?.version ?? 0} projectId={projectId} current={versions[0]?.body ?? ""} />
+            )}
           </Stack>
         )}
       </QueryView>
@@ -94,11 +96,20 @@ function Publish({ projectId, current }: { projectId: number; current: string })
         minRows={3}
         maxRows={16}
         value={body}
-        onChange={(event) => { setBody(event.currentTarget.value); }}
+        onChange={(event) => {
+          setBody(event.currentTarget.value);
+        }}
       />
       {publish.error && <ErrorNotice error={publish.error} />}
       <Group>
-        <Button variant="default" disabled={unchanged} loading={publish.isPending} onClick={() => { publish.mutate(); }}>
+        <Button
+          variant="default"
+          disabled={unchanged}
+          loading={publish.isPending}
+          onClick={() => {
+            publish.mutate();
+          }}
+        >
           {t("consent.publish")}
         </Button>
       </Group>

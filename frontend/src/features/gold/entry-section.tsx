@@ -1,4 +1,15 @@
-import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Switch, TagsInput, Text, type InputWrapperProps } from "@mantine/core";
+import {
+  Button,
+  Fieldset,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  type InputWrapperProps,
+} from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -33,12 +44,18 @@ export function EntrySection({ projectId, rules, mayEdit }: EntrySectionProps) {
       notifyDone(t("qualification.saved"));
     },
     onError: (error) => {
-      if (isApiError(error)) form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
+      if (isApiError(error))
+        form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
     },
   });
   return (
     <Section title={t("qualification.entry")} description={t("qualification.entry_text")}>
-      <form noValidate onSubmit={form.onSubmit((values) => { save.mutate(values); })}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => {
+          save.mutate(values);
+        })}
+      >
         {/* One switch for all inputs: who may not change them still reads them. */}
         <Fieldset variant="unstyled" disabled={!mayEdit}>
           <Stack gap="lg">
@@ -102,7 +119,14 @@ function History({ form }: { form: Form }) {
 function PracticeAndTest({ form }: { form: Form }) {
   const { t } = useTranslation("gold");
   const number = (name: string, label: string, extra: Record<string, unknown> = {}) => (
-    <NumberInput label={label} inputWrapperOrder={order} min={0} allowDecimal={false} {...extra} {...form.getInputProps(name)} />
+    <NumberInput
+      label={label}
+      inputWrapperOrder={order}
+      min={0}
+      allowDecimal={false}
+      {...extra}
+      {...form.getInputProps(name)}
+    />
   );
   return (
     <>
@@ -130,7 +154,9 @@ function PracticeAndTest({ form }: { form: Form }) {
             {number("test.pass_mark", t("qualification.pass_mark"), { max: 1, step: 0.05, allowDecimal: true })}
             {number("test.max_attempts", t("qualification.max_attempts"), { min: 1 })}
             {number("test.retry_hours", t("qualification.retry_hours"))}
-            {number("test.valid_days", t("qualification.valid_days"), { description: t("qualification.valid_days_hint") })}
+            {number("test.valid_days", t("qualification.valid_days"), {
+              description: t("qualification.valid_days_hint"),
+            })}
           </SimpleGrid>
         )}
       </Stack>

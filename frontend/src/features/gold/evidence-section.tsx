@@ -28,7 +28,16 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
   const people = useQuery(annotatorQualityQuery(projectId)).data ?? [];
   const names = new Map(people.map(({ user }) => [String(user.id), personName(user)]));
   const columns: Column<GoldEvidence>[] = [
-    { key: "who", header: t("evidence.who"), label: "", render: (row) => <Text fw={550} fz="inherit">{personName(row.annotator)}</Text> },
+    {
+      key: "who",
+      header: t("evidence.who"),
+      label: "",
+      render: (row) => (
+        <Text fw={550} fz="inherit">
+          {personName(row.annotator)}
+        </Text>
+      ),
+    },
     { key: "gold", header: t("evidence.gold"), render: (row) => row.image.name },
     { key: "part", header: t("evidence.part"), render: (row) => partName(row.path) },
     { key: "expected", header: t("evidence.expected"), render: (row) => valueName(row.expected, t) },
@@ -36,7 +45,9 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
     {
       key: "right",
       header: t("evidence.verdict"),
-      render: (row) => <Badge color={row.right ? "accent" : "red"}>{t(row.right ? "evidence.right" : "evidence.wrong")}</Badge>,
+      render: (row) => (
+        <Badge color={row.right ? "accent" : "red"}>{t(row.right ? "evidence.right" : "evidence.wrong")}</Badge>
+      ),
     },
     { key: "at", header: t("evidence.at"), render: (row) => <Time at={row.at} /> },
   ];
@@ -52,7 +63,10 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
             value={annotator ?? null}
             data={[...names].map(([value, label]) => ({ value, label }))}
             onChange={(next) =>
-              void navigate({ search: { ...(gold ? { gold } : {}), ...(next ? { annotator: next } : {}) }, replace: true })
+              void navigate({
+                search: { ...(gold ? { gold } : {}), ...(next ? { annotator: next } : {}) },
+                replace: true,
+              })
             }
           />
           {gold && (
@@ -71,13 +85,11 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
               <Text c="dimmed">{t("evidence.none")}</Text>
             ) : (
               <div>
-                <DataTable
-                  name={t("evidence.title")}
-                  columns={columns}
-                  rows={page.results}
-                  rowKey={({ id }) => id}
+                <DataTable name={t("evidence.title")} columns={columns} rows={page.results} rowKey={({ id }) => id} />
+                <Pager
+                  page={page}
+                  onCursor={(next) => void navigate({ search: (old) => ({ ...old, evidence: next }) })}
                 />
-                <Pager page={page} onCursor={(next) => void navigate({ search: (old) => ({ ...old, evidence: next }) })} />
               </div>
             )
           }

@@ -11,7 +11,14 @@ import { renderWithProviders } from "@/testing/render";
 import { makeGold } from "@/testing/world-gold";
 
 const ANSWER = { objects: [seedObject("cat", "cat", 10, 10)] };
-const EXAMPLE: Gold = { ...makeGold()[0]!, id: 9, value: ANSWER, expected: {}, uses: ["practice"], note: "All four legs." };
+const EXAMPLE: Gold = {
+  ...makeGold()[0]!,
+  id: 9,
+  value: ANSWER,
+  expected: {},
+  uses: ["practice"],
+  note: "All four legs.",
+};
 
 /** The form for an answer in which nothing has one right value. */
 async function openForm() {
@@ -42,7 +49,11 @@ test("an example is sent as good work for practice that expects nothing", async 
   expect(await screen.findByText("It is an example for practice now.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/gold").map(({ body }) => body)).toEqual([
     {
-      annotation: 77, stage: "objects", expected: {}, is_good: true, uses: ["practice"],
+      annotation: 77,
+      stage: "objects",
+      expected: {},
+      is_good: true,
+      uses: ["practice"],
       note: "Every object has a box of its own.",
     },
   ]);
@@ -64,7 +75,9 @@ test("a refusal is said in the form, with what to do, and what was typed stays f
 
   server.on("POST", "/api/v1/projects/:id/gold", () => EXAMPLE);
   await userEvent.click(submit(dialog));
-  await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalledOnce();
+  });
   expect(within(dialog).queryByRole("alert")).not.toBeInTheDocument();
 });
 
@@ -84,5 +97,7 @@ test("the list calls an example what it is, and of it only the note can be chang
   await userEvent.type(note, "And the tail.");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved. Earlier evidence stays as it was.")).toBeInTheDocument();
-  expect(server.sent("PATCH", "/api/v1/projects/1/gold/9").map(({ body }) => body)).toEqual([{ note: "And the tail." }]);
+  expect(server.sent("PATCH", "/api/v1/projects/1/gold/9").map(({ body }) => body)).toEqual([
+    { note: "And the tail." },
+  ]);
 });

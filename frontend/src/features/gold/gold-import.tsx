@@ -44,10 +44,23 @@ export function GoldImportSection({ projectId }: { projectId: number }) {
         />
         {upload.error && <ErrorNotice error={upload.error} />}
         <Group gap="xs">
-          <Button variant="default" loading={upload.isPending && dry === true} disabled={upload.isPending} onClick={() => { submit(true); }}>
+          <Button
+            variant="default"
+            loading={upload.isPending && dry === true}
+            disabled={upload.isPending}
+            onClick={() => {
+              submit(true);
+            }}
+          >
             {t("import.check")}
           </Button>
-          <Button loading={upload.isPending && dry === false} disabled={upload.isPending} onClick={() => { submit(false); }}>
+          <Button
+            loading={upload.isPending && dry === false}
+            disabled={upload.isPending}
+            onClick={() => {
+              submit(false);
+            }}
+          >
             {t("import.submit")}
           </Button>
         </Group>

@@ -82,7 +82,14 @@ function GoldTable({ projectId, rows, mayAct }: GoldSectionProps & { rows: Gold[
       end: true,
       render: (gold) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button size="xs" variant="default" aria-label={t("edit_name", { name: gold.image.name })} onClick={() => { setEditing(gold); }}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t("edit_name", { name: gold.image.name })}
+            onClick={() => {
+              setEditing(gold);
+            }}
+          >
             {t("edit")}
           </Button>
           <ConfirmButton
@@ -103,7 +110,15 @@ function GoldTable({ projectId, rows, mayAct }: GoldSectionProps & { rows: Gold[
   return (
     <>
       <DataTable name={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      {editing && <EditGoldDialog projectId={projectId} gold={editing} onClose={() => { setEditing(null); }} />}
+      {editing && (
+        <EditGoldDialog
+          projectId={projectId}
+          gold={editing}
+          onClose={() => {
+            setEditing(null);
+          }}
+        />
+      )}
     </>
   );
 }

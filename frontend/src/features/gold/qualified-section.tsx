@@ -60,11 +60,21 @@ export function QualifiedSection({ projectId, mayEdit }: { projectId: number; ma
 function useColumns(): Column<QualifiedPerson>[] {
   const { t } = useTranslation("gold");
   return [
-    { key: "name", header: t("people.name"), label: "", render: ({ user }) => <Text fw={550} fz="inherit">{personName(user)}</Text> },
+    {
+      key: "name",
+      header: t("people.name"),
+      label: "",
+      render: ({ user }) => (
+        <Text fw={550} fz="inherit">
+          {personName(user)}
+        </Text>
+      ),
+    },
     {
       key: "consent",
       header: t("people.consent"),
-      render: ({ consent }) => (consent ? t("people.consent_version", { version: consent.version }) : t("people.missing")),
+      render: ({ consent }) =>
+        consent ? t("people.consent_version", { version: consent.version }) : t("people.missing"),
     },
     {
       key: "practice",

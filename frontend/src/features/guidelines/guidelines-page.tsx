@@ -78,7 +78,17 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
       <EmptyState
         icon={<IconBook2 size={36} />}
         title={t("none_title")}
-        action={editable && <Button onClick={() => { setEditing(true); }}>{t("write")}</Button>}
+        action={
+          editable && (
+            <Button
+              onClick={() => {
+                setEditing(true);
+              }}
+            >
+              {t("write")}
+            </Button>
+          )
+        }
       >
         {editable ? t("none_lead") : t("none_text")}
       </EmptyState>
@@ -86,7 +96,12 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
   }
   const old = shown !== null && shown !== current.version;
   const edit = (
-    <Button variant="default" onClick={() => { setEditing(true); }}>
+    <Button
+      variant="default"
+      onClick={() => {
+        setEditing(true);
+      }}
+    >
       {common("action.edit")}
     </Button>
   );
@@ -95,11 +110,19 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
       <Grid.Col span={{ base: 12, md: 9 }}>
         <Section
           title={t("title")}
-          description={editable ? t("page_text") : t("version", { version: current.version, date: formatDate(current.created_at) })}
+          description={
+            editable ? t("page_text") : t("version", { version: current.version, date: formatDate(current.created_at) })
+          }
           actions={editable && !old && edit}
         >
           {old ? (
-            <OldVersion projectId={projectId} version={shown} onCurrent={() => { setShown(null); }} />
+            <OldVersion
+              projectId={projectId}
+              version={shown}
+              onCurrent={() => {
+                setShown(null);
+              }}
+            />
           ) : (
             <Markdown source={current.body} />
           )}

@@ -21,7 +21,9 @@ export function VersionList({ versions, current, shown, onShow }: VersionListPro
           <UnstyledButton
             className={classes.item}
             aria-pressed={version === shown}
-            onClick={() => { onShow(version); }}
+            onClick={() => {
+              onShow(version);
+            }}
           >
             <Group gap={6}>
               <Text size="sm" fw={550}>

@@ -33,7 +33,9 @@ export function FileImport({ projectId }: { projectId: number }) {
   return (
     <Section title={t("import.title")} description={t("import.text")}>
       <form
-        onSubmit={form.onSubmit(({ file, ...rest }) => { if (file) start.mutate({ file, ...rest }); })}
+        onSubmit={form.onSubmit(({ file, ...rest }) => {
+          if (file) start.mutate({ file, ...rest });
+        })}
         noValidate
       >
         <Stack>
@@ -54,7 +56,9 @@ export function FileImport({ projectId }: { projectId: number }) {
             maw={480}
             data={splits}
             value={form.values.split || null}
-            onChange={(split) => { form.setFieldValue("split", split ?? ""); }}
+            onChange={(split) => {
+              form.setFieldValue("split", split ?? "");
+            }}
           />
           <Checkbox
             label={t("import.check")}

@@ -64,7 +64,9 @@ function ImportEntry({ projectId, item }: { projectId: number; item: Import }) {
             size="xs"
             variant="default"
             aria-expanded={opened}
-            onClick={() => { setOpened(!opened); }}
+            onClick={() => {
+              setOpened(!opened);
+            }}
           >
             {t("history.show")} ({t("history.errors", { count: problems })})
           </Button>
@@ -77,7 +79,5 @@ function ImportEntry({ projectId, item }: { projectId: number; item: Import }) {
 
 function Problems({ projectId, item }: { projectId: number; item: Import }) {
   const query = useQuery(importQuery(projectId, item.id));
-  return (
-    <QueryView query={query}>{(full) => <ImportErrors source={full.source} errors={full.errors} />}</QueryView>
-  );
+  return <QueryView query={query}>{(full) => <ImportErrors source={full.source} errors={full.errors} />}</QueryView>;
 }

@@ -35,7 +35,15 @@ export function useUploads(projectId: number): Uploads {
     for (let batch = line.current.shift(); batch; batch = line.current.shift()) {
       replace(batch.map((item) => ({ ...item, status: "sending" })));
       try {
-        replace(withResults(batch, await uploadImages(projectId, batch.map(({ file }) => file))));
+        replace(
+          withResults(
+            batch,
+            await uploadImages(
+              projectId,
+              batch.map(({ file }) => file),
+            ),
+          ),
+        );
       } catch (caught) {
         // What comes after would meet the same fate; the person decides when to go on.
         setError(caught);

@@ -28,7 +28,13 @@ export function ArmsSection({ found }: { found: SeedQuality }) {
           rows={[
             { key: "seeded", name: t("arms.seeded"), ...seeded },
             { key: "unseeded", name: t("arms.unseeded"), ...unseeded },
-            { key: "difference", name: t("arms.difference"), n: seeded.n + unseeded.n, figures: difference, apart: true },
+            {
+              key: "difference",
+              name: t("arms.difference"),
+              n: seeded.n + unseeded.n,
+              figures: difference,
+              apart: true,
+            },
           ]}
         />
       )}

@@ -17,7 +17,13 @@ export function Curve({ projectId, trainingId, running }: CurveProps) {
   const query = useQuery(curveQuery(projectId, trainingId, running));
   return (
     <QueryView query={query}>
-      {(points) => <LineChart title={t("curve.title")} xName={t("curve.step")} series={seriesOf(points, t("curve.loss"), t("curve.held_out"))} />}
+      {(points) => (
+        <LineChart
+          title={t("curve.title")}
+          xName={t("curve.step")}
+          series={seriesOf(points, t("curve.loss"), t("curve.held_out"))}
+        />
+      )}
     </QueryView>
   );
 }

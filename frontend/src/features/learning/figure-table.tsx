@@ -51,14 +51,24 @@ interface OneFigureProps extends Omit<FigureTableProps, "kinds"> {
 
 function OneFigure({ kind, rows, name, of }: OneFigureProps) {
   const { t } = useTranslation("learning");
-  const shown: Shown[] = rows.map((row) => ({ key: row.key, name: row.name, figure: row.figures[kind.name] ?? null, apart: row.apart ?? false }));
+  const shown: Shown[] = rows.map((row) => ({
+    key: row.key,
+    name: row.name,
+    figure: row.figures[kind.name] ?? null,
+    apart: row.apart ?? false,
+  }));
   const common = scaleOf(shown.filter(({ apart }) => !apart).flatMap(endsOf), 4);
   // Small figures are told apart by more digits than is usual for their unit.
-  const number = (value: number | null) => formatNumber(value, Math.max(digits[kind.unit], Math.min(digitsOf(common), 3)));
+  const number = (value: number | null) =>
+    formatNumber(value, Math.max(digits[kind.unit], Math.min(digitsOf(common), 3)));
   const columns: Column<Shown>[] = [
     { key: "of", header: of, render: (row) => row.name },
     { key: "mean", header: t("quality.mean"), end: true, render: ({ figure }) => number(figure?.mean ?? null) },
-    { key: "chart", header: t("quality.interval"), render: (row) => <Interval row={row} common={common} number={number} /> },
+    {
+      key: "chart",
+      header: t("quality.interval"),
+      render: (row) => <Interval row={row} common={common} number={number} />,
+    },
     { key: "n", header: t("quality.n"), end: true, render: ({ figure }) => formatNumber(figure?.n ?? 0) },
   ];
   return (
@@ -69,7 +79,12 @@ function OneFigure({ kind, rows, name, of }: OneFigureProps) {
       <Text size="xs" c="dimmed" mb="xs">
         {[t(`unit.${kind.unit}`), kind.better && t(`better.${kind.better}`)].filter(Boolean).join(" · ")}
       </Text>
-      <DataTable name={`${name}: ${serverWords(kind.title)}`} columns={columns} rows={shown} rowKey={({ key }) => key} />
+      <DataTable
+        name={`${name}: ${serverWords(kind.title)}`}
+        columns={columns}
+        rows={shown}
+        rowKey={({ key }) => key}
+      />
     </div>
   );
 }
@@ -100,7 +115,9 @@ function Interval({ row, common, number }: IntervalProps) {
     <div>
       <IntervalBar scale={scale} mean={mean} low={low} high={high} mark={apart ? 0 : undefined} />
       <Text size="xs" c="dimmed">
-        {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), note].filter(Boolean).join(" · ")}
+        {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), note]
+          .filter(Boolean)
+          .join(" · ")}
       </Text>
     </div>
   );

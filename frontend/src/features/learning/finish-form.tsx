@@ -38,7 +38,13 @@ export function FinishForm({ projectId, run }: { projectId: number; run: Trainin
           {t("finish.text")}
         </Text>
         <Group>
-          <Button component="a" href={trainingFile(projectId, run.id)} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          <Button
+            component="a"
+            href={trainingFile(projectId, run.id)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
             {t("finish.file")}
           </Button>
         </Group>
@@ -49,7 +55,9 @@ export function FinishForm({ projectId, run }: { projectId: number; run: Trainin
           maxLength={300}
           value={model}
           error={problems.model}
-          onChange={(event) => { setModel(event.currentTarget.value); }}
+          onChange={(event) => {
+            setModel(event.currentTarget.value);
+          }}
         />
         <Textarea
           label={t("finish.notes")}
@@ -58,7 +66,9 @@ export function FinishForm({ projectId, run }: { projectId: number; run: Trainin
           maxLength={2000}
           value={notes}
           error={problems.notes}
-          onChange={(event) => { setNotes(event.currentTarget.value); }}
+          onChange={(event) => {
+            setNotes(event.currentTarget.value);
+          }}
         />
         {finish.error && <ErrorNotice error={finish.error} hideFields={allFieldsShown(finish.error, fields)} />}
         <Group>

@@ -25,7 +25,10 @@ export default function LearningPage({ projectId }: { projectId: number }) {
           <LoopSection projectId={projectId} loop={loop} />
           {loop.training_run && <RunningSection projectId={projectId} run={loop.training_run} />}
           <TimelineSection projectId={projectId} newest={`${loop.state} ${String(loop.training_run?.state)}`} />
-          <TrainingsSection projectId={projectId} newest={`${String(loop.training_run?.id)} ${String(loop.training_run?.state)}`} />
+          <TrainingsSection
+            projectId={projectId}
+            newest={`${String(loop.training_run?.id)} ${String(loop.training_run?.state)}`}
+          />
           {opened !== null && <TrainingDialog projectId={projectId} trainingId={opened} onClose={close} />}
         </Stack>
       )}

@@ -19,7 +19,9 @@ test("the loop says what it does and how much of the next batch is there", async
   renderApp(PAGE);
   const loop = await screen.findByRole("region", { name: "Learning from people" });
   expect(within(loop).getByText("Collecting")).toBeInTheDocument();
-  expect(within(loop).getByText("62 of 100 images of this batch are finished; 38 more until the next training.")).toBeInTheDocument();
+  expect(
+    within(loop).getByText("62 of 100 images of this batch are finished; 38 more until the next training."),
+  ).toBeInTheDocument();
   expect(within(loop).getByText(/^Serve when CIDEr.* rises by more than 0\.010\.$/)).toBeInTheDocument();
   expect(await within(loop).findByRole("link", { name: "street-vlm" })).toBeInTheDocument();
   expect(await screen.findByText("The server has no room left.")).toBeInTheDocument();
@@ -37,7 +39,9 @@ test("a reviewer watches the loop and changes nothing", async () => {
 
 const trainable = backends.map((backend) => ({
   ...backend,
-  training_schema: { properties: { epochs: { type: "integer", title: "Passes over the data", minimum: 1, default: 3 } } },
+  training_schema: {
+    properties: { epochs: { type: "integer", title: "Passes over the data", minimum: 1, default: 3 } },
+  },
 }));
 
 async function openSettings() {
@@ -59,7 +63,13 @@ test("settings are saved with those of the trainer, and the switch is left alone
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved.")).toBeInTheDocument();
   expect(server.sent("PUT", "/api/v1/projects/1/loop").at(-1)?.body).toEqual({
-    connection: 3, batch_size: 250, promotion: "manual", metric: "cider", margin: 0.01, held_out_share: 0.1, training: { epochs: 3 },
+    connection: 3,
+    batch_size: 250,
+    promotion: "manual",
+    metric: "cider",
+    margin: 0.01,
+    held_out_share: 0.1,
+    training: { epochs: 3 },
   });
 });
 
@@ -76,7 +86,9 @@ test("what the server refuses is said at its input, also of the trainer", async 
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   const notice = await within(dialog).findByRole("alert");
   expect(notice).not.toHaveTextContent("At most ten passes.");
-  expect(within(dialog).getByLabelText("Finished images per batch")).toHaveAccessibleDescription(/At least one image\./);
+  expect(within(dialog).getByLabelText("Finished images per batch")).toHaveAccessibleDescription(
+    /At least one image\./,
+  );
   expect(within(dialog).getByLabelText("Passes over the data")).toHaveAccessibleDescription(/At most ten passes\./);
 });
 
@@ -94,7 +106,13 @@ test("a training of the timeline opens with its curve, as a chart and as a table
 
 test("a training is cancelled only after a question", async () => {
   const { server } = renderApp(PAGE);
-  const run = makeTraining({ id: 8, state: "training", version: null, job: makeJob(), progress: { step: 30, steps: 120, message: "" } });
+  const run = makeTraining({
+    id: 8,
+    state: "training",
+    version: null,
+    job: makeJob(),
+    progress: { step: 30, steps: 120, message: "" },
+  });
   server.on("GET", LOOP, () => makeLoop({ state: "training", training_run: run }));
   expect(await screen.findByText(/step 30 of 120/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Cancel training" }));
@@ -116,5 +134,8 @@ test("a training that waits is finished by the name of the model that came of it
   await userEvent.paste(" ft:street-3 ");
   await userEvent.click(finish);
   expect(await screen.findByText("Registered. It is being measured.")).toBeInTheDocument();
-  expect(server.sent("POST", "/api/v1/projects/1/trainings/8/finish").at(-1)?.body).toEqual({ model: "ft:street-3", notes: "" });
+  expect(server.sent("POST", "/api/v1/projects/1/trainings/8/finish").at(-1)?.body).toEqual({
+    model: "ft:street-3",
+    notes: "",
+  });
 });

@@ -43,7 +43,9 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
   const client = useQueryClient();
   const backends = useQuery(backendsQuery(projectId)).data ?? [];
   const [values, setValues] = useState<LoopSettings>(loop);
-  const put = <K extends keyof LoopSettings>(name: K, value: LoopSettings[K]) => { setValues((old) => ({ ...old, [name]: value })); };
+  const put = <K extends keyof LoopSettings>(name: K, value: LoopSettings[K]) => {
+    setValues((old) => ({ ...old, [name]: value }));
+  };
   const backend = learners.find(({ id }) => id === values.connection)?.backend;
   const trainer = fieldsOf(backends.find(({ name }) => name === backend)?.training_schema);
   const [training, setTraining] = useState<Record<string, unknown>>(loop.training);
@@ -51,7 +53,15 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
     mutationFn: () => {
       const { connection, batch_size, promotion, metric, margin, held_out_share } = values;
       const told = sentValues(trainer, startValues(trainer, training));
-      return changeLoop(projectId, { connection, batch_size, promotion, metric, margin, held_out_share, training: told });
+      return changeLoop(projectId, {
+        connection,
+        batch_size,
+        promotion,
+        metric,
+        margin,
+        held_out_share,
+        training: told,
+      });
     },
     onSuccess: async () => {
       notifyDone(t("settings.saved"));
@@ -60,7 +70,8 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
     },
   });
   const known = [...ownFields, ...trainer.map(({ name }) => `training.${name}`)];
-  const problem = (path: string) => (isApiError(save.error) ? save.error.fields.find((field) => field.path === path)?.message : undefined);
+  const problem = (path: string) =>
+    isApiError(save.error) ? save.error.fields.find((field) => field.path === path)?.message : undefined;
   const number = (name: "batch_size" | "margin" | "held_out_share", step: number, max: number) => (
     <NumberInput
       label={t(`settings.${name}`)}
@@ -72,7 +83,9 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
       allowDecimal={step < 1}
       value={values[name]}
       error={problem(name)}
-      onChange={(value) => { put(name, Number(value)); }}
+      onChange={(value) => {
+        put(name, Number(value));
+      }}
     />
   );
   return (
@@ -92,7 +105,9 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
           data={learners.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={values.connection === null ? null : String(values.connection)}
           error={problem("connection")}
-          onChange={(id) => { put("connection", id === null ? null : Number(id)); }}
+          onChange={(id) => {
+            put("connection", id === null ? null : Number(id));
+          }}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {number("batch_size", 100, 1_000_000)}
@@ -101,7 +116,9 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
         <Radio.Group
           label={t("settings.promotion")}
           value={values.promotion}
-          onChange={(rule) => { put("promotion", rule as PromotionRule); }}
+          onChange={(rule) => {
+            put("promotion", rule as PromotionRule);
+          }}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="better" label={t("settings.better")} description={t("settings.better_hint")} />
@@ -116,7 +133,9 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
               value={values.metric}
               allowDeselect={false}
               error={problem("metric")}
-              onChange={(metric) => { if (metric) put("metric", metric); }}
+              onChange={(metric) => {
+                if (metric) put("metric", metric);
+              }}
             />
             {number("margin", 0.01, 10)}
           </SimpleGrid>
@@ -126,7 +145,12 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
             <Text fw={600} size="sm" mb="xs">
               {t("settings.trainer")}
             </Text>
-            <SchemaFields fields={trainer} values={startValues(trainer, training)} onChange={setTraining} problemOf={(name) => problem(`training.${name}`)} />
+            <SchemaFields
+              fields={trainer}
+              values={startValues(trainer, training)}
+              onChange={setTraining}
+              problemOf={(name) => problem(`training.${name}`)}
+            />
           </div>
         )}
         {save.error && <ErrorNotice error={save.error} hideFields={allFieldsShown(save.error, known)} />}

@@ -137,10 +137,14 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
     <>
       {connection && (
         <Button
-          leftSection={loop.is_on ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+          leftSection={
+            loop.is_on ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
+          }
           variant={loop.is_on ? "default" : "filled"}
           loading={turn.isPending}
-          onClick={() => { turn.mutate(); }}
+          onClick={() => {
+            turn.mutate();
+          }}
         >
           {t(loop.is_on ? "act.pause" : "act.turn_on")}
         </Button>
@@ -150,7 +154,9 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
           variant="default"
           disabled={loop.training_run !== null || loop.finished === 0}
           loading={start.isPending}
-          onClick={() => { start.mutate(connection.id); }}
+          onClick={() => {
+            start.mutate(connection.id);
+          }}
         >
           {t("act.train_now")}
         </Button>
@@ -159,11 +165,21 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
       <Button
         variant={connection ? "default" : "filled"}
         leftSection={<IconSettings size={16} aria-hidden />}
-        onClick={() => { setEditing(true); }}
+        onClick={() => {
+          setEditing(true);
+        }}
       >
         {t(connection ? "act.settings" : "act.set_up")}
       </Button>
-      <LoopDialog projectId={projectId} loop={loop} learners={learners} opened={editing} onClose={() => { setEditing(false); }} />
+      <LoopDialog
+        projectId={projectId}
+        loop={loop}
+        learners={learners}
+        opened={editing}
+        onClose={() => {
+          setEditing(false);
+        }}
+      />
       {error && <ErrorNotice error={error} />}
     </>
   );

@@ -44,7 +44,13 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
   return (
     <Stack>
       <Current page={page} projectId={projectId} />
-      <Radio.Group label={t("order.rule")} value={rule} onChange={(value) => { setRule(value as OrderRule); }}>
+      <Radio.Group
+        label={t("order.rule")}
+        value={rule}
+        onChange={(value) => {
+          setRule(value as OrderRule);
+        }}
+      >
         <Stack gap="sm" mt="xs">
           {page.available.map((each) => (
             <Radio
@@ -52,7 +58,9 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
               value={each.rule}
               disabled={!mayAct || !each.possible}
               label={serverWords(each.title)}
-              description={each.possible ? serverWords(each.description) : `${serverWords(each.description)} ${each.reason ?? ""}`}
+              description={
+                each.possible ? serverWords(each.description) : `${serverWords(each.description)} ${each.reason ?? ""}`
+              }
             />
           ))}
         </Stack>
@@ -60,7 +68,13 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
       {apply.error && <ErrorNotice error={apply.error} />}
       {mayAct && (
         <Group>
-          <Button disabled={busy} loading={apply.isPending} onClick={() => { apply.mutate(); }}>
+          <Button
+            disabled={busy}
+            loading={apply.isPending}
+            onClick={() => {
+              apply.mutate();
+            }}
+          >
             {t("order.apply")}
           </Button>
           <Text size="sm" c="dimmed">

@@ -59,9 +59,19 @@ function Steps({ run }: { run: Training }) {
   return (
     <div>
       <TrainingStateBadge state={run.state} />
-      {steps > 0 && <Progress value={(100 * step) / steps} size="md" mt="xs" animated={isRunning(run)} aria-label={t("running.progress")} />}
+      {steps > 0 && (
+        <Progress
+          value={(100 * step) / steps}
+          size="md"
+          mt="xs"
+          animated={isRunning(run)}
+          aria-label={t("running.progress")}
+        />
+      )}
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {[t(`training_text.${run.state}`), steps > 0 && t("running.step", { step, steps }), message].filter(Boolean).join(" · ")}
+        {[t(`training_text.${run.state}`), steps > 0 && t("running.step", { step, steps }), message]
+          .filter(Boolean)
+          .join(" · ")}
       </Text>
     </div>
   );

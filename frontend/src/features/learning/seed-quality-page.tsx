@@ -27,7 +27,11 @@ export default function SeedQualityPage({ projectId }: { projectId: number }) {
 function Found({ found }: { found: SeedQuality }) {
   const { t } = useTranslation("learning");
   const seedsOf = useSeedsOf();
-  const rows = found.versions.map((each) => ({ key: String(each.version?.id ?? "none"), name: seedsOf(each.version), ...each }));
+  const rows = found.versions.map((each) => ({
+    key: String(each.version?.id ?? "none"),
+    name: seedsOf(each.version),
+    ...each,
+  }));
   return (
     <Stack>
       <Section title={t("quality.title")} description={t("quality.text")} actions={<Actions found={found} />}>
@@ -55,7 +59,9 @@ function Actions({ found }: { found: SeedQuality }) {
           aria-label={t("quality.stage")}
           value={found.stage ?? ""}
           data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(stage) => { void navigate({ search: { stage }, replace: true }); }}
+          onChange={(stage) => {
+            void navigate({ search: { stage }, replace: true });
+          }}
         />
       )}
       {found.versions.length > 0 && (

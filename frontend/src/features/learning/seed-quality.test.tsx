@@ -34,7 +34,9 @@ test("images with a seed are compared with those without, with the difference", 
 test("before the first finished image the page says when figures come", async () => {
   const { server } = renderApp(PAGE);
   const none = { n: 0, figures: {} };
-  server.on("GET", API, () => makeSeedQuality({ versions: [], arms: { seeded: none, unseeded: none, difference: {} } }));
+  server.on("GET", API, () =>
+    makeSeedQuality({ versions: [], arms: { seeded: none, unseeded: none, difference: {} } }),
+  );
   expect(await screen.findByText("No figures yet")).toBeInTheDocument();
   expect(screen.getByText(/the share without seeds is 0/)).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: "Download CSV" })).not.toBeInTheDocument();

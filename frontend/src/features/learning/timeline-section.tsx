@@ -59,12 +59,23 @@ function Event({ projectId, event }: { projectId: number; event: LoopEvent }) {
           <Time at={event.at} />
         </Text>
         {training !== null && (
-          <Anchor component="button" type="button" size="xs" onClick={() => { open(training); }}>
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            onClick={() => {
+              open(training);
+            }}
+          >
             {t("timeline.training", { id: training })}
           </Anchor>
         )}
         {version && (
-          <TextLink to="/projects/$projectId/models/$connectionId" params={{ ...params, connectionId: String(version.connection.id) }} fz="xs">
+          <TextLink
+            to="/projects/$projectId/models/$connectionId"
+            params={{ ...params, connectionId: String(version.connection.id) }}
+            fz="xs"
+          >
             {`${version.connection.name} ${version.label}`}
           </TextLink>
         )}

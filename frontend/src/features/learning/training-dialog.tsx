@@ -42,7 +42,10 @@ function Told({ projectId, run }: { projectId: number; run: Training }) {
     [t("training.version"), run.version && <VersionBadge version={run.version} withState />],
     [t("training.started"), run.started_at && formatDateTime(run.started_at)],
     [t("training.finished"), run.finished_at && formatDateTime(run.finished_at)],
-    [t("training.data"), run.snapshot && t("training.data_text", { samples: run.snapshot.samples, held_out: run.snapshot.held_out })],
+    [
+      t("training.data"),
+      run.snapshot && t("training.data_text", { samples: run.snapshot.samples, held_out: run.snapshot.held_out }),
+    ],
     [t("training.digest"), run.snapshot?.digest],
     ...Object.entries(run.settings).map(([name, value]): [string, ReactNode] => [settingName(name), shown(value)]),
   ];

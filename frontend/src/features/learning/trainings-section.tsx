@@ -51,7 +51,9 @@ function useColumns(): Column<Training>[] {
         <div>
           <Time at={run.created_at} />
           <Text size="xs" c="dimmed">
-            {run.reason === "batch" ? t("reason.batch") : t("reason.manual", { name: run.created_by ? personName(run.created_by) : "" })}
+            {run.reason === "batch"
+              ? t("reason.batch")
+              : t("reason.manual", { name: run.created_by ? personName(run.created_by) : "" })}
           </Text>
         </div>
       ),
@@ -74,7 +76,12 @@ function useColumns(): Column<Training>[] {
         </Group>
       ),
     },
-    { key: "samples", header: t("trainings.samples"), end: true, render: (run) => formatNumber(run.snapshot?.samples ?? run.finished_samples) },
+    {
+      key: "samples",
+      header: t("trainings.samples"),
+      end: true,
+      render: (run) => formatNumber(run.snapshot?.samples ?? run.finished_samples),
+    },
     {
       key: "state",
       header: t("trainings.state"),
@@ -95,7 +102,14 @@ function useColumns(): Column<Training>[] {
       label: "",
       end: true,
       render: ({ id }) => (
-        <Button size="xs" variant="default" aria-label={t("trainings.details_name", { id })} onClick={() => { open(id); }}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t("trainings.details_name", { id })}
+          onClick={() => {
+            open(id);
+          }}
+        >
           {t("trainings.details")}
         </Button>
       ),

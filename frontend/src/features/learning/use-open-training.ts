@@ -9,5 +9,13 @@ export function useOpenTraining() {
   const go = (id: number | undefined) => {
     void navigate({ search: { training: id }, replace: true, resetScroll: false });
   };
-  return { opened: training ?? null, open: (id: number) => { go(id); }, close: () => { go(undefined); } };
+  return {
+    opened: training ?? null,
+    open: (id: number) => {
+      go(id);
+    },
+    close: () => {
+      go(undefined);
+    },
+  };
 }

@@ -26,7 +26,14 @@ export function ConnectDialog({ projectId, opened, onClose }: ConnectDialogProps
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   return (
     // A click beside it must not throw away a long prompt.
-    <Dialog opened={opened} onClose={onClose} title={t("connect.title")} size="xl" fullScreen={isNarrow} closeOnClickOutside={false}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t("connect.title")}
+      size="xl"
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+    >
       <ConnectSteps projectId={projectId} onClose={onClose} />
     </Dialog>
   );
@@ -59,7 +66,9 @@ function ConnectSteps({ projectId, onClose }: Omit<ConnectDialogProps, "opened">
         suggestedName={freeName(chosen.name, connections)}
         note={<Chosen backend={chosen} />}
         onDone={(connection) => void done(connection)}
-        onCancel={() => { setChosen(null); }}
+        onCancel={() => {
+          setChosen(null);
+        }}
         cancelLabel={t("connect.other")}
       />
     );
@@ -70,11 +79,18 @@ function ConnectSteps({ projectId, onClose }: Omit<ConnectDialogProps, "opened">
         <Stack>
           <Text size="sm">{t("connect.choose")}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }} component="ul" className={classes.plain}>
-            {all.filter((backend) => canDiffer(backend, connections)).map((backend) => (
-              <li key={backend.name}>
-                <BackendCard backend={backend} onChoose={() => { setChosen(backend); }} />
-              </li>
-            ))}
+            {all
+              .filter((backend) => canDiffer(backend, connections))
+              .map((backend) => (
+                <li key={backend.name}>
+                  <BackendCard
+                    backend={backend}
+                    onChoose={() => {
+                      setChosen(backend);
+                    }}
+                  />
+                </li>
+              ))}
           </SimpleGrid>
         </Stack>
       )}

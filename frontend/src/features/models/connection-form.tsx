@@ -25,24 +25,40 @@ interface ConnectionFormProps {
 /** The server names a field by where it stands in what was sent. */
 function problemsIn(error: unknown) {
   const fields = isApiError(error) ? error.fields : [];
-  const isAt = (path: string, known: string) => path === known || path.startsWith(`${known}.`) || path.startsWith(`${known}[`);
+  const isAt = (path: string, known: string) =>
+    path === known || path.startsWith(`${known}.`) || path.startsWith(`${known}[`);
   return {
     at: (...known: string[]) => fields.find(({ path }) => known.some((each) => isAt(path, each)))?.message,
     allAt: (known: string[]) => fields.length > 0 && fields.every(({ path }) => known.some((each) => isAt(path, each))),
   };
 }
 
-const given = (secrets: Record<string, string>) => Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
+const given = (secrets: Record<string, string>) =>
+  Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
 
 /** A connection as its back end describes it: a new back end needs no new form. */
-export function ConnectionForm({ projectId, backend, connection, suggestedName = "", note, onDone, onCancel, cancelLabel }: ConnectionFormProps) {
+export function ConnectionForm({
+  projectId,
+  backend,
+  connection,
+  suggestedName = "",
+  note,
+  onDone,
+  onCancel,
+  cancelLabel,
+}: ConnectionFormProps) {
   const { t } = useTranslation("models");
   const fields = fieldsOf(backend.settings_schema);
   const [start] = useState(() => startValues(fields, connection?.settings));
   const [name, setName] = useState(connection?.name ?? suggestedName);
   const [values, setValues] = useState(start);
   const [secrets, setSecrets] = useState<Record<string, string>>({});
-  const all: Required<NewConnection> = { name: name.trim(), backend: backend.name, settings: sentValues(fields, values), secrets: given(secrets) };
+  const all: Required<NewConnection> = {
+    name: name.trim(),
+    backend: backend.name,
+    settings: sentValues(fields, values),
+    secrets: given(secrets),
+  };
   const changes: ConnectionChanges = connection
     ? {
         ...(all.name !== connection.name && { name: all.name }),
@@ -61,7 +77,14 @@ export function ConnectionForm({ projectId, backend, connection, suggestedName =
     // The form is long: what was refused may be far above the button.
     if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [save.error]);
-  const known = ["name", ...[...fields, ...backend.secrets].flatMap((field) => [field.name, `settings.${field.name}`, `secrets.${field.name}`])];
+  const known = [
+    "name",
+    ...[...fields, ...backend.secrets].flatMap((field) => [
+      field.name,
+      `settings.${field.name}`,
+      `secrets.${field.name}`,
+    ]),
+  ];
   return (
     <form
       ref={form}
@@ -83,9 +106,16 @@ export function ConnectionForm({ projectId, backend, connection, suggestedName =
           data-autofocus
           value={name}
           error={problems.at("name")}
-          onChange={(event) => { setName(event.currentTarget.value); }}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
         />
-        <SchemaFields fields={fields} values={values} onChange={setValues} problemOf={(field) => problems.at(`settings.${field}`, field)} />
+        <SchemaFields
+          fields={fields}
+          values={values}
+          onChange={setValues}
+          problemOf={(field) => problems.at(`settings.${field}`, field)}
+        />
         {fields.length === 0 && backend.secrets.length === 0 && (
           <Text size="sm" c="dimmed">
             {t("form.no_settings")}
@@ -98,7 +128,9 @@ export function ConnectionForm({ projectId, backend, connection, suggestedName =
             stored={connection?.has_secrets[secret.name] ?? false}
             value={secrets[secret.name] ?? ""}
             error={problems.at(`secrets.${secret.name}`, secret.name)}
-            onChange={(value) => { setSecrets((old) => ({ ...old, [secret.name]: value })); }}
+            onChange={(value) => {
+              setSecrets((old) => ({ ...old, [secret.name]: value }));
+            }}
           />
         ))}
         {save.error && <ErrorNotice error={save.error} hideFields={problems.allAt(known)} />}
@@ -141,7 +173,9 @@ function SecretInput({ secret, stored, value, error, onChange }: SecretInputProp
       placeholder={stored ? t("form.secret_stored") : ""}
       value={value}
       error={error}
-      onChange={(event) => { onChange(event.currentTarget.value); }}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+      }}
     />
   );
 }

@@ -17,7 +17,11 @@ test("asking whether a model answers says how long it took, or why it does not",
   const { server } = renderApp(PAGE);
   await userEvent.click(await screen.findByRole("button", { name: "Check whether it answers" }));
   expect(await screen.findByText("Answered in 0.3 s.")).toBeInTheDocument();
-  server.on("POST", "/api/v1/projects/:id/connections/:connection/health", () => ({ available: false, reason: "No answer within 10 seconds.", seconds: 10 }));
+  server.on("POST", "/api/v1/projects/:id/connections/:connection/health", () => ({
+    available: false,
+    reason: "No answer within 10 seconds.",
+    seconds: 10,
+  }));
   await userEvent.click(screen.getByRole("button", { name: "Check whether it answers" }));
   expect(await screen.findByText("No answer within 10 seconds.")).toBeInTheDocument();
 });
@@ -43,7 +47,9 @@ test("only what was changed is sent, and a stored secret is never shown", async 
 test("a connection in use is not archived, and the reason is said", async () => {
   const { server } = renderApp(PAGE);
   server.on("DELETE", "/api/v1/projects/:id/connections/:connection", () => {
-    throw new FakeError(409, "connection_in_use", "street-vlm is in use.", { remedy: "Take it out of the line-up first." });
+    throw new FakeError(409, "connection_in_use", "street-vlm is in use.", {
+      remedy: "Take it out of the line-up first.",
+    });
   });
   await userEvent.click(await screen.findByRole("button", { name: "Archive" }));
   const dialog = await screen.findByRole("dialog", { name: "Archive street-vlm?" });
@@ -93,7 +99,10 @@ test("a model trained elsewhere is registered by its name", async () => {
   await userEvent.paste("qwen-vl-week-3");
   await userEvent.click(within(dialog).getByRole("button", { name: "Register" }));
   expect(await screen.findByText("M3 is registered.")).toBeInTheDocument();
-  expect(server.sent("POST", "/api/v1/projects/1/connections/3/versions").at(-1)?.body).toEqual({ model: "qwen-vl-week-3", notes: "" });
+  expect(server.sent("POST", "/api/v1/projects/1/connections/3/versions").at(-1)?.body).toEqual({
+    model: "qwen-vl-week-3",
+    notes: "",
+  });
 });
 
 test("a version is tried on an image, and all that it says is shown", async () => {
@@ -129,7 +138,15 @@ test("a try that waits for a worker says so, and one that failed says why", asyn
   let trial = makeTrial({ job: makeJob({ state: "queued", worker_alive: false }) });
   server.on("GET", "/api/v1/projects/:id/trials/:trial", () => trial);
   expect(await screen.findByText("No worker is running")).toBeInTheDocument();
-  const nothing = { ...trialResult, detections: [], crops: [], words: [], dropped: [], caption: null, problem: "The server answered with status 500." };
+  const nothing = {
+    ...trialResult,
+    detections: [],
+    crops: [],
+    words: [],
+    dropped: [],
+    caption: null,
+    problem: "The server answered with status 500.",
+  };
   trial = makeTrial({ job: makeJob({ state: "succeeded", finished_at: ago(0) }), result: nothing });
   expect(await screen.findByText("The server answered with status 500.")).toBeInTheDocument();
   expect(screen.getByRole("alert", { name: "The model could not do it" })).toBeInTheDocument();

@@ -45,11 +45,7 @@ export function HealthCheck({ projectId, connection }: HealthProps) {
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <Button
-          variant="default"
-          loading={check.isFetching}
-          onClick={() => void check.refetch()}
-        >
+        <Button variant="default" loading={check.isFetching} onClick={() => void check.refetch()}>
           {t("health.check")}
         </Button>
         <div role="status">{!check.isFetching && !check.isError && check.data && <Outcome health={check.data} />}</div>
@@ -63,8 +59,12 @@ function Outcome({ health }: { health: CheckedHealth }) {
   const { t } = useTranslation("models");
   return (
     <Group gap="xs">
-      <Badge color={health.available ? "accent" : "yellow"}>{t(health.available ? "health.ready" : "health.unavailable")}</Badge>
-      <Text size="sm">{health.available ? t("health.took", { seconds: formatNumber(health.seconds, 1) }) : health.reason}</Text>
+      <Badge color={health.available ? "accent" : "yellow"}>
+        {t(health.available ? "health.ready" : "health.unavailable")}
+      </Badge>
+      <Text size="sm">
+        {health.available ? t("health.took", { seconds: formatNumber(health.seconds, 1) }) : health.reason}
+      </Text>
       <Text size="xs" c="dimmed">
         <Time at={health.at} />
       </Text>

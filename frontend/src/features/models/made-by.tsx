@@ -33,7 +33,10 @@ function Total({ provenance }: { provenance: Provenance[] }) {
   if (used.length < 2) return null;
   const sum = (of: keyof (typeof used)[number]) => used.reduce((total, usage) => total + usage[of], 0);
   const facts = [
-    t("made.tokens", { prompt: formatNumber(sum("prompt_tokens")), completion: formatNumber(sum("completion_tokens")) }),
+    t("made.tokens", {
+      prompt: formatNumber(sum("prompt_tokens")),
+      completion: formatNumber(sum("completion_tokens")),
+    }),
     sum("cost") > 0 && t("made.cost", { cost: formatNumber(sum("cost"), COST_DIGITS) }),
   ].filter(Boolean);
   return (
@@ -49,7 +52,11 @@ function One({ provenance }: { provenance: Provenance }) {
   const facts = [
     t("made.by", { backend, version }),
     t("made.seconds", { seconds: formatNumber(seconds, 2) }),
-    usage && t("made.tokens", { prompt: formatNumber(usage.prompt_tokens), completion: formatNumber(usage.completion_tokens) }),
+    usage &&
+      t("made.tokens", {
+        prompt: formatNumber(usage.prompt_tokens),
+        completion: formatNumber(usage.completion_tokens),
+      }),
     usage && usage.cost > 0 && t("made.cost", { cost: formatNumber(usage.cost, COST_DIGITS) }),
   ].filter(Boolean);
   const hasParameters = Object.keys(parameters).length > 0;

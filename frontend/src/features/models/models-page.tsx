@@ -25,7 +25,12 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
   const [connecting, setConnecting] = useState(false);
   usePageTitle(t("title"), useProjectName(projectId));
   const connect = mayAct && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => { setConnecting(true); }}>
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => {
+        setConnecting(true);
+      }}
+    >
       {t("connect.open")}
     </Button>
   );
@@ -46,7 +51,13 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
       </Section>
       <LineupSection projectId={projectId} mayEdit={mayAct} />
       {mayAct && (
-        <ConnectDialog projectId={projectId} opened={connecting} onClose={() => { setConnecting(false); }} />
+        <ConnectDialog
+          projectId={projectId}
+          opened={connecting}
+          onClose={() => {
+            setConnecting(false);
+          }}
+        />
       )}
     </Stack>
   );
@@ -56,7 +67,12 @@ function ConnectionTable({ projectId, connections }: { projectId: number; connec
   const { t } = useTranslation("models");
   const columns: Column<Connection>[] = [
     { key: "name", header: t("list.name"), label: "", render: (row) => <NameCell projectId={projectId} row={row} /> },
-    { key: "roles", header: t("list.roles"), label: t("list.roles_short"), render: ({ roles }) => <RoleBadges roles={roles} /> },
+    {
+      key: "roles",
+      header: t("list.roles"),
+      label: t("list.roles_short"),
+      render: ({ roles }) => <RoleBadges roles={roles} />,
+    },
     { key: "lineup", header: t("list.lineup"), render: ({ in_lineup: roles }) => <LineupBadges roles={roles} /> },
     {
       key: "serving",

@@ -15,7 +15,8 @@ async function fill(input: HTMLElement, text: string) {
   await userEvent.paste(text);
 }
 
-const row = (table: HTMLElement, name: string) => within(table).getByRole("link", { name }).closest("tr") as HTMLElement;
+const row = (table: HTMLElement, name: string) =>
+  within(table).getByRole("link", { name }).closest("tr") as HTMLElement;
 
 test("each model says what it can do, what it does, which version serves and whether it works here", async () => {
   renderApp("/projects/1/models");
@@ -42,7 +43,9 @@ test("a model is connected by the form that its back end describes", async () =>
   // A second one without settings would be the same again.
   expect(within(dialog).queryByRole("button", { name: "Classical vision" })).not.toBeInTheDocument();
   await userEvent.click(await within(dialog).findByRole("button", { name: "Vision server" }));
-  expect(within(dialog).getByLabelText(/^Temperature/)).toHaveAccessibleDescription("0 gives the same answer each time. From 0 to 2.");
+  expect(within(dialog).getByLabelText(/^Temperature/)).toHaveAccessibleDescription(
+    "0 gives the same answer each time. From 0 to 2.",
+  );
   await fill(within(dialog).getByLabelText(/^Address/), "http://vlm.example/v1");
   await fill(within(dialog).getByLabelText(/^Model/), "small");
   await fill(within(dialog).getByLabelText(/^API key/), "secret");
@@ -54,7 +57,12 @@ test("a model is connected by the form that its back end describes", async () =>
     name: "openai",
     backend: "openai",
     settings: {
-      base_url: "http://vlm.example/v1", model: "small", temperature: 0, concurrency: 4, detail: "high", structured: true,
+      base_url: "http://vlm.example/v1",
+      model: "small",
+      temperature: 0,
+      concurrency: 4,
+      detail: "high",
+      structured: true,
       image_prompt: "Describe the image in full.\nObjects: {objects}",
     },
     secrets: { api_key: "secret" },
@@ -87,7 +95,12 @@ test("the line-up is saved with the share of samples that get no seeds", async (
   await userEvent.click(await screen.findByRole("option", { name: "street-vlm M1" }));
   await userEvent.click(screen.getByRole("button", { name: "Save line-up" }));
   expect(await screen.findByText("The line-up is saved.")).toBeInTheDocument();
-  expect(server.sent("PUT", "/api/v1/projects/1/lineup").at(-1)?.body).toEqual({ detector: 3, captioner: 3, ocr: null, unseeded_share: 0.05 });
+  expect(server.sent("PUT", "/api/v1/projects/1/lineup").at(-1)?.body).toEqual({
+    detector: 3,
+    captioner: 3,
+    ocr: null,
+    unseeded_share: 0.05,
+  });
 });
 
 test("a failed list offers to try again", async () => {

@@ -49,7 +49,9 @@ function Outcome({ projectId, trial }: { projectId: number; trial: Trial }) {
       {!result && <JobProgress projectId={projectId} job={job} />}
       <div role="status">
         {result ? (
-          <Text size="sm">{t(result.problem ? "try.stopped_after" : "try.took", { seconds: formatNumber(result.seconds, 1) })}</Text>
+          <Text size="sm">
+            {t(result.problem ? "try.stopped_after" : "try.took", { seconds: formatNumber(result.seconds, 1) })}
+          </Text>
         ) : (
           <Text size="sm" c="dimmed">
             {active ? t("try.working") : job.state === "failed" ? "" : t("try.stopped")}

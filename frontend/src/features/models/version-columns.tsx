@@ -13,7 +13,11 @@ export function useVersionColumns(versions: ModelVersion[]): Column<ModelVersion
   const metricName = useMetricName();
   const measured = MAIN_METRICS.filter((name) => versions.some(({ metrics }) => typeof metrics[name] === "number"));
   return [
-    { key: "version", header: t("versions.version"), render: (version) => <VersionBadge version={version} withState /> },
+    {
+      key: "version",
+      header: t("versions.version"),
+      render: (version) => <VersionBadge version={version} withState />,
+    },
     {
       key: "source",
       header: t("versions.source"),

@@ -71,13 +71,17 @@ function Facts({ version }: { version: ModelVersion }) {
   const { t } = useTranslation("models");
   const { base, snapshot } = version;
   const rows: [string, ReactNode][] = [
-    [t("versions.source"), `${t(`source.${version.source}`)}${base ? `, ${t("versions.from", { base: base.label })}` : ""}`],
+    [
+      t("versions.source"),
+      `${t(`source.${version.source}`)}${base ? `, ${t("versions.from", { base: base.label })}` : ""}`,
+    ],
     [t("versions.created"), formatDateTime(version.created_at)],
     [t("versions.promoted"), version.promoted_at && formatDateTime(version.promoted_at)],
     [t("versions.retired"), version.retired_at && formatDateTime(version.retired_at)],
     [
       t("versions.data"),
-      snapshot && `${t("versions.samples", { count: snapshot.samples })}, ${t("versions.held_out", { count: snapshot.held_out })}`,
+      snapshot &&
+        `${t("versions.samples", { count: snapshot.samples })}, ${t("versions.held_out", { count: snapshot.held_out })}`,
     ],
     [t("versions.digest"), snapshot?.digest],
     [t("versions.code"), version.code_version],

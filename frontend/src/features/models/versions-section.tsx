@@ -43,7 +43,11 @@ export function VersionsSection({ projectId, connection, mayAct }: VersionsProps
   );
 }
 
-function VersionActions({ projectId, connection, versions }: Omit<VersionsProps, "mayAct"> & { versions: ModelVersion[] }) {
+function VersionActions({
+  projectId,
+  connection,
+  versions,
+}: Omit<VersionsProps, "mayAct"> & { versions: ModelVersion[] }) {
   const { t } = useTranslation("models");
   const client = useQueryClient();
   const [registering, setRegistering] = useState(false);
@@ -69,10 +73,22 @@ function VersionActions({ projectId, connection, versions }: Omit<VersionsProps,
       )}
       {canRegister(connection) && (
         <>
-          <Button variant="default" onClick={() => { setRegistering(true); }}>
+          <Button
+            variant="default"
+            onClick={() => {
+              setRegistering(true);
+            }}
+          >
             {t("register.open")}
           </Button>
-          <RegisterDialog projectId={projectId} connection={connection} opened={registering} onClose={() => { setRegistering(false); }} />
+          <RegisterDialog
+            projectId={projectId}
+            connection={connection}
+            opened={registering}
+            onClose={() => {
+              setRegistering(false);
+            }}
+          />
         </>
       )}
     </>
@@ -110,7 +126,9 @@ function VersionTable({ projectId, connection, versions, mayAct }: VersionsProps
           size="xs"
           variant="default"
           aria-label={t("versions.details_name", { label: version.label })}
-          onClick={() => { setShown(version); }}
+          onClick={() => {
+            setShown(version);
+          }}
         >
           {t("versions.details")}
         </Button>
@@ -124,7 +142,14 @@ function VersionTable({ projectId, connection, versions, mayAct }: VersionsProps
     <>
       <DataTable name={t("versions.title")} columns={columns} rows={versions} rowKey={({ id }) => id} />
       {shown && (
-        <VersionDialog projectId={projectId} connection={connection} version={shown} onClose={() => { setShown(null); }} />
+        <VersionDialog
+          projectId={projectId}
+          connection={connection}
+          version={shown}
+          onClose={() => {
+            setShown(null);
+          }}
+        />
       )}
     </>
   );

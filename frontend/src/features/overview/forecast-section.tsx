@@ -10,7 +10,11 @@ export function ForecastSection({ forecast }: { forecast: Forecast }) {
   const { t } = useTranslation("overview");
   return (
     <Section title={t("forecast.title")}>
-      {forecast.state === "known" ? <Known forecast={forecast} /> : <Unknown forecast={forecast} state={forecast.state} />}
+      {forecast.state === "known" ? (
+        <Known forecast={forecast} />
+      ) : (
+        <Unknown forecast={forecast} state={forecast.state} />
+      )}
     </Section>
   );
 }
@@ -39,8 +43,16 @@ function Known({ forecast }: { forecast: Forecast }) {
   return (
     <>
       <Group component="dl" align="flex-start" gap="xl">
-        <Stat label={t("forecast.expected")} value={expected ? formatDay(expected) : t("forecast.no_end")} hint={range} />
-        <Stat label={t("forecast.remaining")} value={formatNumber(forecast.remaining)} hint={t("forecast.remaining_hint")} />
+        <Stat
+          label={t("forecast.expected")}
+          value={expected ? formatDay(expected) : t("forecast.no_end")}
+          hint={range}
+        />
+        <Stat
+          label={t("forecast.remaining")}
+          value={formatNumber(forecast.remaining)}
+          hint={t("forecast.remaining_hint")}
+        />
         {pace && (
           <Stat
             label={t("forecast.pace")}

@@ -91,7 +91,11 @@ function Figures({ projectId, overview }: PartProps) {
       <ObjectShares objects={overview.objects} />
       <Section
         title={t("annotators.title")}
-        description={more > 0 ? t("annotators.top", { count: overview.annotators.length, all: overview.annotators_count }) : undefined}
+        description={
+          more > 0
+            ? t("annotators.top", { count: overview.annotators.length, all: overview.annotators_count })
+            : undefined
+        }
         actions={
           <LinkButton size="xs" variant="default" to="/projects/$projectId/annotators" params={params}>
             {t("annotators.all")}
@@ -111,11 +115,7 @@ function Blocked({ projectId, overview }: PartProps) {
   const mayAct = useMayLead(projectId);
   if (samples === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      icon={<IconUsersPlus size={18} aria-hidden />}
-      title={t("blocked_title", { count: samples })}
-    >
+    <Alert color="yellow" icon={<IconUsersPlus size={18} aria-hidden />} title={t("blocked_title", { count: samples })}>
       <Text size="sm" maw="80ch">
         {t("blocked_text", { annotators })}
       </Text>

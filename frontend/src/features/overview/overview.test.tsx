@@ -61,7 +61,10 @@ test("days without work are days, too", async () => {
   const { server } = renderApp("/projects/1");
   server.on("GET", "/api/v1/projects/:id/overview", () => ({
     ...overview,
-    days: [{ day: "2026-11-02", submissions: 4, finished_samples: 1 }, { day: "2026-11-05", submissions: 2, finished_samples: 0 }],
+    days: [
+      { day: "2026-11-02", submissions: 4, finished_samples: 1 },
+      { day: "2026-11-05", submissions: 2, finished_samples: 0 },
+    ],
   }));
   const reader = await screen.findByRole("slider", { name: /Submissions per day/ });
   expect(reader).toHaveAttribute("aria-valuemax", "4");
@@ -69,7 +72,10 @@ test("days without work are days, too", async () => {
 
 test("stages and people lead to their pages, and each page of the overview keeps its tab", async () => {
   renderApp("/projects/1/rounds");
-  expect(await screen.findByRole("link", { name: "Rounds", current: "page" })).toHaveAttribute("href", "/projects/1/rounds");
+  expect(await screen.findByRole("link", { name: "Rounds", current: "page" })).toHaveAttribute(
+    "href",
+    "/projects/1/rounds",
+  );
   const tabs = screen.getByRole("navigation", { name: "Project pages" });
   expect(within(tabs).getByRole("link", { current: "page" })).toHaveTextContent("Overview");
 });

@@ -51,7 +51,10 @@ export function ProgressSection({ projectId, progress }: ProgressSectionProps) {
               rowName={t("progress.split")}
               levels={[t("progress.done"), t("progress.open"), t("progress.waiting")]}
               note={splits.some(({ withdrawn }) => withdrawn > 0) ? t("progress.without_withdrawn") : undefined}
-              rows={splits.map(({ split, done, open, waiting }) => ({ name: split || t("progress.no_split"), counts: [done, open, waiting] }))}
+              rows={splits.map(({ split, done, open, waiting }) => ({
+                name: split || t("progress.no_split"),
+                counts: [done, open, waiting],
+              }))}
             />
           )}
         </SimpleGrid>

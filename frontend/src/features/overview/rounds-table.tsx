@@ -10,13 +10,26 @@ export function RoundsTable({ rounds }: { rounds: RoundRow[] }) {
   const { t } = useTranslation("overview");
   if (rounds.length === 0) return <Text c="dimmed">{t("rounds.none")}</Text>;
   const columns: Column<RoundRow>[] = [
-    { key: "stage", header: t("rounds.stage"), render: (row) => <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>{serverWords(row.title)}</Text> },
+    {
+      key: "stage",
+      header: t("rounds.stage"),
+      render: (row) => (
+        <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>
+          {serverWords(row.title)}
+        </Text>
+      ),
+    },
     { key: "round", header: t("rounds.round"), end: true, render: (row) => formatNumber(row.index) },
     { key: "submissions", header: t("rounds.submissions"), end: true, render: (row) => formatNumber(row.submissions) },
     { key: "tokens", header: t("rounds.tokens"), end: true, render: (row) => formatNumber(row.tokens_mean, 1) },
     { key: "time", header: t("rounds.time"), end: true, render: (row) => formatSeconds(row.active_seconds_mean) },
     { key: "jaccard", header: t("rounds.jaccard"), end: true, render: (row) => formatNumber(row.jaccard_mean, 2) },
-    { key: "edit", header: t("rounds.edit_distance"), end: true, render: (row) => formatNumber(row.edit_distance_mean, 1) },
+    {
+      key: "edit",
+      header: t("rounds.edit_distance"),
+      end: true,
+      render: (row) => formatNumber(row.edit_distance_mean, 1),
+    },
     { key: "scratch", header: t("rounds.from_scratch"), end: true, render: (row) => formatNumber(row.from_scratch) },
     { key: "early", header: t("rounds.stopped_early"), end: true, render: (row) => formatNumber(row.stopped_early) },
   ];

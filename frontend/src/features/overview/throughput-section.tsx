@@ -24,7 +24,8 @@ export function allDays(days: Day[]): Day[] {
 export function ThroughputSection({ days }: { days: Day[] }) {
   const { t } = useTranslation("overview");
   const shown = allDays(days);
-  const bars = (of: "submissions" | "finished_samples") => shown.map((day) => ({ name: formatDay(day.day, "day"), value: day[of] }));
+  const bars = (of: "submissions" | "finished_samples") =>
+    shown.map((day) => ({ name: formatDay(day.day, "day"), value: day[of] }));
   const total = (of: "submissions" | "finished_samples") => formatNumber(shown.reduce((sum, day) => sum + day[of], 0));
   return (
     <Section title={t("throughput.title")} description={t("throughput.text", { count: shown.length })}>

@@ -28,7 +28,9 @@ export function TimeSection({ projectId, times }: { projectId: number; times: Ta
               key={stage}
               title={title}
               xName={t("time.task")}
-              items={known.filter((each) => each.stage === stage).map(({ index, seconds }) => ({ name: nameOf(stage, index), spread: seconds }))}
+              items={known
+                .filter((each) => each.stage === stage)
+                .map(({ index, seconds }) => ({ name: nameOf(stage, index), spread: seconds }))}
               format={formatSeconds}
               formatTick={formatMinutes}
               isTime

@@ -12,12 +12,7 @@ import { Section } from "@/components/section";
 import { Time } from "@/components/time";
 import { formatDate, formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
-import {
-  createInvitation,
-  invitationsQuery,
-  revokeInvitation,
-  type InvitationTerms,
-} from "./api/people";
+import { createInvitation, invitationsQuery, revokeInvitation, type InvitationTerms } from "./api/people";
 import { RoleSelect } from "./role-select";
 
 export function InvitationSection({ projectId }: { projectId: number }) {
@@ -59,14 +54,21 @@ function NewInvitationForm({ projectId }: { projectId: number }) {
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery(projectId).queryKey }),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => { create.mutate(values); })} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => {
+        create.mutate(values);
+      })}
+      noValidate
+    >
       <Stack>
         <Group align="flex-end" gap="sm">
           <RoleSelect
             label={t("invite.role")}
             w={160}
             value={form.values.role}
-            onChange={(role) => { form.setFieldValue("role", role); }}
+            onChange={(role) => {
+              form.setFieldValue("role", role);
+            }}
           />
           <NumberInput
             label={t("invite.days")}
@@ -145,11 +147,6 @@ function InvitationTable({ projectId, invitations }: { projectId: number; invita
     },
   ];
   return (
-    <DataTable
-      name={t("invite.table")}
-      columns={columns}
-      rows={invitations}
-      rowKey={(invitation) => invitation.id}
-    />
+    <DataTable name={t("invite.table")} columns={columns} rows={invitations} rowKey={(invitation) => invitation.id} />
   );
 }

@@ -20,7 +20,9 @@ export function RoleSelect({ value, onChange, ...props }: RoleSelectProps) {
       allowDeselect={false}
       value={value}
       data={roles.map((role) => ({ value: role, label: t(`role.${role}`) }))}
-      onChange={(role) => { if (isRole(role)) onChange(role); }}
+      onChange={(role) => {
+        if (isRole(role)) onChange(role);
+      }}
       {...props}
     />
   );

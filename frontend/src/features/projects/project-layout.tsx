@@ -35,7 +35,8 @@ const tabs = [
 
 /** The tab one is on although one's role has no use for it: an address that was passed on. */
 function closedTab(path: string, projectId: string, shown: readonly { key: string }[], inOverview: boolean) {
-  const isOn = (address: string) => path === address || (path.startsWith(`${address}/`) && address.split("/").length > 3);
+  const isOn = (address: string) =>
+    path === address || (path.startsWith(`${address}/`) && address.split("/").length > 3);
   const current = inOverview ? tabs[0] : tabs.find((tab) => isOn(tab.to.replace("$projectId", projectId)));
   return current && !shown.some((tab) => tab.key === current.key) ? current : null;
 }
@@ -85,7 +86,9 @@ function ProjectFrame({ project }: { project: Project }) {
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, "") });
   const bar = useCurrentTabInView(path);
   // The pages of the overview have addresses beside those of other tabs.
-  const inOverview = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/shell/projects/$projectId/overview") });
+  const inOverview = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === "/shell/projects/$projectId/overview"),
+  });
   // Annotators have no overview; the project's address leads them to what they may read.
   const atRoot = path === `/projects/${params.projectId}`;
   if (atRoot && !shown.some((tab) => tab.key === "overview")) {

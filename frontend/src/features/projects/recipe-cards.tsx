@@ -17,7 +17,12 @@ export function RecipeCards({ recipes, value, onChange }: RecipeCardsProps) {
     <Radio.Group aria-label={t("recipe.choose")} value={value} onChange={onChange}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         {recipes.map((recipe) => (
-          <label key={recipe.name} htmlFor={`recipe-${recipe.name}`} className={classes.card} data-checked={recipe.name === value || undefined}>
+          <label
+            key={recipe.name}
+            htmlFor={`recipe-${recipe.name}`}
+            className={classes.card}
+            data-checked={recipe.name === value || undefined}
+          >
             <Group gap="xs" wrap="nowrap" align="flex-start" mb={4}>
               <Radio
                 id={`recipe-${recipe.name}`}

@@ -26,16 +26,8 @@ export function RecipeFields<Values extends WithRules>({ recipe, form, error }: 
       {stops && <EarlyStopping form={form} />}
       <Radio.Group label={t("recipe.no_repeat")} {...form.getInputProps("rules.noRepeat")}>
         <Stack gap="sm" mt="xs">
-          <Radio
-            value="sample"
-            label={t("recipe.no_repeat_sample")}
-            description={t("recipe.no_repeat_sample_hint")}
-          />
-          <Radio
-            value="stage"
-            label={t("recipe.no_repeat_stage")}
-            description={t("recipe.no_repeat_stage_hint")}
-          />
+          <Radio value="sample" label={t("recipe.no_repeat_sample")} description={t("recipe.no_repeat_sample_hint")} />
+          <Radio value="stage" label={t("recipe.no_repeat_stage")} description={t("recipe.no_repeat_stage_hint")} />
         </Stack>
       </Radio.Group>
       <Group gap="xs">

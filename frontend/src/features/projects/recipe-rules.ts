@@ -72,7 +72,8 @@ function stageChanges(before: StageRules, after: StageRules): StageChanges {
     const given = Object.entries(after.bySplit).filter((entry): entry is [string, number] => entry[1] !== "");
     changes.rounds_by_split = Object.fromEntries(given);
   }
-  const hitOf = ({ inHits, hitSize, hitMinutes }: StageRules) => (inHits ? { size: hitSize, minutes: hitMinutes } : null);
+  const hitOf = ({ inHits, hitSize, hitMinutes }: StageRules) =>
+    inHits ? { size: hitSize, minutes: hitMinutes } : null;
   if (!same(hitOf(before), hitOf(after))) changes.hit = hitOf(after);
   if (before.goldRate !== after.goldRate) changes.gold_rate = after.goldRate;
   if (before.leaseMinutes !== after.leaseMinutes) changes.lease_minutes = after.leaseMinutes;
@@ -113,6 +114,7 @@ export function peopleNeeded(rules: RecipeRules, recipe: Recipe): number {
   const stages = allStages(recipe).filter(({ stage }) => rules.stages[stage.key]?.enabled ?? true);
   const writing = stages.filter(({ stage }) => !stage.about).map(({ stage }) => most(stage.key));
   const judging = stages.filter(({ stage }) => stage.about).map(({ stage }) => most(stage.key));
-  const writers = rules.noRepeat === "sample" ? writing.reduce((sum, count) => sum + count, 0) : Math.max(0, ...writing);
+  const writers =
+    rules.noRepeat === "sample" ? writing.reduce((sum, count) => sum + count, 0) : Math.max(0, ...writing);
   return writers + Math.max(0, ...judging);
 }

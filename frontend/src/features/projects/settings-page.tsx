@@ -55,8 +55,12 @@ function Basics({ project }: { project: Project }) {
   });
   const submit = (values: typeof form.values) => {
     change.mutate(values, {
-      onError: (error) => { form.setErrors(fieldErrors(error, names)); },
-      onSuccess: () => { form.resetDirty(); },
+      onError: (error) => {
+        form.setErrors(fieldErrors(error, names));
+      },
+      onSuccess: () => {
+        form.resetDirty();
+      },
     });
   };
   return (
@@ -110,7 +114,9 @@ function StateChoice({ project }: { project: Project }) {
         <Radio.Group
           aria-label={t("settings.state")}
           value={change.isPending ? (change.variables.state ?? project.state) : project.state}
-          onChange={(state) => { if (isState(state)) change.mutate({ state }); }}
+          onChange={(state) => {
+            if (isState(state)) change.mutate({ state });
+          }}
         >
           <Stack gap="sm">
             {states.map((state) => (
@@ -137,7 +143,14 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
     <Section title={t("settings.rules")} description={t("settings.rules_text")}>
       <form
         onSubmit={form.onSubmit(({ rules }) => {
-          change.mutate({ settings: toSettings(rules, recipe) }, { onSuccess: () => { form.resetDirty(); } });
+          change.mutate(
+            { settings: toSettings(rules, recipe) },
+            {
+              onSuccess: () => {
+                form.resetDirty();
+              },
+            },
+          );
         })}
         noValidate
       >

@@ -1,4 +1,14 @@
-import { Accordion, Badge, Group, NumberInput, SimpleGrid, Stack, Switch, Text, type InputWrapperProps } from "@mantine/core";
+import {
+  Accordion,
+  Badge,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  type InputWrapperProps,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
@@ -59,7 +69,11 @@ export function StageFields<Values extends WithRules>({ recipe, form, problems }
             >
               <Accordion.Item value={stage.key}>
                 <Accordion.Control>
-                  <Summary stage={stage} number={taken.findIndex((entry) => entry.stage.key === stage.key) + 1} rules={form.values.rules} />
+                  <Summary
+                    stage={stage}
+                    number={taken.findIndex((entry) => entry.stage.key === stage.key) + 1}
+                    rules={form.values.rules}
+                  />
                 </Accordion.Control>
                 <Accordion.Panel>
                   <Numbers stage={stage} form={form} problems={problems} />
@@ -87,8 +101,12 @@ function Summary({ stage, number, rules }: { stage: StageSpec; number: number; r
         {t(`recipe.${mode}`, { count })}
       </Text>
       <Group gap={6} mt={4}>
-        {own?.inHits && <Badge color="gray">{t("stage.hit_badge", { size: own.hitSize, minutes: own.hitMinutes })}</Badge>}
-        {own !== undefined && own.goldRate > 0 && <Badge color="gray">{t("stage.gold_badge", { share: Math.round(100 * own.goldRate) })}</Badge>}
+        {own?.inHits && (
+          <Badge color="gray">{t("stage.hit_badge", { size: own.hitSize, minutes: own.hitMinutes })}</Badge>
+        )}
+        {own !== undefined && own.goldRate > 0 && (
+          <Badge color="gray">{t("stage.gold_badge", { share: Math.round(100 * own.goldRate) })}</Badge>
+        )}
         {stage.seeded && <Badge color="gray">{t("recipe.seeded")}</Badge>}
         {stage.stop && rules.early && <Badge color="gray">{t("recipe.stops")}</Badge>}
       </Group>
@@ -164,7 +182,11 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
             {own?.inHits && (
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 {number(`${path}.hitSize`, t("stage.hit_size"), { min: 1, max: 50, error: problemOf("hit.size") })}
-                {number(`${path}.hitMinutes`, t("stage.hit_minutes"), { min: 1, max: 1440, error: problemOf("hit.minutes") })}
+                {number(`${path}.hitMinutes`, t("stage.hit_minutes"), {
+                  min: 1,
+                  max: 1440,
+                  error: problemOf("hit.minutes"),
+                })}
               </SimpleGrid>
             )}
           </Stack>

@@ -38,7 +38,9 @@ test("a later step cannot be started before its turn", async () => {
 });
 
 test("the practice round opens as a mini-batch", async () => {
-  const { user, history } = open(makeQualification({ consent: agreed, gate: { reason: "practice", message: "", remedy: "", data: {} } }));
+  const { user, history } = open(
+    makeQualification({ consent: agreed, gate: { reason: "practice", message: "", remedy: "", data: {} } }),
+  );
   await user.click(await screen.findByRole("button", { name: "Start practising" }));
   await waitFor(() => expect(history.location.pathname).toBe("/hits/54"));
 });
@@ -59,13 +61,27 @@ test("a failed test says the result, the attempts left and when to try again", a
 });
 
 test("when all is done the way leads to the work", async () => {
-  open(makeQualification({ consent: agreed, gate: null, practice: { enabled: true, size: 3, done: true }, test: { ...test_, passed: true, score: 0.9, expires_at: ahead(90) } }));
+  open(
+    makeQualification({
+      consent: agreed,
+      gate: null,
+      practice: { enabled: true, size: 3, done: true },
+      test: { ...test_, passed: true, score: 0.9, expires_at: ahead(90) },
+    }),
+  );
   expect(await screen.findByText("You can work here now")).toBeInTheDocument();
   expect(screen.getByText(/^Passed with 90%/)).toBeInTheDocument();
 });
 
 test("steps a project does not ask for are not shown", async () => {
-  open(makeQualification({ consent: null, practice: null, test: null, gate: { reason: "locale", message: "Only for people in Norway.", remedy: "", data: {} } }));
+  open(
+    makeQualification({
+      consent: null,
+      practice: null,
+      test: null,
+      gate: { reason: "locale", message: "Only for people in Norway.", remedy: "", data: {} },
+    }),
+  );
   expect(await screen.findByText("Only for people in Norway.")).toBeInTheDocument();
   expect(screen.queryByText("Practice round")).toBeNull();
 });

@@ -79,7 +79,12 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
       {stage.measures.length === 0 ? (
         <Text c="dimmed">{t("agreement.none")}</Text>
       ) : (
-        <DataTable name={serverWords(stage.title)} columns={columns} rows={stage.measures} rowKey={({ name }) => name} />
+        <DataTable
+          name={serverWords(stage.title)}
+          columns={columns}
+          rows={stage.measures}
+          rowKey={({ name }) => name}
+        />
       )}
     </Section>
   );
@@ -113,8 +118,16 @@ function Aggregates({ projectId }: { projectId: number }) {
               <Text c="dimmed">{t("aggregates.none")}</Text>
             ) : (
               <div>
-                <DataTable name={t("aggregates.title")} columns={columns} rows={page.results} rowKey={({ sample }) => sample} />
-                <Pager page={page} onCursor={(next) => void navigate({ search: (old) => ({ ...old, cursor: next }) })} />
+                <DataTable
+                  name={t("aggregates.title")}
+                  columns={columns}
+                  rows={page.results}
+                  rowKey={({ sample }) => sample}
+                />
+                <Pager
+                  page={page}
+                  onCursor={(next) => void navigate({ search: (old) => ({ ...old, cursor: next }) })}
+                />
               </div>
             )
           }

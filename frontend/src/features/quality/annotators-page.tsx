@@ -44,7 +44,11 @@ function Warnings({ projectId, rows }: { projectId: number; rows: AnnotatorQuali
   const { t } = useTranslation("quality");
   if (rows.length === 0) return null;
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.title", { count: rows.length })}>
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={t("warning.title", { count: rows.length })}
+    >
       <Stack gap="sm">
         {rows.map((row) => (
           <div key={`${String(row.user.id)}-${row.stage.key}`}>

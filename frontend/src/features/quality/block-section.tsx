@@ -41,7 +41,16 @@ function BlockTable({ projectId, blocks, mayAct }: { projectId: number; blocks: 
     return t(`blocks.scope_${block.scope}`, { batch: batch?.title ?? String(block.batch ?? "") });
   };
   const columns: Column<Block>[] = [
-    { key: "who", header: t("blocks.who"), label: "", render: (block) => <Text fw={550} fz="inherit">{personName(block.user)}</Text> },
+    {
+      key: "who",
+      header: t("blocks.who"),
+      label: "",
+      render: (block) => (
+        <Text fw={550} fz="inherit">
+          {personName(block.user)}
+        </Text>
+      ),
+    },
     { key: "scope", header: t("blocks.scope"), render: scopeOf },
     { key: "reason", header: t("blocks.reason"), render: (block) => block.reason },
     {
@@ -65,7 +74,8 @@ function BlockTable({ projectId, blocks, mayAct }: { projectId: number; blocks: 
       render: (block) =>
         block.lifted_at ? (
           <Text fz="inherit" c="dimmed">
-            {t("blocks.lifted", { name: block.lifted_by ? personName(block.lifted_by) : "" })} <Time at={block.lifted_at} />
+            {t("blocks.lifted", { name: block.lifted_by ? personName(block.lifted_by) : "" })}{" "}
+            <Time at={block.lifted_at} />
           </Text>
         ) : (
           <Group gap="xs" wrap="nowrap">
@@ -75,7 +85,9 @@ function BlockTable({ projectId, blocks, mayAct }: { projectId: number; blocks: 
                 size="compact-sm"
                 variant="default"
                 aria-label={t("blocks.lift_name", { name: personName(block.user) })}
-                onClick={() => { setLifting(block); }}
+                onClick={() => {
+                  setLifting(block);
+                }}
               >
                 {t("blocks.lift")}
               </Button>
@@ -87,7 +99,15 @@ function BlockTable({ projectId, blocks, mayAct }: { projectId: number; blocks: 
   return (
     <>
       <DataTable name={t("blocks.title")} columns={columns} rows={blocks} rowKey={({ id }) => id} />
-      {lifting && <LiftDialog projectId={projectId} block={lifting} onClose={() => { setLifting(null); }} />}
+      {lifting && (
+        <LiftDialog
+          projectId={projectId}
+          block={lifting}
+          onClose={() => {
+            setLifting(null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -115,14 +135,22 @@ function LiftDialog({ projectId, block, onClose }: { projectId: number; block: B
           autosize
           minRows={2}
           value={reason}
-          onChange={(event) => { setReason(event.currentTarget.value); }}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+          }}
         />
         {lift.error && <ErrorNotice error={lift.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common("action.cancel")}
           </Button>
-          <Button disabled={!reason.trim()} loading={lift.isPending} onClick={() => { lift.mutate(); }}>
+          <Button
+            disabled={!reason.trim()}
+            loading={lift.isPending}
+            onClick={() => {
+              lift.mutate();
+            }}
+          >
             {t("blocks.lift")}
           </Button>
         </Group>

@@ -33,8 +33,17 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
   const { t } = useTranslation("quality");
   const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
   const batches = useQuery(batchesQuery(projectId)).data ?? [];
-  const [wishes, setWishes] = useState<Wishes>({ stage: null, batch: null, checks: [], random: false, count: 20, seed: 1 });
-  const change = (changes: Partial<Wishes>) => { setWishes((old) => ({ ...old, ...changes })); };
+  const [wishes, setWishes] = useState<Wishes>({
+    stage: null,
+    batch: null,
+    checks: [],
+    random: false,
+    count: 20,
+    seed: 1,
+  });
+  const change = (changes: Partial<Wishes>) => {
+    setWishes((old) => ({ ...old, ...changes }));
+  };
   const run = useMutation({ mutationFn: () => runChecks(projectId, toRun(wishes)) });
   const complete = !wishes.random || (Number(wishes.count) > 0 && wishes.seed !== "");
   return (
@@ -47,15 +56,22 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
             clearable
             value={wishes.stage}
             data={stages.map(({ key, title }) => ({ value: key, label: title }))}
-            onChange={(stage) => { change({ stage }); }}
+            onChange={(stage) => {
+              change({ stage });
+            }}
           />
           <Select
             label={t("run.batch")}
             placeholder={t("run.all_batches")}
             clearable
             value={wishes.batch}
-            data={batches.map(({ id, number, title }) => ({ value: String(id), label: t("batch_name", { number, title }) }))}
-            onChange={(batch) => { change({ batch }); }}
+            data={batches.map(({ id, number, title }) => ({
+              value: String(id),
+              label: t("batch_name", { number, title }),
+            }))}
+            onChange={(batch) => {
+              change({ batch });
+            }}
           />
           <MultiSelect
             label={t("run.checks")}
@@ -63,18 +79,32 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
             clearable
             value={wishes.checks}
             data={codes.map(({ code, title }) => ({ value: code, label: title }))}
-            onChange={(checks) => { change({ checks }); }}
+            onChange={(checks) => {
+              change({ checks });
+            }}
           />
         </SimpleGrid>
         <Switch
           label={t("run.random")}
           description={t("run.random_hint")}
           checked={wishes.random}
-          onChange={(event) => { change({ random: event.currentTarget.checked }); }}
+          onChange={(event) => {
+            change({ random: event.currentTarget.checked });
+          }}
         />
         {wishes.random && (
           <Group align="flex-start">
-            <NumberInput label={t("run.count")} w={160} min={1} max={10_000} allowDecimal={false} value={wishes.count} onChange={(count) => { change({ count }); }} />
+            <NumberInput
+              label={t("run.count")}
+              w={160}
+              min={1}
+              max={10_000}
+              allowDecimal={false}
+              value={wishes.count}
+              onChange={(count) => {
+                change({ count });
+              }}
+            />
             <NumberInput
               label={t("run.seed")}
               description={t("run.seed_hint")}
@@ -83,13 +113,21 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
               min={0}
               allowDecimal={false}
               value={wishes.seed}
-              onChange={(seed) => { change({ seed }); }}
+              onChange={(seed) => {
+                change({ seed });
+              }}
             />
           </Group>
         )}
         {run.error && <ErrorNotice error={run.error} />}
         <Group>
-          <Button disabled={!complete} loading={run.isPending} onClick={() => { run.mutate(); }}>
+          <Button
+            disabled={!complete}
+            loading={run.isPending}
+            onClick={() => {
+              run.mutate();
+            }}
+          >
             {t("run.start")}
           </Button>
         </Group>

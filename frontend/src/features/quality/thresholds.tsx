@@ -20,9 +20,29 @@ interface ThresholdsProps {
 
 const groups = {
   when: ["on_submission", "skips", "early_warning", "off", "rules"],
-  answers: ["time_z", "capitals_share", "quality_words", "text_yes_share", "alone_min_answers", "canned_text", "canned_often_share", "canned_often_min_images"],
+  answers: [
+    "time_z",
+    "capitals_share",
+    "quality_words",
+    "text_yes_share",
+    "alone_min_answers",
+    "canned_text",
+    "canned_often_share",
+    "canned_often_min_images",
+  ],
   copies: ["duplicate_similarity", "duplicate_min_words", "pasted_share", "pasted_min_words"],
-  people: ["gold_accuracy", "gold_min_answers", "edit_z", "edit_min_answers", "edit_min_people", "new_below", "early_min_answers", "early_min_people", "early_z", "again_after"],
+  people: [
+    "gold_accuracy",
+    "gold_min_answers",
+    "edit_z",
+    "edit_min_answers",
+    "edit_min_people",
+    "new_below",
+    "early_min_answers",
+    "early_min_people",
+    "early_z",
+    "again_after",
+  ],
 } as const;
 const parts = ["when", "answers", "copies", "people"] as const;
 
@@ -66,7 +86,12 @@ export function Thresholds({ projectId, settings, codes, mayEdit }: ThresholdsPr
           {mayEdit && (
             <Group justify="flex-end" gap="sm">
               {draft ? (
-                <Button variant="default" onClick={() => { setDraft(null); }}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setDraft(null);
+                  }}
+                >
                   {t("thresholds.discard")}
                 </Button>
               ) : (

@@ -34,7 +34,12 @@ export function ReportList({ projectId }: { projectId: number }) {
                   <Entry projectId={projectId} report={report} />
                 </Box>
               ))}
-              <Pager page={page} onCursor={(next) => { void navigate({ search: { cursor: next } }); }} />
+              <Pager
+                page={page}
+                onCursor={(next) => {
+                  void navigate({ search: { cursor: next } });
+                }}
+              />
             </Stack>
           )
         }
@@ -45,7 +50,11 @@ export function ReportList({ projectId }: { projectId: number }) {
 
 function Entry({ projectId, report }: { projectId: number; report: Report }) {
   const { t } = useTranslation("reports");
-  const told = [formatDateTime(report.created_at), report.created_by && personName(report.created_by), report.code_version];
+  const told = [
+    formatDateTime(report.created_at),
+    report.created_by && personName(report.created_by),
+    report.code_version,
+  ];
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <Box miw={0} flex="1 1 260px">

@@ -32,7 +32,9 @@ test("a report is written under its title, with names only where they are asked 
 test("where nothing could print, the page says why", async () => {
   const { server } = renderApp(PAGE);
   server.on("GET", REPORTS, () => ({
-    next: null, previous: null, results: [makeReport({ pdf: null, problem: "No Chromium was found on the worker, so there is no PDF." })],
+    next: null,
+    previous: null,
+    results: [makeReport({ pdf: null, problem: "No Chromium was found on the worker, so there is no PDF." })],
   }));
   expect(await screen.findByText(/No Chromium was found/)).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /as PDF/ })).not.toBeInTheDocument();

@@ -28,7 +28,9 @@ const minor = ["undo", "gold", "feedback", "block"] as const;
 
 export function ActBar({ acts, queue, busy, mayAct, error }: ActBarProps) {
   const { t } = useTranslation("review");
-  const press = (act: (() => void) | null) => () => { act?.(); };
+  const press = (act: (() => void) | null) => () => {
+    act?.();
+  };
   return (
     <Paper withBorder className={classes.bar} role="region" aria-label={t("act.region")}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -37,14 +39,35 @@ export function ActBar({ acts, queue, busy, mayAct, error }: ActBarProps) {
           <Group gap="xs" wrap="nowrap">
             <MinorMenu acts={acts} />
             {minor.map((name) => (
-              <Button key={name} visibleFrom="sm" size="xs" variant="default" disabled={!acts[name]} onClick={press(acts[name])} aria-keyshortcuts={name.charAt(0).toUpperCase()}>
+              <Button
+                key={name}
+                visibleFrom="sm"
+                size="xs"
+                variant="default"
+                disabled={!acts[name]}
+                onClick={press(acts[name])}
+                aria-keyshortcuts={name.charAt(0).toUpperCase()}
+              >
                 {t(`act.${name}`)}
               </Button>
             ))}
-            <Button size="xs" color="red" variant="light" disabled={!acts.reject} onClick={press(acts.reject)} aria-keyshortcuts="R">
+            <Button
+              size="xs"
+              color="red"
+              variant="light"
+              disabled={!acts.reject}
+              onClick={press(acts.reject)}
+              aria-keyshortcuts="R"
+            >
               {t("act.reject")}
             </Button>
-            <Button size="xs" loading={busy} disabled={!acts.approve} onClick={press(acts.approve)} aria-keyshortcuts="A">
+            <Button
+              size="xs"
+              loading={busy}
+              disabled={!acts.approve}
+              onClick={press(acts.approve)}
+              aria-keyshortcuts="A"
+            >
               {t("act.approve")}
             </Button>
           </Group>
@@ -71,7 +94,13 @@ function MinorMenu({ acts }: { acts: Acts }) {
       </Menu.Target>
       <Menu.Dropdown>
         {minor.map((name) => (
-          <Menu.Item key={name} disabled={!acts[name]} onClick={() => { acts[name]?.(); }}>
+          <Menu.Item
+            key={name}
+            disabled={!acts[name]}
+            onClick={() => {
+              acts[name]?.();
+            }}
+          >
             {t(`act.${name}`)}
           </Menu.Item>
         ))}
@@ -98,7 +127,14 @@ function Steps({ queue, onHelp }: { queue: Queue; onHelp: () => void }) {
       <Text size="sm" c="dimmed" role="status">
         {queue.position > 0 ? t("act.position", { position: queue.position, count: queue.count }) : ""}
       </Text>
-      <ActionIcon variant="subtle" color="gray" aria-label={t("keys.title")} title={t("keys.title")} onClick={onHelp} visibleFrom="sm">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t("keys.title")}
+        title={t("keys.title")}
+        onClick={onHelp}
+        visibleFrom="sm"
+      >
         <IconKeyboard size={18} aria-hidden />
       </ActionIcon>
     </Group>

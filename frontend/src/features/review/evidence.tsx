@@ -70,7 +70,12 @@ function Head({ projectId, answer, batch }: { projectId: number; answer: ReviewA
           {t("to_sample")}
         </TextLink>
         <span aria-hidden>·</span>
-        <TextLink fz="inherit" to="/projects/$projectId/review" params={params} search={{ annotator: String(answer.annotator.id), state: "all" }}>
+        <TextLink
+          fz="inherit"
+          to="/projects/$projectId/review"
+          params={params}
+          search={{ annotator: String(answer.annotator.id), state: "all" }}
+        >
           {t("all_of", { name: personName(answer.annotator) })}
         </TextLink>
         <span aria-hidden>·</span>

@@ -29,7 +29,12 @@ interface FeedbackDialogProps {
 export function FeedbackDialog({ opened, onClose, ...rest }: FeedbackDialogProps) {
   const { t } = useTranslation("review");
   return (
-    <Dialog opened={opened} onClose={onClose} size="lg" title={t("feedback.title", { name: personName(rest.answer.annotator) })}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t("feedback.title", { name: personName(rest.answer.annotator) })}
+    >
       <FeedbackForm onClose={onClose} {...rest} />
     </Dialog>
   );
@@ -45,8 +50,7 @@ function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialo
   const [message, setMessage] = useState("");
   const text = parts.find((part) => part.path === path)?.text ?? "";
   const send = useMutation({
-    mutationFn: () =>
-      sendFeedback(projectId, { annotation: answer.annotation, path, span, message: message.trim() }),
+    mutationFn: () => sendFeedback(projectId, { annotation: answer.annotation, path, span, message: message.trim() }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ["projects", projectId, "feedback"] });
       notifyDone(t("feedback.sent", { name: personName(answer.annotator) }));
@@ -60,7 +64,10 @@ function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialo
           label={t("feedback.part")}
           allowDeselect={false}
           value={path}
-          data={parts.map((part) => ({ value: part.path, label: t("feedback.part_of", { path: part.path, text: part.text.slice(0, 60) }) }))}
+          data={parts.map((part) => ({
+            value: part.path,
+            label: t("feedback.part_of", { path: part.path, text: part.text.slice(0, 60) }),
+          }))}
           onChange={(next) => {
             setPath(next ?? "");
             setSpan(null);
@@ -76,14 +83,22 @@ function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialo
         minRows={3}
         maxLength={2000}
         value={message}
-        onChange={(event) => { setMessage(event.currentTarget.value); }}
+        onChange={(event) => {
+          setMessage(event.currentTarget.value);
+        }}
       />
       {send.error && <ErrorNotice error={send.error} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {common("action.cancel")}
         </Button>
-        <Button disabled={!message.trim()} loading={send.isPending} onClick={() => { send.mutate(); }}>
+        <Button
+          disabled={!message.trim()}
+          loading={send.isPending}
+          onClick={() => {
+            send.mutate();
+          }}
+        >
           {t("feedback.submit")}
         </Button>
       </Group>
@@ -127,7 +142,14 @@ function SpanPicker({ text, span, onSpan }: SpanPickerProps) {
           {span ? t("feedback.about_words", { quote }) : t("feedback.about_all")}
         </Text>
         {span && (
-          <Button size="compact-sm" variant="subtle" style={{ flex: "none" }} onClick={() => { onSpan(null); }}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            style={{ flex: "none" }}
+            onClick={() => {
+              onSpan(null);
+            }}
+          >
             {t("feedback.no_words")}
           </Button>
         )}

@@ -14,10 +14,21 @@ const READ = "2026-11-21T16:05:00Z";
 
 function sent(changes: Partial<SentFeedback> = {}): SentFeedback {
   return {
-    id: 1, annotation: 502, path: "text", span: { start: 2, end: 7 }, quote: "house",
-    message: "Say which colour it has.", created_at: SENT, read_at: null, reply: "", replied_at: null,
-    stage: { key: "caption", title: "Caption", kind: "caption.v1" }, image: makeRow(2).image,
-    annotator: ada, sent_by: lena, ...changes,
+    id: 1,
+    annotation: 502,
+    path: "text",
+    span: { start: 2, end: 7 },
+    quote: "house",
+    message: "Say which colour it has.",
+    created_at: SENT,
+    read_at: null,
+    reply: "",
+    replied_at: null,
+    stage: { key: "caption", title: "Caption", kind: "caption.v1" },
+    image: makeRow(2).image,
+    annotator: ada,
+    sent_by: lena,
+    ...changes,
   };
 }
 
@@ -49,7 +60,10 @@ test("a receipt says when it was read, and what was answered", async () => {
 test("only what was said about this answer is asked for, each with a receipt of its own", async () => {
   const { server } = open(sent({ id: 2, message: "Thank you.", span: null, quote: "", read_at: READ }), sent());
   expect(await screen.findByText("Thank you.")).toBeInTheDocument();
-  expect(screen.getAllByText(/^(Read|Not read yet)$/).map((badge) => badge.textContent)).toEqual(["Read", "Not read yet"]);
+  expect(screen.getAllByText(/^(Read|Not read yet)$/).map((badge) => badge.textContent)).toEqual([
+    "Read",
+    "Not read yet",
+  ]);
   const [asked, ...more] = server.sent("GET", "/api/v1/projects/1/feedback");
   expect([asked?.query.toString(), more.length]).toEqual(["annotation=502", 0]);
 });
@@ -102,7 +116,10 @@ test("feedback just sent appears with its receipt, and one that was refused stay
   const section = await screen.findByRole("region", { name: "Feedback sent" });
   expect(within(section).getByText("Not read yet")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/feedback").at(-1)?.body).toEqual({
-    annotation: 502, path: "text", span: null, message: "Say which colour it has.",
+    annotation: 502,
+    path: "text",
+    span: null,
+    message: "Say which colour it has.",
   });
 });
 

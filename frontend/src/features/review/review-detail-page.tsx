@@ -95,7 +95,9 @@ function Detail(props: InnerProps) {
   const { answer } = item;
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [chosen, setChosen] = useState<ChosenSpan | null>(null);
-  const close = () => { setDialog(null); };
+  const close = () => {
+    setDialog(null);
+  };
   const judging = useJudging(props, close);
   const mayAct = useMayLead(projectId);
   const batches = useQuery(batchesQuery(projectId)).data;
@@ -108,13 +110,44 @@ function Detail(props: InnerProps) {
     if (free) judging.mutate({ annotation, ...judgement });
   };
   const acts: Acts = {
-    approve: free && answer.verdict !== "approved" ? () => { send({ verdict: "approved", reason: "", requeue: false }); } : null,
-    reject: free && answer.verdict !== "rejected" ? () => { setDialog("reject"); } : null,
-    feedback: free && textParts(answer.value).length > 0 ? () => { setDialog("feedback"); } : null,
-    block: free ? () => { setDialog("block"); } : null,
-    gold: free && canBeGold ? () => { setDialog("gold"); } : null,
-    undo: free && undoable !== null ? () => { send({ verdict: "unreviewed", reason: "", requeue: false }, undoable); } : null,
-    help: () => { setDialog("help"); },
+    approve:
+      free && answer.verdict !== "approved"
+        ? () => {
+            send({ verdict: "approved", reason: "", requeue: false });
+          }
+        : null,
+    reject:
+      free && answer.verdict !== "rejected"
+        ? () => {
+            setDialog("reject");
+          }
+        : null,
+    feedback:
+      free && textParts(answer.value).length > 0
+        ? () => {
+            setDialog("feedback");
+          }
+        : null,
+    block: free
+      ? () => {
+          setDialog("block");
+        }
+      : null,
+    gold:
+      free && canBeGold
+        ? () => {
+            setDialog("gold");
+          }
+        : null,
+    undo:
+      free && undoable !== null
+        ? () => {
+            send({ verdict: "unreviewed", reason: "", requeue: false }, undoable);
+          }
+        : null,
+    help: () => {
+      setDialog("help");
+    },
   };
   useReviewKeys(acts, queue);
   return (
@@ -123,8 +156,18 @@ function Detail(props: InnerProps) {
         projectId={projectId}
         item={item}
         batch={batch}
-        onSpan={(path, span) => { setChosen(span ? { path, span } : null); }}
-        bar={<ActBar acts={acts} queue={queue} busy={judging.isPending} mayAct={mayAct} error={dialog === "reject" ? null : judging.error} />}
+        onSpan={(path, span) => {
+          setChosen(span ? { path, span } : null);
+        }}
+        bar={
+          <ActBar
+            acts={acts}
+            queue={queue}
+            busy={judging.isPending}
+            mayAct={mayAct}
+            error={dialog === "reject" ? null : judging.error}
+          />
+        }
       />
       <RejectDialog
         opened={dialog === "reject"}
@@ -133,10 +176,24 @@ function Detail(props: InnerProps) {
         flags={item.flags}
         busy={judging.isPending}
         error={judging.error}
-        onReject={(reason, requeue) => { send({ verdict: "rejected", reason, requeue }); }}
+        onReject={(reason, requeue) => {
+          send({ verdict: "rejected", reason, requeue });
+        }}
       />
-      <FeedbackDialog projectId={projectId} answer={answer} chosen={chosen} opened={dialog === "feedback"} onClose={close} />
-      <BlockDialog projectId={projectId} person={answer.annotator} batch={batch} opened={dialog === "block"} onClose={close} />
+      <FeedbackDialog
+        projectId={projectId}
+        answer={answer}
+        chosen={chosen}
+        opened={dialog === "feedback"}
+        onClose={close}
+      />
+      <BlockDialog
+        projectId={projectId}
+        person={answer.annotator}
+        batch={batch}
+        opened={dialog === "block"}
+        onClose={close}
+      />
       <GoldDialog
         projectId={projectId}
         annotation={answer.annotation}

@@ -37,8 +37,24 @@ function step(by: number) {
 function useListKeys(toggle: (id: number) => void, help: () => void) {
   const { t } = useTranslation("review");
   useShortcuts("review-list", [
-    { id: "review_next", name: t("keys.next"), keys: ["j"], scope: "page", run: () => { step(1); } },
-    { id: "review_previous", name: t("keys.previous"), keys: ["k"], scope: "page", run: () => { step(-1); } },
+    {
+      id: "review_next",
+      name: t("keys.next"),
+      keys: ["j"],
+      scope: "page",
+      run: () => {
+        step(1);
+      },
+    },
+    {
+      id: "review_previous",
+      name: t("keys.previous"),
+      keys: ["k"],
+      scope: "page",
+      run: () => {
+        step(-1);
+      },
+    },
     {
       id: "review_select",
       name: t("keys.select"),
@@ -68,7 +84,9 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
       return next;
     });
   };
-  useListKeys(toggle, () => { setHelping(true); });
+  useListKeys(toggle, () => {
+    setHelping(true);
+  });
   const columns = useColumns(filters, projectId);
   const all = items.length;
   const tick: Column<ReviewItem> = {
@@ -90,7 +108,9 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
         size="sm"
         aria-label={t("bulk.one", { name: answer.image.name, person: personName(answer.annotator) })}
         checked={ticked.has(answer.annotation)}
-        onChange={() => { toggle(answer.annotation); }}
+        onChange={() => {
+          toggle(answer.annotation);
+        }}
       />
     ),
   };
@@ -103,7 +123,15 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
         rowKey={({ answer }) => answer.annotation}
       />
       <Group visibleFrom="sm">
-        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => { setHelping(true); }}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconKeyboard size={16} aria-hidden />}
+          onClick={() => {
+            setHelping(true);
+          }}
+        >
           {t("keys.title")}
         </Button>
       </Group>
@@ -112,10 +140,17 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
           projectId={projectId}
           ids={ids}
           flags={items.filter(({ answer }) => ticked.has(answer.annotation)).flatMap(({ flags }) => flags)}
-          onClear={() => { setTicked(new Set()); }}
+          onClear={() => {
+            setTicked(new Set());
+          }}
         />
       )}
-      <ShortcutsDialog isOpen={helping} onClose={() => { setHelping(false); }} />
+      <ShortcutsDialog
+        isOpen={helping}
+        onClose={() => {
+          setHelping(false);
+        }}
+      />
     </Stack>
   );
 }

@@ -12,7 +12,11 @@ export function ReviewTabs({ projectId }: { projectId: number }) {
       label={t("tabs.label")}
       projectId={projectId}
       tabs={[
-        { to: "/projects/$projectId/review", label: t("tabs.answers", { count: waiting?.answers_waiting ?? 0 }), exact: true },
+        {
+          to: "/projects/$projectId/review",
+          label: t("tabs.answers", { count: waiting?.answers_waiting ?? 0 }),
+          exact: true,
+        },
         { to: "/projects/$projectId/review/skips", label: t("tabs.skips", { count: waiting?.skips_waiting ?? 0 }) },
       ]}
     />

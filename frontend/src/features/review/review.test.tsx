@@ -174,7 +174,9 @@ test("single keys can be turned off", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   await userEvent.click(within(dialog).getByRole("switch", { name: /Single-key shortcuts/ }));
   await userEvent.keyboard("{Escape}");
-  await waitFor(() => { expect(screen.queryByRole("dialog")).not.toBeInTheDocument(); });
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
   await userEvent.keyboard("a");
   expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(0);
   keyStore.change({ singleKeys: true });
@@ -203,6 +205,8 @@ test("a reported image is shown with the person's words and can be settled", asy
   const { server } = renderApp("/projects/1/review/skips");
   expect(await screen.findByText("“A face can be recognised.”")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: /Done with bakery-005/ }));
-  await waitFor(() => { expect(screen.queryByText("“A face can be recognised.”")).not.toBeInTheDocument(); });
+  await waitFor(() => {
+    expect(screen.queryByText("“A face can be recognised.”")).not.toBeInTheDocument();
+  });
   expect(server.requests.find(({ path }) => path.includes("/review/skips/"))?.body).toEqual({ settled: true });
 });

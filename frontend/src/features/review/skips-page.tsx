@@ -93,11 +93,21 @@ function SkipTable({ projectId, rows }: { projectId: number; rows: Skipped[] }) 
         </div>
       ),
     },
-    { key: "state", header: t("skips.sample_state"), render: ({ sample_state: state }) => <StateBadge state={state} /> },
+    {
+      key: "state",
+      header: t("skips.sample_state"),
+      render: ({ sample_state: state }) => <StateBadge state={state} />,
+    },
     { key: "at", header: t("skips.at"), render: ({ skipped_at: at }) => <Time at={at} /> },
   ];
   if (mayAct) {
-    columns.push({ key: "act", header: "", label: "", end: true, render: (row) => <Settle projectId={projectId} row={row} /> });
+    columns.push({
+      key: "act",
+      header: "",
+      label: "",
+      end: true,
+      render: (row) => <Settle projectId={projectId} row={row} />,
+    });
   }
   return <DataTable name={t("skips.title")} columns={columns} rows={rows} rowKey={({ flag }) => flag.id} />;
 }
@@ -120,7 +130,9 @@ function Settle({ projectId, row }: { projectId: number; row: Skipped }) {
         variant="default"
         loading={settle.isPending}
         aria-label={t(open ? "skips.settle_name" : "skips.reopen_name", { name: row.image.name })}
-        onClick={() => { settle.mutate(); }}
+        onClick={() => {
+          settle.mutate();
+        }}
       >
         {t(open ? "skips.settle" : "skips.reopen")}
       </Button>

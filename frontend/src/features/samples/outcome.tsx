@@ -43,7 +43,13 @@ export function Outcome({ annotation }: { annotation: Annotation }) {
             <Text component="dt" size="sm">
               {key.replaceAll("_", " ")}
             </Text>
-            <Text component="dd" m={0} size="sm" c={passed ? undefined : "var(--mantine-color-error)"} style={{ fontVariantNumeric: "tabular-nums" }}>
+            <Text
+              component="dd"
+              m={0}
+              size="sm"
+              c={passed ? undefined : "var(--mantine-color-error)"}
+              style={{ fontVariantNumeric: "tabular-nums" }}
+            >
               {t(passed ? "outcome.passed" : "outcome.failed", { share: formatPercent(share), yes, total: yes + no })}
             </Text>
           </Group>

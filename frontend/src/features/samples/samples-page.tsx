@@ -52,7 +52,13 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
             )
           ) : (
             <div>
-              {view === "table" ? <Paper withBorder p={{ base: "sm", sm: "md" }}><SampleTable rows={page.results} /></Paper> : <SampleGrid rows={page.results} />}
+              {view === "table" ? (
+                <Paper withBorder p={{ base: "sm", sm: "md" }}>
+                  <SampleTable rows={page.results} />
+                </Paper>
+              ) : (
+                <SampleGrid rows={page.results} />
+              )}
               <Pager page={page} onCursor={(cursor) => void navigate({ search: (old) => ({ ...old, cursor }) })} />
             </div>
           )

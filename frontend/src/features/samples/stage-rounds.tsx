@@ -92,7 +92,9 @@ function Round({ context, annotation, base }: RoundProps) {
             size="xs"
             aria-label={`${name}: ${t("detail.show")}`}
             value={view}
-            onChange={(next) => { setView(next === "text" ? "text" : "changes"); }}
+            onChange={(next) => {
+              setView(next === "text" ? "text" : "changes");
+            }}
             data={[
               { value: "changes", label: t("detail.changes") },
               { value: "text", label: t("detail.text") },
@@ -150,7 +152,13 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
         {t("detail.review")}
       </TextLink>
       {canBeGold && (
-        <Button size="compact-sm" variant="subtle" onClick={() => { setMarking(true); }}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            setMarking(true);
+          }}
+        >
           {t("detail.gold")}
         </Button>
       )}
@@ -160,7 +168,9 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
         stage={stage.key}
         answer={annotation.value}
         opened={marking}
-        onClose={() => { setMarking(false); }}
+        onClose={() => {
+          setMarking(false);
+        }}
       />
     </Group>
   );
@@ -178,16 +188,16 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
         </Badge>
         {annotation.purpose !== "work" && <Badge color="yellow">{t(`purpose.${annotation.purpose}`)}</Badge>}
         {annotation.verdict && annotation.verdict !== "unreviewed" && <VerdictBadge verdict={annotation.verdict} />}
-        {annotation.from_scratch && annotation.index > 0 && annotation.parent !== null && <Badge color="gray">{t("detail.from_scratch")}</Badge>}
+        {annotation.from_scratch && annotation.index > 0 && annotation.parent !== null && (
+          <Badge color="gray">{t("detail.from_scratch")}</Badge>
+        )}
         {annotation.stopped_early && <Badge color="blue">{t("detail.stopped_early")}</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
         {[
           who && t("detail.by", { name: who }),
           formatDateTime(annotation.created_at),
-          annotation.origin === "person"
-            ? formatSeconds(annotation.active_seconds)
-            : "",
+          annotation.origin === "person" ? formatSeconds(annotation.active_seconds) : "",
         ]
           .filter(Boolean)
           .join(" · ")}

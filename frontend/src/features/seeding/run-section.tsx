@@ -67,7 +67,9 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
   const captioner = chosen.captioner ?? crew.lineup.captioner;
   const ocr = chosen.ocr ?? availableName(crew, "ocr");
   const problems = fieldErrors(start.error, fields);
-  const choose = (role: SeedRole) => (name: string) => { setChosen((old) => ({ ...old, [role]: name })); };
+  const choose = (role: SeedRole) => (name: string) => {
+    setChosen((old) => ({ ...old, [role]: name }));
+  };
   const count = seeding.counts.waiting;
   const running = isActive(seeding.run?.job);
   const ready = detector !== null && captioner !== null;
@@ -83,13 +85,39 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
         </TextLink>
       </Text>
       <SimpleGrid cols={{ base: 1, sm: readsText ? 3 : 2 }}>
-        <PlayerSelect plays="detector" players={crew.players.detector} value={detector} error={problems.detector} onChange={choose("detector")} />
-        <PlayerSelect plays="captioner" players={crew.players.captioner} value={captioner} error={problems.captioner} onChange={choose("captioner")} />
+        <PlayerSelect
+          plays="detector"
+          players={crew.players.detector}
+          value={detector}
+          error={problems.detector}
+          onChange={choose("detector")}
+        />
+        <PlayerSelect
+          plays="captioner"
+          players={crew.players.captioner}
+          value={captioner}
+          error={problems.captioner}
+          onChange={choose("captioner")}
+        />
         {readsText && (
-          <PlayerSelect plays="ocr" players={crew.players.ocr} value={ocr} error={problems.ocr} onChange={choose("ocr")} optional />
+          <PlayerSelect
+            plays="ocr"
+            players={crew.players.ocr}
+            value={ocr}
+            error={problems.ocr}
+            onChange={choose("ocr")}
+            optional
+          />
         )}
       </SimpleGrid>
-      <Radio.Group label={t("run.over")} value={over} onChange={(value) => { setOver(value as SeedingOver); }} error={problems.over}>
+      <Radio.Group
+        label={t("run.over")}
+        value={over}
+        onChange={(value) => {
+          setOver(value as SeedingOver);
+        }}
+        error={problems.over}
+      >
         <Stack gap="xs" mt="xs">
           <Radio value="waiting" label={t("run.over_waiting", { count })} />
           <Radio value="unstarted" label={t("run.over_unstarted")} description={t("run.over_unstarted_hint")} />

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
-import { ada, makeJob, makeProject, recipe, seeding } from "@/testing/world";
+import { ada, makeJob, makeProject, recipe } from "@/testing/world";
+import { seeding } from "@/testing/world-lists";
 import { backends, lineup, makeConnections } from "@/testing/world-models";
 import { textcaps } from "@/testing/world-recipes";
 
@@ -90,7 +91,9 @@ describe("where a stage begins with the texts in the images", () => {
     const here = available ? { available, reason: null } : {};
     server
       .on("GET", "/api/v1/projects/:id", () => makeProject({ recipe: { ...recipe, stages: [ocr, ...recipe.stages] } }))
-      .on("GET", "/api/v1/projects/:id/backends", () => backends.map((each) => (each.name === "tesseract" ? { ...each, ...here } : each)))
+      .on("GET", "/api/v1/projects/:id/backends", () =>
+        backends.map((each) => (each.name === "tesseract" ? { ...each, ...here } : each)),
+      )
       .on("GET", "/api/v1/projects/:id/lineup", () => ({ ...lineup, ocr: makeConnections()[1]!.id }));
     return server;
   }

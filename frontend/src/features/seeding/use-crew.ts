@@ -60,6 +60,8 @@ export function useCrew(projectId: number) {
   return {
     crew,
     error: crew ? null : (queries.find(({ error }) => error)?.error ?? null),
-    retry: () => { for (const query of queries) if (query.isError) void query.refetch(); },
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
   };
 }

@@ -47,7 +47,13 @@ function RunSection({ projectId }: { projectId: number }) {
             data={stages.map(({ key, title }) => ({ value: key, label: title }))}
             onChange={setChosen}
           />
-          <Button disabled={stage === null} loading={run.isPending} onClick={() => { if (stage) run.mutate(stage); }}>
+          <Button
+            disabled={stage === null}
+            loading={run.isPending}
+            onClick={() => {
+              if (stage) run.mutate(stage);
+            }}
+          >
             {t("run.start")}
           </Button>
         </Group>
@@ -82,7 +88,9 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
             aria-label={t("filter.state")}
             value={filters.state ?? "open"}
             data={states.map((state) => ({ value: state, label: t(`filter.${state}`) }))}
-            onChange={(state) => { change({ state: state === "open" ? undefined : state }); }}
+            onChange={(state) => {
+              change({ state: state === "open" ? undefined : state });
+            }}
           />
           <NumberInput
             label={t("filter.confidence")}
@@ -91,13 +99,17 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
             max={1}
             step={0.1}
             defaultValue={filters.min_confidence ? Number(filters.min_confidence) : ""}
-            onChange={(value) => { later({ min_confidence: value === "" ? undefined : String(value) }); }}
+            onChange={(value) => {
+              later({ min_confidence: value === "" ? undefined : String(value) });
+            }}
           />
           <TextInput
             type="search"
             label={t("filter.word")}
             defaultValue={filters.word ?? ""}
-            onChange={(event) => { later({ word: event.currentTarget.value.trim() || undefined }); }}
+            onChange={(event) => {
+              later({ word: event.currentTarget.value.trim() || undefined });
+            }}
           />
         </Group>
         <QueryView query={query}>

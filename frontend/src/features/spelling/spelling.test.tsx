@@ -33,15 +33,22 @@ test("a brand is kept and joins the word list", async () => {
   await userEvent.click(await screen.findByLabelText("Tick “Höganäs”"));
   await userEvent.click(screen.getByRole("button", { name: "Keep, and add to the word list" }));
   expect(await screen.findByText("1 word kept and added to the list.")).toBeInTheDocument();
-  await waitFor(() => { expect(screen.getByLabelText<HTMLTextAreaElement>("Words").value).toContain("Höganäs"); });
-  expect(server.sent("POST", "/api/v1/projects/1/spelling/reject").at(-1)?.body).toEqual({ ids: [3], add_to_words: true });
+  await waitFor(() => {
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Words").value).toContain("Höganäs");
+  });
+  expect(server.sent("POST", "/api/v1/projects/1/spelling/reject").at(-1)?.body).toEqual({
+    ids: [3],
+    add_to_words: true,
+  });
 });
 
 test("unsure suggestions are left out by confidence, in the address", async () => {
   const { router } = renderApp("/projects/1/quality/spelling");
   await screen.findByText("Höganäs", { selector: "p" });
   await userEvent.type(screen.getByLabelText("Confidence at least"), "0.9");
-  await waitFor(() => { expect(screen.queryByText("Höganäs", { selector: "p" })).not.toBeInTheDocument(); });
+  await waitFor(() => {
+    expect(screen.queryByText("Höganäs", { selector: "p" })).not.toBeInTheDocument();
+  });
   expect(router.state.location.search).toEqual({ min_confidence: "0.9" });
 });
 

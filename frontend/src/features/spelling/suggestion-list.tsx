@@ -28,7 +28,10 @@ function useActs(projectId: number, replacementOf: (row: Suggestion) => string, 
       const ids = rows.map(({ id }) => id);
       if (act === "undo") return undoWords(projectId, ids);
       if (act === "accept") {
-        return acceptWords(projectId, rows.map((row) => ({ id: row.id, replacement: replacementOf(row).trim() })));
+        return acceptWords(
+          projectId,
+          rows.map((row) => ({ id: row.id, replacement: replacementOf(row).trim() })),
+        );
       }
       return rejectWords(projectId, ids, act === "add");
     },
@@ -45,9 +48,13 @@ export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionL
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const replacementOf = (row: Suggestion) => typed[row.id] ?? row.replacement ?? row.suggestions[0]?.word ?? "";
-  const acts = useActs(projectId, replacementOf, () => { setTicked(new Set()); });
+  const acts = useActs(projectId, replacementOf, () => {
+    setTicked(new Set());
+  });
   const chosen = rows.filter(({ id }) => ticked.has(id));
-  const columns = useColumns(replacementOf, mayAct && !decided, (id, text) => { setTyped((old) => ({ ...old, [id]: text })); });
+  const columns = useColumns(replacementOf, mayAct && !decided, (id, text) => {
+    setTyped((old) => ({ ...old, [id]: text }));
+  });
   const tick: Column<Suggestion> = {
     key: "tick",
     header: (
@@ -56,7 +63,9 @@ export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionL
         aria-label={t("list.tick_all")}
         checked={chosen.length === rows.length}
         indeterminate={chosen.length > 0 && chosen.length < rows.length}
-        onChange={(event) => { setTicked(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : [])); }}
+        onChange={(event) => {
+          setTicked(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : []));
+        }}
       />
     ),
     label: t("list.tick"),
@@ -90,7 +99,9 @@ export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionL
                 variant={act === "accept" ? "filled" : "default"}
                 disabled={chosen.length === 0 || acts.isPending || (act === "accept" && incomplete)}
                 loading={acts.isPending && acts.variables.act === act}
-                onClick={() => { acts.mutate({ rows: chosen, act }); }}
+                onClick={() => {
+                  acts.mutate({ rows: chosen, act });
+                }}
               >
                 {t(`act.${act}`)}
               </Button>
@@ -141,7 +152,15 @@ function useColumns(
         </div>
       ),
     },
-    { key: "word", header: t("column.word"), render: (row) => <Text fw={550} fz="inherit">{row.word}</Text> },
+    {
+      key: "word",
+      header: t("column.word"),
+      render: (row) => (
+        <Text fw={550} fz="inherit">
+          {row.word}
+        </Text>
+      ),
+    },
     {
       key: "replacement",
       header: t("column.replacement"),
@@ -153,7 +172,9 @@ function useColumns(
             aria-label={t("column.replacement_of", { word: row.word })}
             data={row.suggestions.map(({ word }) => word)}
             value={replacementOf(row)}
-            onChange={(text) => { onReplacement(row.id, text); }}
+            onChange={(text) => {
+              onReplacement(row.id, text);
+            }}
           />
         ) : (
           replacementOf(row)

@@ -27,7 +27,14 @@ function Words({ projectId, words, mayAct }: { projectId: number; words: string[
   const before = words.join("\n");
   const [typed, setTyped] = useState(before);
   const save = useMutation({
-    mutationFn: () => saveWords(projectId, typed.split("\n").map((word) => word.trim()).filter(Boolean)),
+    mutationFn: () =>
+      saveWords(
+        projectId,
+        typed
+          .split("\n")
+          .map((word) => word.trim())
+          .filter(Boolean),
+      ),
     onSuccess: (saved) => {
       client.setQueryData(wordsQuery(projectId).queryKey, saved);
       notifyDone(t("words.saved"));
@@ -44,12 +51,21 @@ function Words({ projectId, words, mayAct }: { projectId: number; words: string[
         maxRows={14}
         maw={420}
         value={typed}
-        onChange={(event) => { setTyped(event.currentTarget.value); }}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
       />
       {save.error && <ErrorNotice error={save.error} />}
       {mayAct && (
         <Group>
-          <Button variant="default" disabled={typed === before} loading={save.isPending} onClick={() => { save.mutate(); }}>
+          <Button
+            variant="default"
+            disabled={typed === before}
+            loading={save.isPending}
+            onClick={() => {
+              save.mutate();
+            }}
+          >
             {t("words.save")}
           </Button>
         </Group>

@@ -70,8 +70,20 @@ export function FileForm({ projectId, onAdded }: FileFormProps) {
       </div>
       <Collapse expanded={opened || Boolean(problems.text_field) || Boolean(problems.key_field)}>
         <Stack gap="sm">
-          <TextInput label={t("files.text_field")} description={t("files.text_field_hint")} value={wish.text_field} onChange={put("text_field")} error={problems.text_field} />
-          <TextInput label={t("files.key_field")} description={t("files.key_field_hint")} value={wish.key_field} onChange={put("key_field")} error={problems.key_field} />
+          <TextInput
+            label={t("files.text_field")}
+            description={t("files.text_field_hint")}
+            value={wish.text_field}
+            onChange={put("text_field")}
+            error={problems.text_field}
+          />
+          <TextInput
+            label={t("files.key_field")}
+            description={t("files.key_field_hint")}
+            value={wish.key_field}
+            onChange={put("key_field")}
+            error={problems.key_field}
+          />
         </Stack>
       </Collapse>
       {upload.error && <ErrorNotice error={upload.error} hideFields={allFieldsShown(upload.error, names)} />}

@@ -20,7 +20,11 @@ export function StudyProgress({ study }: { study: Study }) {
   if (work === null || wanted === 0) return <>{formatNumber(ratings)}</>;
   return (
     <Box miw={120}>
-      <Progress value={Math.min(100, (100 * ratings) / wanted)} size="sm" aria-label={t("progress_label", { name: study.name })} />
+      <Progress
+        value={Math.min(100, (100 * ratings) / wanted)}
+        size="sm"
+        aria-label={t("progress_label", { name: study.name })}
+      />
       <Text size="xs" c="dimmed" mt={4} style={{ fontVariantNumeric: "tabular-nums" }}>
         {words}
       </Text>

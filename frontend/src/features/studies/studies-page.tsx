@@ -37,7 +37,12 @@ export default function StudiesPage({ projectId }: { projectId: number }) {
             ) : (
               <Stack>
                 <StudyTable projectId={projectId} studies={page.results} />
-                <Pager page={page} onCursor={(next) => { void navigate({ search: { cursor: next } }); }} />
+                <Pager
+                  page={page}
+                  onCursor={(next) => {
+                    void navigate({ search: { cursor: next } });
+                  }}
+                />
               </Stack>
             )
           }
@@ -60,7 +65,11 @@ function Actions({ projectId }: { projectId: number }) {
       >
         {t("import.open")}
       </LinkButton>
-      <LinkButton to="/projects/$projectId/studies/new" params={params} leftSection={<IconPlus size={16} aria-hidden />}>
+      <LinkButton
+        to="/projects/$projectId/studies/new"
+        params={params}
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
         {t("new.open")}
       </LinkButton>
     </Group>

@@ -49,7 +49,9 @@ test("a study is closed and opened again", async () => {
   expect(await screen.findByRole("button", { name: "Open again" })).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/studies/1/close")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Open again" }));
-  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Open the study again" }));
+  await userEvent.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Open the study again" }),
+  );
   expect(await screen.findByRole("button", { name: "Close" })).toBeInTheDocument();
 });
 
@@ -67,7 +69,9 @@ test("a study is renamed, and a name that is taken says so", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "Other");
   server.on("PATCH", "/api/v1/projects/:id/studies/:study", () => {
-    throw new FakeError(409, "name_taken", "Taken.", { fields: [{ path: "name", code: "name_taken", message: "Choose another name." }] });
+    throw new FakeError(409, "name_taken", "Taken.", {
+      fields: [{ path: "name", code: "name_taken", message: "Choose another name." }],
+    });
   });
   await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Rename" }));
   expect(await screen.findByText("Choose another name.")).toBeInTheDocument();
@@ -100,7 +104,9 @@ test("ratings made elsewhere are brought in under a name, every wrong row named"
   await userEvent.type(screen.getByLabelText("Name"), "Labels");
   await userEvent.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], "labels.csv"));
   server.on("POST", "/api/v1/projects/:id/studies/import", () => {
-    throw new FakeError(422, "invalid", "2 rows are wrong.", { fields: [{ path: "rows[3].score", code: "x", message: "A score lies from -2 to 2." }] });
+    throw new FakeError(422, "invalid", "2 rows are wrong.", {
+      fields: [{ path: "rows[3].score", code: "x", message: "A score lies from -2 to 2." }],
+    });
   });
   await userEvent.click(screen.getByRole("button", { name: "Bring in" }));
   expect(await screen.findByText("A score lies from -2 to 2.")).toBeInTheDocument();

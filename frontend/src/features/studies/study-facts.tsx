@@ -24,7 +24,9 @@ export function StudyFacts({ study }: { study: Study }) {
         ] satisfies [string, ReactNode][])),
     [t("step.metrics"), <Names key="metrics" names={options.metrics.map(({ title }) => title)} />],
     [t("list.made"), t("facts.made", { name: personName(study.created_by), time: formatDateTime(study.created_at) })],
-    ...(study.closed_at ? ([[t("facts.closed"), formatDateTime(study.closed_at)]] satisfies [string, ReactNode][]) : []),
+    ...(study.closed_at
+      ? ([[t("facts.closed"), formatDateTime(study.closed_at)]] satisfies [string, ReactNode][])
+      : []),
   ];
   return (
     <dl className={classes.facts}>

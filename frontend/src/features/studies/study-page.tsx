@@ -43,7 +43,11 @@ function Parts({ projectId, study }: { projectId: number; study: Study }) {
         </Section>
       )}
       {study.work && (study.state === "open" || study.state === "closed") && <Judging study={study} />}
-      <Section title={t("facts.title")} description={study.work === null && study.state === "closed" ? t("facts.imported") : undefined} actions={mayAct && <Acts projectId={projectId} study={study} />}>
+      <Section
+        title={t("facts.title")}
+        description={study.work === null && study.state === "closed" ? t("facts.imported") : undefined}
+        actions={mayAct && <Acts projectId={projectId} study={study} />}
+      >
         <StudyFacts study={study} />
       </Section>
     </Stack>
@@ -61,10 +65,20 @@ function Judging({ study }: { study: Study }) {
       description={t(study.state === "open" ? "judging.text" : "judging.closed")}
       actions={
         <Group gap="xs">
-          <LinkButton variant="default" to="/projects/$projectId" params={params} leftSection={<IconExternalLink size={16} aria-hidden />}>
+          <LinkButton
+            variant="default"
+            to="/projects/$projectId"
+            params={params}
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+          >
             {t("judging.project")}
           </LinkButton>
-          <LinkButton variant="default" to="/projects/$projectId/people" params={params} leftSection={<IconUsers size={16} aria-hidden />}>
+          <LinkButton
+            variant="default"
+            to="/projects/$projectId/people"
+            params={params}
+            leftSection={<IconUsers size={16} aria-hidden />}
+          >
             {t("judging.people")}
           </LinkButton>
         </Group>
@@ -98,7 +112,10 @@ function Acts({ projectId, study }: { projectId: number; study: Study }) {
           title={t("acts.close_title")}
           text={t("acts.close_text")}
           confirmLabel={t("acts.close_confirm")}
-          onConfirm={async () => { await closeStudy(projectId, study.id); await refresh(t("acts.closed")); }}
+          onConfirm={async () => {
+            await closeStudy(projectId, study.id);
+            await refresh(t("acts.closed"));
+          }}
         >
           {t("acts.close")}
         </ConfirmButton>
@@ -109,7 +126,10 @@ function Acts({ projectId, study }: { projectId: number; study: Study }) {
           title={t("acts.reopen_title")}
           text={t("acts.reopen_text")}
           confirmLabel={t("acts.reopen_confirm")}
-          onConfirm={async () => { await reopenStudy(projectId, study.id); await refresh(t("acts.reopened")); }}
+          onConfirm={async () => {
+            await reopenStudy(projectId, study.id);
+            await refresh(t("acts.reopened"));
+          }}
         >
           {t("acts.reopen")}
         </ConfirmButton>

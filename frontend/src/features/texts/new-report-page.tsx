@@ -86,10 +86,17 @@ function useAsking(projectId: number) {
 function ReportForm({ projectId, offered }: { projectId: number; offered: OfferedTexts[] }) {
   const { t } = useTranslation("texts");
   const [wishes, setWishes] = useState<Wishes>({
-    name: "", titles: {}, references: null, measures: [...MEASURES], same_images: true, meteor: true,
+    name: "",
+    titles: {},
+    references: null,
+    measures: [...MEASURES],
+    same_images: true,
+    meteor: true,
   });
   const start = useAsking(projectId);
-  const change = (changes: Partial<Wishes>) => { setWishes({ ...wishes, ...changes }); };
+  const change = (changes: Partial<Wishes>) => {
+    setWishes({ ...wishes, ...changes });
+  };
   // In the order in which they were chosen: so they stand in the tables.
   const chosen = Object.keys(wishes.titles).flatMap((value) => offered.filter((each) => named(each) === value));
   const problems = fieldErrors(start.error, ["name", "sources", "measures"]);
@@ -115,13 +122,25 @@ function ReportForm({ projectId, offered }: { projectId: number; offered: Offere
           maw={480}
           value={wishes.name}
           error={problems.name}
-          onChange={(event) => { change({ name: event.currentTarget.value }); }}
+          onChange={(event) => {
+            change({ name: event.currentTarget.value });
+          }}
         />
-        <SourceChoice offered={offered} titles={wishes.titles} onTitles={(titles) => { change({ titles }); }} />
+        <SourceChoice
+          offered={offered}
+          titles={wishes.titles}
+          onTitles={(titles) => {
+            change({ titles });
+          }}
+        />
         <MeasureChoice offered={offered} wishes={wishes} onChange={change} />
         {start.error && <ErrorNotice error={start.error} />}
         <Group gap="sm">
-          <Button type="submit" loading={start.isPending} disabled={chosen.length === 0 || wishes.measures.length === 0}>
+          <Button
+            type="submit"
+            loading={start.isPending}
+            disabled={chosen.length === 0 || wishes.measures.length === 0}
+          >
             {t("new.submit")}
           </Button>
           <Text size="sm" c="dimmed">
@@ -145,7 +164,12 @@ function SourceChoice({ offered, titles, onTitles }: SourceChoiceProps) {
     onTitles(Object.fromEntries(values.slice(0, MOST_SOURCES).map((value) => [value, titles[value] ?? ""])));
   };
   return (
-    <Checkbox.Group label={t("new.sources")} description={t("new.sources_hint")} value={Object.keys(titles)} onChange={choose}>
+    <Checkbox.Group
+      label={t("new.sources")}
+      description={t("new.sources_hint")}
+      value={Object.keys(titles)}
+      onChange={choose}
+    >
       <Stack gap="sm" mt="sm">
         {offered.map((each) => (
           <Stack key={named(each)} gap={6}>
@@ -159,7 +183,9 @@ function SourceChoice({ offered, titles, onTitles }: SourceChoiceProps) {
                 aria-label={t("new.call", { title: each.title })}
                 placeholder={t("new.call_hint")}
                 value={titles[named(each)]}
-                onChange={(event) => { onTitles({ ...titles, [named(each)]: event.currentTarget.value }); }}
+                onChange={(event) => {
+                  onTitles({ ...titles, [named(each)]: event.currentTarget.value });
+                }}
               />
             )}
           </Stack>
@@ -183,7 +209,9 @@ function MeasureChoice({ offered, wishes, onChange }: MeasureChoiceProps) {
       <Checkbox.Group
         label={t("new.measures")}
         value={wishes.measures}
-        onChange={(values) => { onChange({ measures: MEASURES.filter((each) => values.includes(each)) }); }}
+        onChange={(values) => {
+          onChange({ measures: MEASURES.filter((each) => values.includes(each)) });
+        }}
       >
         <Stack gap="sm" mt="xs">
           {MEASURES.map((each) => (
@@ -201,19 +229,25 @@ function MeasureChoice({ offered, wishes, onChange }: MeasureChoiceProps) {
             clearable
             data={offered.map((each) => ({ value: named(each), label: `${each.title} (${formatNumber(each.texts)})` }))}
             value={wishes.references}
-            onChange={(references) => { onChange({ references }); }}
+            onChange={(references) => {
+              onChange({ references });
+            }}
           />
           <Checkbox
             label={t("new.same_images")}
             description={t("new.same_images_hint")}
             checked={wishes.same_images}
-            onChange={(event) => { onChange({ same_images: event.currentTarget.checked }); }}
+            onChange={(event) => {
+              onChange({ same_images: event.currentTarget.checked });
+            }}
           />
           <Checkbox
             label={t("new.meteor")}
             description={t("new.meteor_hint")}
             checked={wishes.meteor}
-            onChange={(event) => { onChange({ meteor: event.currentTarget.checked }); }}
+            onChange={(event) => {
+              onChange({ meteor: event.currentTarget.checked });
+            }}
           />
         </>
       )}

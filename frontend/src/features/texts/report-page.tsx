@@ -57,7 +57,10 @@ function Head({ projectId, report }: PartProps) {
   const { t } = useTranslation("texts");
   const mayAct = useMayLead(projectId);
   const { references } = report.options;
-  const measured = [...(report.results?.sources ?? []), ...(report.results?.references ? [report.results.references] : [])];
+  const measured = [
+    ...(report.results?.sources ?? []),
+    ...(report.results?.references ? [report.results.references] : []),
+  ];
   return (
     <Section title={report.name} actions={mayAct && <DeleteButton projectId={projectId} report={report} />}>
       <Stack gap="sm">

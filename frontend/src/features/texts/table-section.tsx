@@ -69,7 +69,11 @@ function Figures({ table: { key, columns, rows } }: { table: TextTable }) {
       key: "title",
       header: t("figure.source"),
       label: "",
-      render: ({ title }) => <Text fz="inherit" fw={550} miw={120}>{title}</Text>,
+      render: ({ title }) => (
+        <Text fz="inherit" fw={550} miw={120}>
+          {title}
+        </Text>
+      ),
     },
     { key: "texts", header: t("figure.texts"), end: true, render: ({ texts }) => formatNumber(texts) },
     ...columns.map((name) => ({
@@ -80,7 +84,9 @@ function Figures({ table: { key, columns, rows } }: { table: TextTable }) {
         typeof figures[name] === "number" ? formatNumber(figures[name], digitsOf(key, name)) : tc("none"),
     })),
   ];
-  return <DataTable name={t(`table.${key}`)} columns={shown} rows={rows} rowKey={({ title }) => title} narrow="scroll" />;
+  return (
+    <DataTable name={t(`table.${key}`)} columns={shown} rows={rows} rowKey={({ title }) => title} narrow="scroll" />
+  );
 }
 
 /** Why figures are missing: each reason once, with the figures and sources it holds for. */
@@ -123,7 +129,9 @@ function Spreads({ table: { key, rows } }: { table: TextTable }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: drawn.length > 1 ? 2 : 1 }} spacing="xl">
       {drawn.map((figure) => {
-        const items = rows.flatMap(({ title, spreads }) => (spreads[figure] ? [{ name: title, spread: spreads[figure] }] : []));
+        const items = rows.flatMap(({ title, spreads }) =>
+          spreads[figure] ? [{ name: title, spread: spreads[figure] }] : [],
+        );
         const few = items.filter(({ spread }) => spread.n < SMALL_N);
         const digits = digitsOf(key, figure);
         return (
@@ -132,7 +140,10 @@ function Spreads({ table: { key, rows } }: { table: TextTable }) {
             title={figure === "unique_words" ? t("spread.unique_words") : figureName(figure)}
             description={
               few.length > 0
-                ? t("spread.few", { each, names: few.map(({ name, spread }) => `${name} (n = ${formatNumber(spread.n)})`).join(", ") })
+                ? t("spread.few", {
+                    each,
+                    names: few.map(({ name, spread }) => `${name} (n = ${formatNumber(spread.n)})`).join(", "),
+                  })
                 : each
             }
             xName={t("figure.source")}

@@ -35,7 +35,12 @@ export default function TextsPage({ projectId }: { projectId: number }) {
           ) : (
             <Stack>
               <ReportList projectId={projectId} reports={page.results} />
-              <Pager page={page} onCursor={(next) => { void navigate({ search: { cursor: next } }); }} />
+              <Pager
+                page={page}
+                onCursor={(next) => {
+                  void navigate({ search: { cursor: next } });
+                }}
+              />
             </Stack>
           )
         }
@@ -84,7 +89,11 @@ function ReportList({ projectId, reports }: { projectId: number; reports: TextRe
       ),
     },
     { key: "state", header: t("list.state"), render: ({ state }) => <ReportState state={state} /> },
-    { key: "sources", header: t("list.sources"), render: ({ sources }) => sources.map(({ title }) => title).join(", ") },
+    {
+      key: "sources",
+      header: t("list.sources"),
+      render: ({ sources }) => sources.map(({ title }) => title).join(", "),
+    },
     { key: "by", header: t("list.by"), render: (report) => personName(report.created_by) },
     { key: "at", header: t("list.at"), render: (report) => <Time at={report.created_at} /> },
   ];

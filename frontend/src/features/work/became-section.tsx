@@ -52,7 +52,9 @@ function LaterTexts({ entry }: { readonly entry: HistoryDetail }) {
           <SegmentedControl
             aria-labelledby={id}
             value={String(at)}
-            onChange={(next) => { setAt(Number(next)); }}
+            onChange={(next) => {
+              setAt(Number(next));
+            }}
             data={later.map((_, place) => ({ value: String(place), label: nameOf(place) }))}
           />
         </Box>
@@ -92,7 +94,9 @@ function Figures({ later }: { readonly later: LaterAnswer }) {
           {t(similarity >= 0.999 ? "became.same" : "became.alike")}
         </Text>
       )}
-      <Text size="sm">{t("became.tokens", { before: formatNumber(before), after: formatNumber(after), count: after })}</Text>
+      <Text size="sm">
+        {t("became.tokens", { before: formatNumber(before), after: formatNumber(after), count: after })}
+      </Text>
     </Group>
   );
 }

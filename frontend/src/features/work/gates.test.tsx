@@ -7,10 +7,21 @@ import { renderApp } from "@/testing/render-app";
 import { ahead, work } from "@/testing/world";
 import { makeFeedback, makeHit } from "@/testing/world-hits";
 
-const gate: Gate = { reason: "practice", message: "First a practice round.", remedy: "It takes five minutes.", data: {} };
+const gate: Gate = {
+  reason: "practice",
+  message: "First a practice round.",
+  remedy: "It takes five minutes.",
+  data: {},
+};
 
 const project = {
-  id: 3, name: "Photos", description: "", guidelines_unread: false, done_by_me: 0, reason: null, gate: null,
+  id: 3,
+  name: "Photos",
+  description: "",
+  guidelines_unread: false,
+  done_by_me: 0,
+  reason: null,
+  gate: null,
   stages: [{ key: "caption", title: "Caption", kind: "caption.v1", available: true, hit: { size: 5, minutes: 30 } }],
 } satisfies Work["projects"][number];
 
@@ -28,13 +39,25 @@ test("how much one takes on is said before one starts", async () => {
 
 test("starting opens the mini-batch that was claimed", async () => {
   const { user, server, history } = open({});
-  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: makeHit(), reason: null, gate: null }));
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({
+    assignment: null,
+    hit: makeHit(),
+    reason: null,
+    gate: null,
+  }));
   await user.click(await screen.findByRole("button", { name: "Start: Caption" }));
   await waitFor(() => expect(history.location.pathname).toBe("/hits/50"));
 });
 
 test("a mini-batch in progress is continued from the top of the page", async () => {
-  const held = { hit_id: 50, project: { id: 3, name: "Photos" }, stage: project.stages[0]!, purpose: "work" as const, count: 5, deadline: ahead(0.01) };
+  const held = {
+    hit_id: 50,
+    project: { id: 3, name: "Photos" },
+    stage: project.stages[0]!,
+    purpose: "work" as const,
+    count: 5,
+    deadline: ahead(0.01),
+  };
   open({ hits: [held] });
   const link = await screen.findByRole("link", { name: "Continue Caption in Photos" });
   expect(link).toHaveAttribute("href", "/hits/50");
@@ -48,7 +71,12 @@ test("what is missing before one may work is said, with the next step", async ()
 });
 
 test("a condition nobody can meet here has no button", async () => {
-  const history: Gate = { reason: "history", message: "500 approved tasks are needed.", remedy: "You have 20.", data: {} };
+  const history: Gate = {
+    reason: "history",
+    message: "500 approved tasks are needed.",
+    remedy: "You have 20.",
+    data: {},
+  };
   open({ projects: [{ ...project, stages: [], reason: "gated", gate: history }] });
   expect(await screen.findByText("500 approved tasks are needed.")).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /practice|test|agree/ })).toBeNull();
@@ -70,7 +98,9 @@ test("my history shows the feedback on that submission and no other", async () =
   const { server } = renderApp("/history/3");
   const all = [makeFeedback(), makeFeedback({ id: 2, assignment: 4, message: "Another." })];
   server.on("GET", "/api/v1/feedback", ({ query }) => ({
-    next: null, previous: null, results: all.filter(({ assignment }) => String(assignment) === query.get("assignment")),
+    next: null,
+    previous: null,
+    results: all.filter(({ assignment }) => String(assignment) === query.get("assignment")),
   }));
   expect(await screen.findByText(/^Say what makes it so/)).toBeInTheDocument();
   expect(screen.queryByText("Another.")).toBeNull();

@@ -17,7 +17,9 @@ export function HeldHitCard({ held }: { held: HeldHit }) {
         </ThemeIcon>
         <Box miw={0} flex={1}>
           <Text fw={600} truncate>
-            {held.purpose === "work" ? serverWords(held.stage.title) : t(`hit.purpose.${held.purpose}`, { stage: serverWords(held.stage.title) })}
+            {held.purpose === "work"
+              ? serverWords(held.stage.title)
+              : t(`hit.purpose.${held.purpose}`, { stage: serverWords(held.stage.title) })}
           </Text>
           <Text size="sm" c="dimmed" truncate>
             {held.project.name}

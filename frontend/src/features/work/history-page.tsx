@@ -40,10 +40,7 @@ export default function HistoryPage() {
                 rows={page.results}
                 rowKey={(entry) => entry.assignment_id}
               />
-              <Pager
-                page={page}
-                onCursor={(next) => void navigate({ to: "/history", search: { cursor: next } })}
-              />
+              <Pager page={page} onCursor={(next) => void navigate({ to: "/history", search: { cursor: next } })} />
             </Paper>
           )
         }
@@ -59,10 +56,7 @@ function Remarks({ entry }: { entry: HistoryEntry }) {
   if (count === 0) return null;
   const words = unread > 0 ? t("history.unread", { count: unread }) : t("history.messages", { count });
   return (
-    <Badge
-      variant={unread > 0 ? "filled" : "light"}
-      leftSection={<IconMessageCircle size={12} aria-hidden />}
-    >
+    <Badge variant={unread > 0 ? "filled" : "light"} leftSection={<IconMessageCircle size={12} aria-hidden />}>
       {words}
     </Badge>
   );
@@ -89,7 +83,11 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
       ),
     },
     { key: "project", header: t("history.project"), render: (entry) => entry.project.name },
-    { key: "stage", header: t("history.stage"), render: (entry) => <Text fz="inherit">{serverWords(entry.stage.title)}</Text> },
+    {
+      key: "stage",
+      header: t("history.stage"),
+      render: (entry) => <Text fz="inherit">{serverWords(entry.stage.title)}</Text>,
+    },
     {
       key: "became",
       header: t("history.became"),

@@ -82,7 +82,9 @@ function WorkLists({ work }: { work: Work }) {
                 key={project.id}
                 project={project}
                 heldStages={heldStagesOf(work, project.id)}
-                onGuidelines={() => { show(project.id); }}
+                onGuidelines={() => {
+                  show(project.id);
+                }}
               />
             ))}
           </SimpleGrid>
@@ -91,7 +93,9 @@ function WorkLists({ work }: { work: Work }) {
       <GuidelinesPanel
         projectId={guidelinesOf ?? lastShown}
         opened={guidelinesOf !== null}
-        onClose={() => { setGuidelinesOf(null); }}
+        onClose={() => {
+          setGuidelinesOf(null);
+        }}
       />
     </Stack>
   );

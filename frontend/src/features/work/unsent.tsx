@@ -63,7 +63,11 @@ export function Unsent() {
                   </Text>
                 </Box>
               </Group>
-              <LinkButton style={{ flex: "none" }} {...addressOf(item.id)} aria-label={t("unsent.open_name", { title: item.title })}>
+              <LinkButton
+                style={{ flex: "none" }}
+                {...addressOf(item.id)}
+                aria-label={t("unsent.open_name", { title: item.title })}
+              >
                 {t("unsent.open")}
               </LinkButton>
             </Group>
@@ -77,13 +81,19 @@ export function Unsent() {
 function unsentOf(user: number): readonly Item[] {
   const postings = postingsOf(user);
   const posted = postings.map(({ id, at, about }) => ({
-    id, at, title: `${about.stage} · ${about.project}`, isSubmitted: true,
+    id,
+    at,
+    title: `${about.stage} · ${about.project}`,
+    isSubmitted: true,
   }));
   const known = new Set(postings.flatMap(tasksOf));
   const typed = copiesOf(user)
     .filter(({ id }) => !known.has(id))
     .map(({ id, copy }) => ({
-      id, at: copy.changedAt, title: `${copy.about?.stage ?? ""} · ${copy.about?.project ?? ""}`, isSubmitted: false,
+      id,
+      at: copy.changedAt,
+      title: `${copy.about?.stage ?? ""} · ${copy.about?.project ?? ""}`,
+      isSubmitted: false,
     }));
   return [...posted, ...typed];
 }

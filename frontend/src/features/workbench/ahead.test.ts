@@ -15,7 +15,10 @@ beforeEach(() => {
   given = 8;
   server = new FakeServer()
     .on("POST", CLAIM, ({ body }) => ({
-      assignment: next(given, (body as { ahead?: boolean }).ahead === true), hit: null, reason: null, gate: null,
+      assignment: next(given, (body as { ahead?: boolean }).ahead === true),
+      hit: null,
+      reason: null,
+      gate: null,
     }))
     .on("POST", RELEASE, () => undefined);
   vi.stubGlobal("fetch", server.fetch);

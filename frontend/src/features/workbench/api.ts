@@ -25,7 +25,9 @@ export const assignmentQuery = (id: number) =>
       handedOver.delete(id);
       const assignment = claimed ?? (await api.get<Assignment>(path(id), { signal }));
       // With its editor, so that the page comes whole; one that does not come is asked for again there.
-      await kindNamed(assignment.stage.kind)?.Workbench.fetch().catch(() => undefined);
+      await kindNamed(assignment.stage.kind)
+        ?.Workbench.fetch()
+        .catch(() => undefined);
       return assignment;
     },
     gcTime: 0,

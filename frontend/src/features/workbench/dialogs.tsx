@@ -6,13 +6,7 @@ import { ErrorNotice } from "@/components/error-notice";
 
 type DialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
-const SKIP_REASONS: readonly SkipReason[] = [
-  "image_broken",
-  "inappropriate",
-  "cannot_describe",
-  "language",
-  "other",
-];
+const SKIP_REASONS: readonly SkipReason[] = ["image_broken", "inappropriate", "cannot_describe", "language", "other"];
 
 type SkipDialogProps = DialogProps & { readonly onSkip: (reason: SkipReason, comment: string) => Promise<void> };
 

@@ -63,7 +63,9 @@ export function Header(props: HeaderProps) {
         <Title order={1} size="h4" ref={heading} tabIndex={-1} className={classes.title}>
           {serverWords(assignment.stage.title)}
         </Title>
-        <span className={classes.project} title={assignment.project.name}>{assignment.project.name}</span>
+        <span className={classes.project} title={assignment.project.name}>
+          {assignment.project.name}
+        </span>
       </div>
       <div className={classes.headerEnd}>
         <div className={classes.status}>
@@ -80,12 +82,7 @@ export function Header(props: HeaderProps) {
           </IconButton>
           <ColorSchemeToggle />
         </span>
-        <More
-          isReadOnly={isReadOnly}
-          hasClock={props.hasClock}
-          actions={actions}
-          releaseLabel={props.releaseLabel}
-        />
+        <More isReadOnly={isReadOnly} hasClock={props.hasClock} actions={actions} releaseLabel={props.releaseLabel} />
         <div className={classes.submit}>
           {props.secondary}
           <Button

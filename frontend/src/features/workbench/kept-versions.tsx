@@ -48,10 +48,13 @@ export function KeptLine({ versions, kind, of, onDelete, onUse }: KeptLineProps)
         versions={versions}
         kind={kind}
         onDelete={onDelete}
-        onUse={onUse && ((version) => {
-          onUse(version);
-          setOpen(false);
-        })}
+        onUse={
+          onUse &&
+          ((version) => {
+            onUse(version);
+            setOpen(false);
+          })
+        }
       />
     </>
   );

@@ -51,7 +51,9 @@ export function MergePart({ mine, theirs, onMerge }: MergePartProps) {
         {text}
       </div>
       <div>
-        <Button variant="default" onClick={() => onMerge(text)}>{t("merge.go_on")}</Button>
+        <Button variant="default" onClick={() => onMerge(text)}>
+          {t("merge.go_on")}
+        </Button>
       </div>
     </section>
   );

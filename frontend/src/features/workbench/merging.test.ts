@@ -49,10 +49,24 @@ it("takes only answers that are nothing but a text for texts", () => {
 });
 
 it("joins two lists of objects without losing or doubling any", () => {
-  const mine = answer({ objects: [{ id: "a", label: "cat" }, { id: "b", label: "bowl" }] });
-  const theirs = answer({ objects: [{ id: "c", label: "mat" }, { id: "a", label: "dog" }] });
+  const mine = answer({
+    objects: [
+      { id: "a", label: "cat" },
+      { id: "b", label: "bowl" },
+    ],
+  });
+  const theirs = answer({
+    objects: [
+      { id: "c", label: "mat" },
+      { id: "a", label: "dog" },
+    ],
+  });
   expect(union(mine, theirs)).toEqual({
-    objects: [{ id: "a", label: "cat" }, { id: "b", label: "bowl" }, { id: "c", label: "mat" }],
+    objects: [
+      { id: "a", label: "cat" },
+      { id: "b", label: "bowl" },
+      { id: "c", label: "mat" },
+    ],
   });
   expect(union(answer({ text: "A." }), theirs)).toBeNull();
 });

@@ -1,6 +1,13 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { IconBook, IconDots, IconHourglass, IconKeyboard, IconPlayerSkipForward, IconRotate2 } from "@tabler/icons-react";
+import {
+  IconBook,
+  IconDots,
+  IconHourglass,
+  IconKeyboard,
+  IconPlayerSkipForward,
+  IconRotate2,
+} from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { HeaderActions } from "./header";
@@ -38,11 +45,7 @@ export function MoreMenu({ isReadOnly, hasClock, actions, releaseLabel }: MoreMe
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPlayerSkipForward size={16} />}
-          disabled={isReadOnly}
-          onClick={actions.openSkip}
-        >
+        <Menu.Item leftSection={<IconPlayerSkipForward size={16} />} disabled={isReadOnly} onClick={actions.openSkip}>
           {t("header.skip")}
         </Menu.Item>
         <Menu.Item leftSection={<IconRotate2 size={16} />} disabled={isReadOnly} onClick={actions.release}>

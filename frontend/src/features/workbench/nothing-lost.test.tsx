@@ -14,7 +14,9 @@ import { AssignmentView } from "./route";
 
 beforeAll(() => fetchEditors("description.v1"));
 beforeEach(() => localStorage.clear());
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const DRAFT = "/api/v1/assignments/:id/draft";
 const SUBMIT = "/api/v1/assignments/:id/submit";
@@ -135,7 +137,12 @@ describe("the version one does not go on with", () => {
     expect(screen.getByText("Another version of this is kept.")).toBeInTheDocument();
     await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeInTheDocument(), LATE);
     unmount();
-    const draft = { version: 6, answer: { text: "A cat. Mine." }, saved_at: "2026-05-01T12:05:00Z", scratch_reason: null };
+    const draft = {
+      version: 6,
+      answer: { text: "A cat. Mine." },
+      saved_at: "2026-05-01T12:05:00Z",
+      scratch_reason: null,
+    };
     const again = open(server, descriptionAssignment("A cat.", [], { draft, draft_version: 6 }));
     const dialog = await show(again.user);
     expect(within(dialog).getByText("From the other window.")).toBeInTheDocument();
@@ -158,7 +165,8 @@ describe("the version one does not go on with", () => {
     await user.click(within(dialog).getByRole("button", { name: "Go on with this one" }));
     expect(field()).toHaveValue("A cat. Mine.");
     await waitFor(
-      () => expect(server.sent("PUT", DRAFT).at(-1)?.body).toMatchObject({ version: 5, answer: { text: "A cat. Mine." } }),
+      () =>
+        expect(server.sent("PUT", DRAFT).at(-1)?.body).toMatchObject({ version: 5, answer: { text: "A cat. Mine." } }),
       LATE,
     );
     expect(within(await show(user)).getByText("From the other window.")).toBeInTheDocument();

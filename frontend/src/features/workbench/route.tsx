@@ -33,8 +33,7 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
   const meetGate = useGateOnVisit();
   const onNext = (id: number) =>
     void navigate({ to: "/work/$assignmentId", params: { assignmentId: String(id) }, replace: true });
-  const onHit = (id: number) =>
-    void navigate({ to: "/hits/$hitId", params: { hitId: String(id) }, replace: true });
+  const onHit = (id: number) => void navigate({ to: "/hits/$hitId", params: { hitId: String(id) }, replace: true });
   const onLeave = () => {
     void client.invalidateQueries({ queryKey: ["work"] });
     if (visit === null) void navigate({ to: "/" });

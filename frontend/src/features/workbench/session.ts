@@ -48,8 +48,7 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
     about,
     unsaved: opened.isUnsaved && !opened.conflict ? opened.work : null,
     onConflict: useCallback(
-      (theirs: Work, server: Saved) =>
-        conflicting.wait(() => setConflict({ mine: newest.current, theirs, server })),
+      (theirs: Work, server: Saved) => conflicting.wait(() => setConflict({ mine: newest.current, theirs, server })),
       [conflicting],
     ),
     onLost: onLostMeanwhile,
@@ -93,7 +92,19 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   const showConflict = () => conflicting.now() || conflict !== null;
   const versions = { kept: kept.versions, drop: kept.drop, takeUp };
   return {
-    assignment, kind, about, showConflict, conflict, choose, lost, onLost, time, saving, answer, liveCheck, versions,
+    assignment,
+    kind,
+    about,
+    showConflict,
+    conflict,
+    choose,
+    lost,
+    onLost,
+    time,
+    saving,
+    answer,
+    liveCheck,
+    versions,
   };
 }
 

@@ -10,12 +10,7 @@ type Noted = PlacedProblem & { readonly value: unknown };
  * The work on screen. The editor of the kind holds the answer itself; a new `generation` gives it
  * another one to begin with. A problem goes away once the value it was about has changed.
  */
-export function useAnswer(
-  kind: KindUi,
-  assignment: Assignment,
-  first: Work,
-  onWork: (work: Work) => void,
-) {
+export function useAnswer(kind: KindUi, assignment: Assignment, first: Work, onWork: (work: Work) => void) {
   const [work, setWork] = useState(first);
   const current = useRef(first);
   const [shown, setShown] = useState({ answer: first.answer, generation: 0 });

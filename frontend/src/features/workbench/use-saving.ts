@@ -4,15 +4,7 @@ import type { KindUi } from "@/kinds/kind";
 import { Autosave, type Saved, type SaveState } from "@/lib/autosave";
 import { chooseOpening, localCopies, type CopyAbout } from "@/lib/autosave-local";
 import { readPosting } from "@/lib/outbox";
-import {
-  heartbeat,
-  hitPostingId,
-  isLost,
-  saveDraft,
-  type HitBody,
-  type SubmissionBody,
-  type Work,
-} from "./api";
+import { heartbeat, hitPostingId, isLost, saveDraft, type HitBody, type SubmissionBody, type Work } from "./api";
 import type { ActiveTime } from "./active-time";
 
 export type Conflict = { readonly mine: Work; readonly theirs: Work; readonly server: Saved };
@@ -63,8 +55,7 @@ export function forgetKept(assignmentId: number): void {
 }
 
 export function sameWork(kind: KindUi): (a: Work, b: Work) => boolean {
-  return (a, b) =>
-    kind.isSame(a.answer, b.answer) && (a.scratchReason ?? "") === (b.scratchReason ?? "");
+  return (a, b) => kind.isSame(a.answer, b.answer) && (a.scratchReason ?? "") === (b.scratchReason ?? "");
 }
 
 type Options = {

@@ -173,9 +173,12 @@ describe("submitting", () => {
     server.goOnline();
     expect(field()).not.toHaveAttribute("readonly");
     await user.type(field(), " No, more.");
-    await waitFor(() => expect(bodies(server, DRAFT).at(-1)).toMatchObject({ answer: { text: "A cat. Done. No, more." } }), {
-      timeout: 8_000,
-    });
+    await waitFor(
+      () => expect(bodies(server, DRAFT).at(-1)).toMatchObject({ answer: { text: "A cat. Done. No, more." } }),
+      {
+        timeout: 8_000,
+      },
+    );
     expect(bodies(server, SUBMIT)).toHaveLength(0);
   });
 
@@ -300,7 +303,8 @@ it("starts from scratch with a reason, remembers it, and goes back", async () =>
   await user.click(within(dialog).getByRole("button", { name: "Start from scratch" }));
   expect(field()).toHaveValue("");
   await waitFor(
-    () => expect(bodies(server, DRAFT).at(-1)).toMatchObject({ answer: { text: "" }, scratch_reason: "It is too vague" }),
+    () =>
+      expect(bodies(server, DRAFT).at(-1)).toMatchObject({ answer: { text: "" }, scratch_reason: "It is too vague" }),
     { timeout: 8_000 },
   );
   await user.click(screen.getByRole("button", { name: "Back to the earlier text" }));

@@ -37,7 +37,14 @@ export function editCommands(options: BoxCommandsOptions): Command[] {
   const { editor, setTool, add, write } = options;
   const chosen = () => targets(editor.selection);
   const hasSome = () => chosen().length > 0;
-  const reach = (by: 1 | -1) => editor.setSelection(extend(editor.items.map(({ id }) => id), chosen(), by));
+  const reach = (by: 1 | -1) =>
+    editor.setSelection(
+      extend(
+        editor.items.map(({ id }) => id),
+        chosen(),
+        by,
+      ),
+    );
   const page = (id: string, keys: string[], run: () => void, isEnabled?: () => boolean): Command => ({
     id,
     keys,
@@ -51,9 +58,24 @@ export function editCommands(options: BoxCommandsOptions): Command[] {
     page("select", ["v"], () => setTool("select")),
     page("extend_next", ["e"], () => reach(1)),
     page("extend_previous", ["shift+e"], () => reach(-1)),
-    page("remove", ["Delete", "Backspace"], () => editor.remove(chosen()), () => hasSome() && mayRemove()),
-    page("merge", ["m"], () => editor.merge(editor.selection), () => editor.selection.length > 1),
-    page("split", ["shift+m"], () => withId(primary(chosen()), editor.split), () => chosen().length === 1),
+    page(
+      "remove",
+      ["Delete", "Backspace"],
+      () => editor.remove(chosen()),
+      () => hasSome() && mayRemove(),
+    ),
+    page(
+      "merge",
+      ["m"],
+      () => editor.merge(editor.selection),
+      () => editor.selection.length > 1,
+    ),
+    page(
+      "split",
+      ["shift+m"],
+      () => withId(primary(chosen()), editor.split),
+      () => chosen().length === 1,
+    ),
     page("duplicate", ["mod+d"], () => editor.duplicate(chosen()), hasSome),
     page("earlier", [","], () => editor.shift(chosen(), -1), hasSome),
     page("later", ["."], () => editor.shift(chosen(), 1), hasSome),

@@ -4,7 +4,9 @@ import { shiftItems } from "./order";
 
 const list = (text: string) => [...text].map((id) => ({ id }));
 const moved = (text: string, ids: string, by: 1 | -1) =>
-  shiftItems(list(text), [...ids], by).map((item) => item.id).join("");
+  shiftItems(list(text), [...ids], by)
+    .map((item) => item.id)
+    .join("");
 
 it("moves one item by one place", () => {
   expect(moved("abcd", "c", -1)).toBe("acbd");

@@ -23,11 +23,7 @@ export function SelectionBar({ editor }: SelectionBarProps) {
       <Text size="sm" fw={600} me="auto">
         {t("objects.selected", { count: selection.length })}
       </Text>
-      <Button
-        size="compact-sm"
-        leftSection={<IconArrowsJoin size={15} />}
-        onClick={() => editor.merge(selection)}
-      >
+      <Button size="compact-sm" leftSection={<IconArrowsJoin size={15} />} onClick={() => editor.merge(selection)}>
         {t("objects.merge")}
       </Button>
       <Button
@@ -61,12 +57,7 @@ export function UndoBar({ sentence, onUndo }: { readonly sentence: string; reado
       <Text size="sm" me="auto" truncate>
         {sentence}
       </Text>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconArrowBackUp size={15} />}
-        onClick={onUndo}
-      >
+      <Button size="compact-sm" variant="subtle" leftSection={<IconArrowBackUp size={15} />} onClick={onUndo}>
         {t("objects.undo")}
       </Button>
     </Group>

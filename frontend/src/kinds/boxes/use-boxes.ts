@@ -38,10 +38,7 @@ export function useBoxes<T extends Boxed, F extends string>(options: Options<T>,
   const items = useSyncExternalStore(store.subscribe, store.snapshot);
   const [chosen, setSelection] = useState<Selection>([]);
   const [wish, setWish] = useState<FocusWish<F> | null>(null);
-  const selection = useMemo(
-    () => prune(chosen, new Set(items.map((item) => item.id))),
-    [chosen, items],
-  );
+  const selection = useMemo(() => prune(chosen, new Set(items.map((item) => item.id))), [chosen, items]);
   useStoreEvents(store, onChange, onEvent);
 
   const open = useCallback((id: string, field: F) => {
@@ -54,7 +51,13 @@ export function useBoxes<T extends Boxed, F extends string>(options: Options<T>,
   const [makeItem] = useState(() => make);
   const [firstField] = fields;
   const editing = useMemo(
-    () => editingOf(store, makeItem, (id) => open(id, firstField), () => onChange(store.items)),
+    () =>
+      editingOf(
+        store,
+        makeItem,
+        (id) => open(id, firstField),
+        () => onChange(store.items),
+      ),
     [store, makeItem, open, firstField, onChange],
   );
   return { store, items, selection, setSelection, wish, open, focusBox, editing, ...actions };
@@ -82,11 +85,7 @@ function useStoreEvents<T extends Boxed>(
   );
 }
 
-function boxActions<T extends Boxed>(
-  store: CanvasStore<T>,
-  image: Size,
-  setSelection: (selection: Selection) => void,
-) {
+function boxActions<T extends Boxed>(store: CanvasStore<T>, image: Size, setSelection: (selection: Selection) => void) {
   const onBoxes = (label: string, group: string, ids: readonly string[], change: (box: Box) => Box) =>
     store.edit(label, (items) => patch(items, ids, (item) => ({ ...item, box: change(item.box) })), group);
   return {
@@ -152,8 +151,7 @@ function editingOf<T extends Boxed>(
     onBoxes: (boxes, group) =>
       store.edit(
         "move",
-        (items) =>
-          patch(items, [...boxes.keys()], (item) => ({ ...item, box: boxes.get(item.id) ?? item.box })),
+        (items) => patch(items, [...boxes.keys()], (item) => ({ ...item, box: boxes.get(item.id) ?? item.box })),
         group,
       ),
     onDragEnd: () => {

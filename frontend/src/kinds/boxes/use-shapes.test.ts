@@ -14,7 +14,10 @@ function shapes(cache: ShapeCache, of: typeof items) {
 it("gives out the very same list while only texts change that the canvas does not show", () => {
   const cache = new ShapeCache();
   const before = shapes(cache, items);
-  const after = shapes(cache, items.map((item) => ({ ...item, description: "written" })));
+  const after = shapes(
+    cache,
+    items.map((item) => ({ ...item, description: "written" })),
+  );
   expect(after).toBe(before);
 });
 

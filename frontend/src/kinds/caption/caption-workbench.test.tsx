@@ -147,8 +147,22 @@ describe("text found in the image", () => {
 
 describe("what the rules say", () => {
   const findings: PlacedFinding[] = [
-    { key: "text", code: "banned_opening", message: "Begin with what is there.", severity: "error", span: [0, 8], text: "There is a cat" },
-    { key: "text_detected", code: "text_question_open", message: "Say yes or no.", severity: "error", span: null, text: null },
+    {
+      key: "text",
+      code: "banned_opening",
+      message: "Begin with what is there.",
+      severity: "error",
+      span: [0, 8],
+      text: "There is a cat",
+    },
+    {
+      key: "text_detected",
+      code: "text_question_open",
+      message: "Say yes or no.",
+      severity: "error",
+      span: null,
+      text: null,
+    },
   ];
 
   it("stands beside the part it is about, and a press selects the words meant", async () => {

@@ -148,7 +148,14 @@ function useLitTokens(tokens: readonly ReadToken[], pressHide: (event: KeyboardE
   const lit = hovered ?? primary(selection) ?? null;
   const boxes = {
     target: () => tokens.find((token) => token.id === lit)?.box,
-    step: (by: 1 | -1) => setSelection(step(tokens.map(({ id }) => id), selection, by)),
+    step: (by: 1 | -1) =>
+      setSelection(
+        step(
+          tokens.map(({ id }) => id),
+          selection,
+          by,
+        ),
+      ),
     pressHide,
     clear: () => setSelection([]),
   };

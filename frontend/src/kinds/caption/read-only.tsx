@@ -15,7 +15,12 @@ export function CaptionView({ answer, marks, onSpan }: ReadOnlyProps<CaptionAnsw
         <MarkedText
           text={text}
           marks={marksAt(marks, "text")}
-          onSelect={onSpan && ((span) => { onSpan("text", span); })}
+          onSelect={
+            onSpan &&
+            ((span) => {
+              onSpan("text", span);
+            })
+          }
         />
       ) : (
         <Text c="dimmed">{t("caption.empty")}</Text>

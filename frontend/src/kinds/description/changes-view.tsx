@@ -22,7 +22,10 @@ export function ChangesView({ texts, current }: ChangesViewProps) {
   const [form, setForm] = useState<Form>(() => (recall(PLACE) === "sides" ? "sides" : "inline"));
   // Comparing takes a moment with long texts; the letters one types must not wait for it.
   const shown = useDeferredValue(current);
-  const at = Math.max(texts.findIndex((text) => text.key === key), 0);
+  const at = Math.max(
+    texts.findIndex((text) => text.key === key),
+    0,
+  );
   const before = texts[at]?.text ?? "";
   const choose = (next: Form) => {
     setForm(next);
@@ -37,7 +40,12 @@ export function ChangesView({ texts, current }: ChangesViewProps) {
       isUnlisted: texts.length < 2,
       run: () => setKey(texts[(at + 1) % texts.length]?.key ?? ""),
     },
-    { id: "compare_form", keys: ["alt+v"], scope: "anywhere", run: () => choose(form === "inline" ? "sides" : "inline") },
+    {
+      id: "compare_form",
+      keys: ["alt+v"],
+      scope: "anywhere",
+      run: () => choose(form === "inline" ? "sides" : "inline"),
+    },
   ]);
   return (
     <div className={classes.changes}>
@@ -71,7 +79,12 @@ export function ChangesView({ texts, current }: ChangesViewProps) {
         </div>
       ) : (
         <div className={classes.changesSides} role="region" aria-label={t("description.changes")}>
-          <TextPair texts={[before, shown]} titles={[names[at] ?? "", t("description.my_text")]} hasDifferences isFramed />
+          <TextPair
+            texts={[before, shown]}
+            titles={[names[at] ?? "", t("description.my_text")]}
+            hasDifferences
+            isFramed
+          />
         </div>
       )}
     </div>

@@ -3,8 +3,7 @@
  * while writing is the figure recorded: punctuation counts as tokens, an apostrophe ending is a
  * token of its own but belongs to its word, and scripts without spaces count by the character.
  */
-const SPACELESS =
-  "\\u3041-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
+const SPACELESS = "\\u3041-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const LETTERS = `(?:(?![${SPACELESS}])[\\p{L}\\p{N}]|\\p{M})+`;
 const STEM = `(?:\\p{Nd}+(?:[.,:]\\p{Nd}+)+|[${SPACELESS}]\\p{M}*|${LETTERS})`;
 const ENDING = `(?:['\\u2019]${LETTERS})`;

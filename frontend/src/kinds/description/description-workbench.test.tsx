@@ -117,8 +117,13 @@ describe("what the rules find", () => {
   const text = "There is a cat here.";
   const findings: PlacedFinding[] = [
     {
-      key: "text", code: "filler_phrase", message: "“There is a” adds no detail.", severity: "advice",
-      span: [0, 10], text, fix: { span: [0, 10], text: "A" },
+      key: "text",
+      code: "filler_phrase",
+      message: "“There is a” adds no detail.",
+      severity: "advice",
+      span: [0, 10],
+      text,
+      fix: { span: [0, 10], text: "A" },
     },
   ];
 
@@ -172,7 +177,9 @@ describe("the objects of the earlier stage", () => {
     await user.keyboard("[BracketRight][BracketRight]");
     expect(boxClass(container, "bowl")).toContain("selected");
     await user.keyboard("h");
-    await waitFor(() => { expect(container.querySelector("[data-box-id]")).toBeNull(); });
+    await waitFor(() => {
+      expect(container.querySelector("[data-box-id]")).toBeNull();
+    });
     expect(screen.queryByText("About the bowl.", { selector: "p" })).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { mentionsIn, sentencesOf } from "./mentions";
 
 const named = (text: string, ...labels: string[]) =>
-  mentionsIn(text, labels.map((label) => ({ id: label, label })))
+  mentionsIn(
+    text,
+    labels.map((label) => ({ id: label, label })),
+  )
     .filter(({ object }) => object !== null)
     .map(({ text: words, object }) => `${words}=${String(object)}`);
 
@@ -22,7 +25,14 @@ test("parts of words and empty labels name nothing", () => {
 
 test("no letter of the text is lost", () => {
   const text = "The grey cat’s bowl,\n\nthe bowl! Cats… ";
-  expect(mentionsIn(text, [{ id: "1", label: "cat" }, { id: "2", label: "bowl" }]).map((part) => part.text).join("")).toBe(text);
+  expect(
+    mentionsIn(text, [
+      { id: "1", label: "cat" },
+      { id: "2", label: "bowl" },
+    ])
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
   expect(sentencesOf(text).join("")).toBe(text);
   expect(sentencesOf("One. Two! Three")).toEqual(["One. ", "Two! ", "Three"]);
   expect(sentencesOf("")).toEqual([]);

@@ -60,7 +60,11 @@ export function TextEditor(props: TextEditorProps) {
       <div className={classes.fieldFrame} hidden={isReading}>
         <Textarea
           ref={field}
-          classNames={{ root: classes.field ?? "", wrapper: classes.fieldWrapper ?? "", input: classes.fieldInput ?? "" }}
+          classNames={{
+            root: classes.field ?? "",
+            wrapper: classes.fieldWrapper ?? "",
+            input: classes.fieldInput ?? "",
+          }}
           aria-label={t("description.field")}
           aria-describedby={remarksId}
           placeholder={t("description.placeholder")}
@@ -102,10 +106,7 @@ function Counter({ text, start }: { readonly text: string; readonly start: strin
   const shown = useDeferredValue(text);
   const counts = useMemo(() => count(shown), [shown]);
   const before = useMemo(() => (start === null ? null : count(start)), [start]);
-  const parts = [
-    t("description.words", { count: counts.words }),
-    t("description.tokens", { count: counts.tokens }),
-  ];
+  const parts = [t("description.words", { count: counts.words }), t("description.tokens", { count: counts.tokens })];
   if (before) parts.push(t("description.started_with", { count: before.words }));
   return (
     <Text size="xs" c="dimmed" className={classes.counter}>

@@ -40,15 +40,13 @@ export function useLitObjects({ objects, isReadOnly, insert, announce }: Options
   const hasObjects = objects.length > 0;
   const canInsert = () => hasObjects && !isReadOnly;
   const shared = { scope: "anywhere", isUnlisted: !hasObjects } as const;
-  const numbered = objects.slice(0, NUMBERED).map(
-    (_, index): Command => ({
-      ...shared,
-      id: "insert_number",
-      keys: [`alt+${String(index + 1)}`],
-      isEnabled: canInsert,
-      run: () => insertAt(index),
-    }),
-  );
+  const numbered = objects.slice(0, NUMBERED).map((_, index): Command => ({
+    ...shared,
+    id: "insert_number",
+    keys: [`alt+${String(index + 1)}`],
+    isEnabled: canInsert,
+    run: () => insertAt(index),
+  }));
   useShortcuts("objects_at_hand", [
     { ...shared, id: "light_next", keys: ["alt+ArrowDown"], isEnabled: () => hasObjects, run: () => light(1) },
     { ...shared, id: "light_previous", keys: ["alt+ArrowUp"], isEnabled: () => hasObjects, run: () => light(-1) },

@@ -32,12 +32,7 @@ export function LikertWorkbench(props: WorkbenchProps<ScoresAnswer>) {
         )
       }
       questions={
-        <MetricList
-          bench={props}
-          metrics={metrics}
-          scale={scale}
-          justification={readJustification(settings)}
-        />
+        <MetricList bench={props} metrics={metrics} scale={scale} justification={readJustification(settings)} />
       }
     />
   );

@@ -29,11 +29,7 @@ function numberOr(value: unknown, otherwise: number): number {
 }
 
 /** The server's rules, said before the answer travels. The server has the last word. */
-export function checkObjects(
-  answer: ObjectsAnswer,
-  assignment: Assignment,
-  t: WorkbenchTranslate,
-): FieldProblem[] {
+export function checkObjects(answer: ObjectsAnswer, assignment: Assignment, t: WorkbenchTranslate): FieldProblem[] {
   const settings = readSettings(assignment.stage.settings);
   const found = checkCount(answer.objects.length, settings, t);
   answer.objects.forEach((item, index) => {
@@ -61,8 +57,7 @@ function checkObject(
   t: WorkbenchTranslate,
 ): FieldProblem[] {
   const found: FieldProblem[] = [];
-  const add = (field: string, code: string, message: string) =>
-    found.push(problem(code, `${path}.${field}`, message));
+  const add = (field: string, code: string, message: string) => found.push(problem(code, `${path}.${field}`, message));
   if (!item.label.trim()) add("label", "label_empty", t("problems.label_empty"));
   else if (item.label.trim().length > MAX_LABEL) {
     add("label", "label_too_long", t("problems.label_too_long", { count: MAX_LABEL }));

@@ -13,6 +13,5 @@ export const objectsKind: KindUi<ObjectsAnswer> = {
   check: checkObjects,
   keyOf,
   valueAt,
-  toText: (answer) =>
-    answer.objects.map((item) => `${item.label}: ${item.description}`.trim()).join("\n\n"),
+  toText: (answer) => answer.objects.map((item) => `${item.label}: ${item.description}`.trim()).join("\n\n"),
 };

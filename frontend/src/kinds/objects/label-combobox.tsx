@@ -35,7 +35,8 @@ export function LabelCombobox({ field, assignmentId, own, onWrite, onLeave, ...p
   };
   const isOpen = combobox.dropdownOpened && options.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
-    const isForList = isOpen && (event.key === "Escape" || (event.key === "Enter" && combobox.getSelectedOptionIndex() >= 0));
+    const isForList =
+      isOpen && (event.key === "Escape" || (event.key === "Enter" && combobox.getSelectedOptionIndex() >= 0));
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (!isForList && !isArrow) return;
     event.preventDefault();
@@ -48,7 +49,13 @@ export function LabelCombobox({ field, assignmentId, own, onWrite, onLeave, ...p
     }
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" shadow="md" middlewares={{ flip: true, shift: true }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      position="bottom-start"
+      shadow="md"
+      middlewares={{ flip: true, shift: true }}
+    >
       <Combobox.Target withKeyboardNavigation={false} targetType="input" autoComplete="off">
         <LabelInput
           {...props}

@@ -10,17 +10,8 @@ function PlainLabelField({ field, value, onWrite, ...props }: LabelFieldProps) {
     noteTyped(label);
     onWrite(label);
   };
-  return (
-    <LabelInput
-      {...{ number, value, problem, isReadOnly, onLeave, onDone }}
-      ref={field}
-      onWrite={write}
-    />
-  );
+  return <LabelInput {...{ number, value, problem, isReadOnly, onLeave, onDone }} ref={field} onWrite={write} />;
 }
 
 /** Any words will do; those that others used for such things are offered while one types. */
-export const LabelField = deferredOver(
-  PlainLabelField,
-  async () => (await import("./label-combobox")).LabelCombobox,
-);
+export const LabelField = deferredOver(PlainLabelField, async () => (await import("./label-combobox")).LabelCombobox);

@@ -19,7 +19,10 @@ export type LabelFieldProps = {
   readonly onDone: () => void;
 };
 
-type LabelInputProps = Pick<LabelFieldProps, "number" | "value" | "problem" | "isReadOnly" | "onWrite" | "onLeave" | "onDone"> & {
+type LabelInputProps = Pick<
+  LabelFieldProps,
+  "number" | "value" | "problem" | "isReadOnly" | "onWrite" | "onLeave" | "onDone"
+> & {
   readonly ref: Ref<HTMLInputElement>;
   readonly onFocus?: () => void;
   readonly onClick?: () => void;

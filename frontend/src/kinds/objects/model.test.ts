@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Assignment, ObjectAnswer } from "@/api/types";
 import { checkObjects, keyOf, valueAt } from "./checks";
-import { merge, newId, newObject, nextUnwritten, remove, sameObjects, split, stateOf, suggestedLabels, twinOf } from "./model";
+import {
+  merge,
+  newId,
+  newObject,
+  nextUnwritten,
+  remove,
+  sameObjects,
+  split,
+  stateOf,
+  suggestedLabels,
+  twinOf,
+} from "./model";
 
 const box = (x: number, y: number, width = 10, height = 10) => ({ x, y, width, height });
 
@@ -51,7 +62,10 @@ describe("merging", () => {
     const once = merge([cup, saucer, spoon], ["cup", "saucer"]);
     const drawn = newObject(box(90, 90));
     const items = [...(once?.items ?? []), drawn];
-    const twice = merge(items, items.map((item) => item.id));
+    const twice = merge(
+      items,
+      items.map((item) => item.id),
+    );
     expect(twice?.merged.derived_from).toEqual(["cup", "saucer", "spoon"]);
     expect(twice?.items).toHaveLength(1);
   });
@@ -100,7 +114,11 @@ it("removes only what was named", () => {
 });
 
 it("suggests the labels of this answer and its start, the most used first", () => {
-  const items = [{ ...cup, label: "leaf" }, { ...cup, label: "leaf " }, { ...cup, label: "" }];
+  const items = [
+    { ...cup, label: "leaf" },
+    { ...cup, label: "leaf " },
+    { ...cup, label: "" },
+  ];
   expect(suggestedLabels(items, [cup])).toEqual(["leaf", "cup"]);
 });
 

@@ -47,9 +47,7 @@ export function merge(items: Objects, ids: readonly string[]): { items: Objects;
     description: unique(parts.map((part) => part.description.trim())).join("\n"),
     derived_from: unique(parts.flatMap((part) => part.derived_from)),
   };
-  const rest = items.flatMap((item) =>
-    item === first ? [merged] : parts.includes(item) ? [] : [item],
-  );
+  const rest = items.flatMap((item) => (item === first ? [merged] : parts.includes(item) ? [] : [item]));
   return { items: rest, merged };
 }
 
@@ -102,12 +100,7 @@ export function sameObjects(a: Objects, b: Objects): boolean {
 }
 
 function sameObject(a: ObjectAnswer, b: ObjectAnswer | undefined): boolean {
-  return (
-    b !== undefined &&
-    a.id === b.id &&
-    sameContent(a, b) &&
-    a.derived_from.join(" ") === b.derived_from.join(" ")
-  );
+  return b !== undefined && a.id === b.id && sameContent(a, b) && a.derived_from.join(" ") === b.derived_from.join(" ");
 }
 
 function unique(values: readonly string[]): string[] {

@@ -10,7 +10,15 @@ type ObjectActionsProps = { readonly id: string; readonly isReadOnly: boolean; r
 export function ObjectActions({ id, isReadOnly, actions }: ObjectActionsProps) {
   const { t } = useTranslation("workbench");
   const action = (label: string, icon: ReactNode, run: () => void, color?: string) => (
-    <Button size="compact-sm" variant="subtle" fw={500} px={6} leftSection={icon} onClick={run} {...(color && { color })}>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      fw={500}
+      px={6}
+      leftSection={icon}
+      onClick={run}
+      {...(color && { color })}
+    >
       {label}
     </Button>
   );

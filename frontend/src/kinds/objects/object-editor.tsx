@@ -50,10 +50,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
   return (
     // Escape bubbles up from any of the fields.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className={classes.editor}
-      onKeyDown={(event) => leaveForBox(event, item.id)}
-    >
+    <div className={classes.editor} onKeyDown={(event) => leaveForBox(event, item.id)}>
       <BoxProblem message={problemOf("box")} />
       <div data-history="label">
         <LabelField

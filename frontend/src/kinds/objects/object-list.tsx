@@ -42,10 +42,7 @@ export function ObjectList(props: ObjectListProps) {
   const { list, reorder, gripHandlers } = useReorder(editor.move);
   useNativeUndo(list, props.onUndo, props.onRedo);
   const open = selection.length === 1 ? selection[0] : undefined;
-  const onToggle = useCallback(
-    (id: string) => setSelection((old) => toggle(old, id)),
-    [setSelection],
-  );
+  const onToggle = useCallback((id: string) => setSelection((old) => toggle(old, id)), [setSelection]);
   const onOpen = useCallback(
     (id: string) => setSelection((old) => (old.length === 1 && old[0] === id ? [] : [id])),
     [setSelection],
@@ -58,7 +55,15 @@ export function ObjectList(props: ObjectListProps) {
   return (
     <div className={classes.listPane}>
       {general && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert" px="sm" pt="xs" tabIndex={-1} data-problem="objects">
+        <Text
+          size="sm"
+          c="var(--mantine-color-error)"
+          role="alert"
+          px="sm"
+          pt="xs"
+          tabIndex={-1}
+          data-problem="objects"
+        >
           {general.message}
         </Text>
       )}

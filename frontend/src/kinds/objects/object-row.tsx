@@ -91,9 +91,7 @@ function ObjectRowInner(props: ObjectRowProps) {
           <RowTitle {...props} />
         </button>
       </div>
-      {!isOpen && (
-        <p className={classes.snippet}>{item.description.trim() || t("objects.no_description")}</p>
-      )}
+      {!isOpen && <p className={classes.snippet}>{item.description.trim() || t("objects.no_description")}</p>}
       {isOpen && (
         <ObjectEditor
           item={item}

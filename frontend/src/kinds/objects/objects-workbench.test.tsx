@@ -16,7 +16,10 @@ const toy = seedObject("toy", "toy mouse", 300, 100);
 
 const noScratch = { reason: null, canStart: false, start: () => undefined, goBack: null };
 
-function open(objects: ObjectAnswer[], more: { problems?: PlacedProblem[]; attempt?: number; server?: FakeServer } = {}) {
+function open(
+  objects: ObjectAnswer[],
+  more: { problems?: PlacedProblem[]; attempt?: number; server?: FakeServer } = {},
+) {
   const onChange = vi.fn<(answer: ObjectsAnswer) => void>();
   const view = renderWithProviders(
     <ShortcutsProvider>
@@ -254,7 +257,10 @@ describe("writing", () => {
   it("offers what others of the project call such things, and says how often", async () => {
     const { answer, user } = open([cat], {
       server: new FakeServer().on("GET", "/api/v1/assignments/7/labels", () => ({
-        labels: [{ label: "bottle", count: 12 }, { label: "bowl of fruit", count: 3 }],
+        labels: [
+          { label: "bottle", count: 12 },
+          { label: "bowl of fruit", count: 3 },
+        ],
       })),
     });
     await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));

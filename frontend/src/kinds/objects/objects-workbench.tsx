@@ -38,10 +38,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const settings = useMemo(() => readSettings(assignment.stage.settings), [assignment]);
   const start = isObjectsAnswer(assignment.start) ? assignment.start.objects : NOTHING;
 
-  const report = useCallback(
-    (items: readonly ObjectAnswer[]) => onChange({ objects: [...items] }),
-    [onChange],
-  );
+  const report = useCallback((items: readonly ObjectAnswer[]) => onChange({ objects: [...items] }), [onChange]);
   const onEvent = (event: ChangeEvent<ObjectAnswer>) => {
     const sentence = sentenceFor(event, t);
     if (sentence) announce(sentence);
@@ -75,7 +72,16 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   useShortcuts(
     "objects",
     objectCommands({
-      editor, isReadOnly, turn: viewport.turn, setTool, add, undo, redo, stepText, goOn, nextAxis,
+      editor,
+      isReadOnly,
+      turn: viewport.turn,
+      setTool,
+      add,
+      undo,
+      redo,
+      stepText,
+      goOn,
+      nextAxis,
     }),
   );
   useShortcuts(
@@ -84,7 +90,14 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
       viewport,
       boxes: {
         target: () => editor.store.get(editor.selection.at(-1) ?? hovered ?? "")?.box,
-        step: (by) => editor.setSelection(step(editor.items.map((item) => item.id), editor.selection, by)),
+        step: (by) =>
+          editor.setSelection(
+            step(
+              editor.items.map((item) => item.id),
+              editor.selection,
+              by,
+            ),
+          ),
         pressHide: hiding.press,
         clear: () => (tool === "draw" ? setTool("select") : editor.setSelection([])),
       },
@@ -108,12 +121,18 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
         if (item) zoomTo(item.box);
       },
     }),
-    [editor.write, editor.endWriting, editor.place, editor.remove, editor.duplicate, editor.split, editor.store, zoomTo],
+    [
+      editor.write,
+      editor.endWriting,
+      editor.place,
+      editor.remove,
+      editor.duplicate,
+      editor.split,
+      editor.store,
+      zoomTo,
+    ],
   );
-  const context = useMemo(
-    () => ({ assignmentId: assignment.id, image, settings }),
-    [assignment.id, image, settings],
-  );
+  const context = useMemo(() => ({ assignmentId: assignment.id, image, settings }), [assignment.id, image, settings]);
   const left = editor.items.filter((item) => !isWritten(item, settings.isDescriptionRequired)).length;
   return (
     <>
@@ -189,11 +208,7 @@ const NOTHING: readonly ObjectAnswer[] = [];
 
 const labelOf = (item: ObjectAnswer) => item.label;
 
-function useFocusOnProblem(
-  editor: ObjectsEditor,
-  problems: readonly PlacedProblem[],
-  attempt: number,
-): void {
+function useFocusOnProblem(editor: ObjectsEditor, problems: readonly PlacedProblem[], attempt: number): void {
   const first = problems[0];
   const { open } = editor;
   useEffect(() => {
@@ -205,4 +220,3 @@ function useFocusOnProblem(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
 }
-

@@ -17,7 +17,10 @@ export function merge(tokens: Tokens, ids: readonly string[]): { tokens: Tokens;
   if (!first || parts.length < 2) return null;
   const merged: OcrToken = {
     id: randomHex(12),
-    text: parts.map((part) => part.text.trim()).filter(Boolean).join(" "),
+    text: parts
+      .map((part) => part.text.trim())
+      .filter(Boolean)
+      .join(" "),
     box: unionBoxes(parts.map((part) => part.box)),
     derived_from: [...new Set(parts.flatMap((part) => part.derived_from))],
     legible: parts.some((part) => part.legible),

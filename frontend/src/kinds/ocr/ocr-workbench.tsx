@@ -73,16 +73,20 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
       viewport,
       boxes: {
         target: () => editor.store.get(editor.selection.at(-1) ?? hovered ?? "")?.box,
-        step: (by) => editor.setSelection(step(editor.items.map((item) => item.id), editor.selection, by)),
+        step: (by) =>
+          editor.setSelection(
+            step(
+              editor.items.map((item) => item.id),
+              editor.selection,
+              by,
+            ),
+          ),
         pressHide: hiding.press,
         clear: () => (tool === "draw" ? setTool("select") : editor.setSelection([])),
       },
     }),
   );
-  const nameOf = useCallback(
-    ({ text, legible }: OcrToken) => (legible ? text : t("ocr.illegible_mark")),
-    [t],
-  );
+  const nameOf = useCallback(({ text, legible }: OcrToken) => (legible ? text : t("ocr.illegible_mark")), [t]);
   const shapes = useShapes(editor.items, nameOf, NO_PROBLEMS);
   return (
     <>

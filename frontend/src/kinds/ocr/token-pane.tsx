@@ -125,12 +125,7 @@ function PlaceOfToken({ editor, source, id }: PlaceOfTokenProps) {
   return (
     // Escape bubbles up from any of the fields.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className={classes.place}
-      data-row-id={id}
-      data-history="box"
-      onKeyDown={(event) => leaveForBox(event, id)}
-    >
+    <div className={classes.place} data-row-id={id} data-history="box" onKeyDown={(event) => leaveForBox(event, id)}>
       <PositionFields
         key={id}
         box={token.box}

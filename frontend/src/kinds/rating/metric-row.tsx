@@ -30,16 +30,9 @@ export function MetricRow(props: MetricRowProps) {
   const { metric, score, problems, findings } = props;
   const key = scoreKey(metric.key);
   const id = useId();
-  const remarks = useMemo(
-    () => remarksOn("", atKey(problems, key), atKey(findings, key)),
-    [problems, findings, key],
-  );
+  const remarks = useMemo(() => remarksOn("", atKey(problems, key), atKey(findings, key)), [problems, findings, key]);
   return (
-    <li
-      className={classes.metric}
-      data-current={props.isCurrent || undefined}
-      onFocus={props.onEnter}
-    >
+    <li className={classes.metric} data-current={props.isCurrent || undefined} onFocus={props.onEnter}>
       <div data-part={key} className={classes.part}>
         <div>
           <h3 className={classes.title} id={`${id}-title`}>

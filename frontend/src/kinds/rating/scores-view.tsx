@@ -35,7 +35,12 @@ export function ScoresView({ answer, settings, scale, marks, onSpan }: ScoresVie
                 <MarkedText
                   text={justification}
                   marks={marksAt(marks, path)}
-                  onSelect={onSpan && ((span) => { onSpan(path, span); })}
+                  onSelect={
+                    onSpan &&
+                    ((span) => {
+                      onSpan(path, span);
+                    })
+                  }
                 />
               </div>
             )}

@@ -29,7 +29,10 @@ export function useScores(initial: ScoresAnswer, onChange: (answer: ScoresAnswer
 export function useCurrent(metrics: readonly Metric[], answer: ScoresAnswer) {
   const rows = useRef<HTMLOListElement>(null);
   const [at, setAt] = useState(() =>
-    Math.max(metrics.findIndex(({ key }) => scoreOf(answer, key).score === null), 0),
+    Math.max(
+      metrics.findIndex(({ key }) => scoreOf(answer, key).score === null),
+      0,
+    ),
   );
   /**
    * Leads the keyboard to a part of one row: its scale, or the field for the reasons. The whole row comes into view,

@@ -126,7 +126,10 @@ it("finds the same scores the same, whatever their order and however open ones a
 });
 
 it("can be read afterwards with the words of the scale", () => {
-  const scores = { comprehensiveness: { score: 2, justification: "It names the door." }, tldr: { score: null, justification: "" } };
+  const scores = {
+    comprehensiveness: { score: 2, justification: "It names the door." },
+    tldr: { score: null, justification: "" },
+  };
   renderWithProviders(<AnswerView answer={{ scores }} settings={{ metrics: METRICS }} />);
   expect(screen.getByText("Right is substantially better")).toBeInTheDocument();
   expect(screen.getByText("It names the door.")).toBeInTheDocument();

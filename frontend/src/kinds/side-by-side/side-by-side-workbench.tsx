@@ -49,12 +49,7 @@ export function SideBySideWorkbench(props: WorkbenchProps<ScoresAnswer>) {
         )
       }
       questions={
-        <MetricList
-          bench={props}
-          metrics={metrics}
-          scale={scale}
-          justification={readJustification(settings)}
-        />
+        <MetricList bench={props} metrics={metrics} scale={scale} justification={readJustification(settings)} />
       }
     />
   );

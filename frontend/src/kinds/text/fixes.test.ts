@@ -4,7 +4,14 @@ import type { Remark } from "./remarks";
 import { movedSpan } from "./spans";
 
 const remark = (span: [number, number], fix: Remark["fix"] = null): Remark => ({
-  key: "text", code: "filler_phrase", message: "", params: undefined, severity: "advice", span, fix, isRefused: false,
+  key: "text",
+  code: "filler_phrase",
+  message: "",
+  params: undefined,
+  severity: "advice",
+  span,
+  fix,
+  isRefused: false,
 });
 const some = { span: [0, 1], text: "" } as const;
 
@@ -16,7 +23,12 @@ describe("from finding to finding", () => {
       const at = (seen.at(-1) ?? [-1, -1]) as [number, number];
       return [...seen, [...(nextRemark(remarks, at, 1)?.span ?? [])]];
     }, []);
-    expect(places).toEqual([[0, 4], [10, 12], [10, 15], [30, 40]]);
+    expect(places).toEqual([
+      [0, 4],
+      [10, 12],
+      [10, 15],
+      [30, 40],
+    ]);
     expect(nextRemark(remarks, [30, 40], 1)?.span).toEqual([0, 4]);
     expect(nextRemark(remarks, [0, 4], -1)?.span).toEqual([30, 40]);
     expect(nextRemark([], [0, 0], 1)).toBeNull();

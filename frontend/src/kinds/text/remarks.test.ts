@@ -37,8 +37,18 @@ test("a span means nothing once the text is another; the sentence stays", () => 
 test("a place stays marked while one types before or behind it, and its fix goes with it", () => {
   const found = finding("banned_opening", { fix: { span: [0, 12], text: "A c" } });
   const fixes = (text: string) => remarksOn(text, [], [found]).map(({ span, fix }) => [span, fix?.span]);
-  expect(fixes("There is a cat on a mat")).toEqual([[[0, 5], [0, 12]]]);
-  expect(fixes("So There is a cat")).toEqual([[[3, 8], [3, 15]]]);
+  expect(fixes("There is a cat on a mat")).toEqual([
+    [
+      [0, 5],
+      [0, 12],
+    ],
+  ]);
+  expect(fixes("So There is a cat")).toEqual([
+    [
+      [3, 8],
+      [3, 15],
+    ],
+  ]);
   expect(fixes("There is a dog")).toEqual([[[0, 5], undefined]]);
 });
 
@@ -47,10 +57,14 @@ test("letters typed right behind a word make another word of it", () => {
 });
 
 test("underlines cut the text at every end and an error goes before advice", () => {
-  const remarks = remarksOn("one two three", [], [
-    finding("a", { span: [0, 7], text: "one two three", severity: "advice" }),
-    finding("b", { span: [4, 13], text: "one two three" }),
-  ]);
+  const remarks = remarksOn(
+    "one two three",
+    [],
+    [
+      finding("a", { span: [0, 7], text: "one two three", severity: "advice" }),
+      finding("b", { span: [4, 13], text: "one two three" }),
+    ],
+  );
   expect(piecesOf("one two three", remarks)).toEqual([
     { from: 0, text: "one ", severity: "advice" },
     { from: 4, text: "two", severity: "error" },

@@ -36,7 +36,14 @@ export function remarksOn(
   const rest = problems
     .filter(({ key, code }) => !known.has(`${key} ${code}`))
     .map(({ key, code, message, params }): Remark => ({
-      key, code, message, params, severity: "error", span: null, fix: null, isRefused: true,
+      key,
+      code,
+      message,
+      params,
+      severity: "error",
+      span: null,
+      fix: null,
+      isRefused: true,
     }));
   return [...rest, ...found].sort((a, b) => rank(a) - rank(b));
 }

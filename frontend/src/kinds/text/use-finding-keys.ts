@@ -40,7 +40,9 @@ export function useFindingKeys(options: Options): { readonly mend: (remark: Rema
     }
     selectIn(input, next.span);
     show(next);
-    announce([next.message, next.fix && t("remarks.fix_hint", { words: previewOf(text, next.fix) })].filter(Boolean).join(" "));
+    announce(
+      [next.message, next.fix && t("remarks.fix_hint", { words: previewOf(text, next.fix) })].filter(Boolean).join(" "),
+    );
   };
   const mendHere = () => {
     const input = field.current;

@@ -32,7 +32,9 @@ const question = (name: string) => screen.getByRole("radiogroup", { name });
 
 it("shows what is to be judged, and each question with its help", () => {
   open();
-  expect(within(screen.getByRole("region", { name: "The caption to judge" })).getByText("A grey cat sleeps.")).toBeInTheDocument();
+  expect(
+    within(screen.getByRole("region", { name: "The caption to judge" })).getByText("A grey cat sleeps."),
+  ).toBeInTheDocument();
   expect(question("Is it true?")).toHaveAccessibleDescription(/All of it/);
 });
 

@@ -134,8 +134,7 @@ function useVotes({ initial, onChange }: WorkbenchProps<VoteAnswer>) {
     },
     [onChange],
   );
-  const vote = (key: string, value: boolean) =>
-    change({ votes: { ...latest.current.votes, [key]: value } });
+  const vote = (key: string, value: boolean) => change({ votes: { ...latest.current.votes, [key]: value } });
   return { answer, change, vote };
 }
 

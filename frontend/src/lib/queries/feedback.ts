@@ -14,8 +14,7 @@ export const feedbackQuery = (cursor: string | undefined) =>
 export const feedbackOnQuery = (assignmentId: number) =>
   queryOptions({
     queryKey: ["feedback", { assignment: assignmentId }],
-    queryFn: ({ signal }) =>
-      api.get<Page<MyFeedback>>(`/feedback?assignment=${String(assignmentId)}`, { signal }),
+    queryFn: ({ signal }) => api.get<Page<MyFeedback>>(`/feedback?assignment=${String(assignmentId)}`, { signal }),
   });
 
 export function replyToFeedback(id: number, message: string): Promise<void> {

@@ -18,7 +18,11 @@ export interface GoldStage {
 /** Where an answer can be used as gold: in its own stage, and in those that judge it. */
 export function goldStages(recipe: Project["recipe"], stageKey: string, answer: Answer): GoldStage[] {
   if (recipe === null) return [];
-  const own = ownStage(recipe.stages.find(({ key }) => key === stageKey), stageKey, answer);
+  const own = ownStage(
+    recipe.stages.find(({ key }) => key === stageKey),
+    stageKey,
+    answer,
+  );
   const judging = recipe.stages.filter(({ about }) => about === stageKey).map(judgingStage);
   return [own, ...judging].filter(({ parts, isExample }) => isExample || Object.keys(parts).length > 0);
 }
@@ -31,7 +35,13 @@ function ownStage(stage: StageSpec | undefined, key: string, answer: Answer): Go
   const known = Object.entries(checkableParts(answer));
   // What a stage does not ask of anybody cannot be known of an answer.
   const parts = stage ? known.filter(([path]) => isAsked(stage, path)) : known;
-  return { key, title: stage?.title ?? key, parts: Object.fromEntries(parts), judges: false, isExample: isExampleOnly(answer) };
+  return {
+    key,
+    title: stage?.title ?? key,
+    parts: Object.fromEntries(parts),
+    judges: false,
+    isExample: isExampleOnly(answer),
+  };
 }
 
 function isAsked({ settings }: StageSpec, path: string): boolean {

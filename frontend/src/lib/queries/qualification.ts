@@ -5,8 +5,7 @@ import type { Hit, HitFeedback, MyQualification } from "@/api/hits";
 export const myQualificationQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "qualification", "me"],
-    queryFn: ({ signal }) =>
-      api.get<MyQualification>(`/projects/${String(projectId)}/qualification/me`, { signal }),
+    queryFn: ({ signal }) => api.get<MyQualification>(`/projects/${String(projectId)}/qualification/me`, { signal }),
     // Whoever comes back from a short round has changed it moments ago.
     staleTime: 0,
   });

@@ -29,7 +29,5 @@ export interface UserChanges {
 }
 
 export function changeUser(userId: number, changes: UserChanges): Promise<User> {
-  return result(
-    server.PATCH("/api/v1/users/{user_id}", { params: { path: { user_id: userId } }, body: changes }),
-  );
+  return result(server.PATCH("/api/v1/users/{user_id}", { params: { path: { user_id: userId } }, body: changes }));
 }

@@ -1,12 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type {
-  Channel,
-  ChannelChanges,
-  MagicLinkWishes,
-  NewChannel,
-  NewMagicLink,
-} from "@/api/crowd";
+import type { Channel, ChannelChanges, MagicLinkWishes, NewChannel, NewMagicLink } from "@/api/crowd";
 import type { Job } from "@/api/types";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });

@@ -55,7 +55,9 @@ export const annotatorsQuery = (projectId: number, { order, warned, ...rest }: A
       // What the address says is passed on as it is: the server names an order that it does not know.
       const query = given({ ...rest, order: order as Order | undefined, warned: warned ? true : undefined });
       const params = { path: of(projectId), query };
-      return (await result(server.GET("/api/v1/projects/{project_id}/annotators", { params, signal }))) as AnnotatorPage;
+      return (await result(
+        server.GET("/api/v1/projects/{project_id}/annotators", { params, signal }),
+      )) as AnnotatorPage;
     },
     ...live,
   });

@@ -24,11 +24,6 @@ export interface ExportWishes {
   with_pictures: boolean;
 }
 
-export function startExport(
-  projectId: number,
-  order: ExportWishes,
-): Promise<Export> {
-  return result(
-    server.POST("/api/v1/projects/{project_id}/exports", { params: of(projectId), body: order }),
-  );
+export function startExport(projectId: number, order: ExportWishes): Promise<Export> {
+  return result(server.POST("/api/v1/projects/{project_id}/exports", { params: of(projectId), body: order }));
 }

@@ -71,9 +71,7 @@ export const qualificationQuery = (projectId: number) =>
   });
 
 export function saveQualification(projectId: number, rules: Qualification): Promise<Qualification> {
-  return result(
-    server.PUT("/api/v1/projects/{project_id}/qualification", { params: of(projectId), body: rules }),
-  );
+  return result(server.PUT("/api/v1/projects/{project_id}/qualification", { params: of(projectId), body: rules }));
 }
 
 export const qualifiedQuery = (projectId: number) =>

@@ -1,6 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
-import type { Loop, LoopEvent, LoopSettings, Training, TrainingPoint, TrainingPoints, TrainingState } from "@/api/learning";
+import type {
+  Loop,
+  LoopEvent,
+  LoopSettings,
+  Training,
+  TrainingPoint,
+  TrainingPoints,
+  TrainingState,
+} from "@/api/learning";
 import type { Page } from "@/api/types";
 
 const at = (projectId: number, path: string) => `/projects/${String(projectId)}/${path}`;
@@ -60,7 +68,10 @@ export const curveQuery = (projectId: number, trainingId: number, running: boole
       const known = client.getQueryData<TrainingPoint[]>(queryKey) ?? [];
       const last = known.at(-1)?.step;
       const after = last === undefined ? "" : `?after=${String(last)}`;
-      const { points } = await api.get<TrainingPoints>(at(projectId, `trainings/${String(trainingId)}/points${after}`), { signal });
+      const { points } = await api.get<TrainingPoints>(
+        at(projectId, `trainings/${String(trainingId)}/points${after}`),
+        { signal },
+      );
       return [...known, ...points];
     },
     refetchInterval: running ? POLL_MS : false,
@@ -84,4 +95,5 @@ export function finishTraining(projectId: number, id: number, model: string, not
   return api.post(at(projectId, `trainings/${String(id)}/finish`), { model, notes });
 }
 
-export const trainingFile = (projectId: number, id: number) => `/api/v1${at(projectId, `trainings/${String(id)}/file`)}`;
+export const trainingFile = (projectId: number, id: number) =>
+  `/api/v1${at(projectId, `trainings/${String(id)}/file`)}`;

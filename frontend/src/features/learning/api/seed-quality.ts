@@ -9,7 +9,9 @@ export const seedQualityQuery = (projectId: number, stage: string | undefined) =
   queryOptions({
     queryKey: ["projects", projectId, "seed-quality", stage],
     queryFn: ({ signal }) =>
-      api.get<SeedQuality>(at(projectId, `seed-quality${stage ? `?stage=${encodeURIComponent(stage)}` : ""}`), { signal }),
+      api.get<SeedQuality>(at(projectId, `seed-quality${stage ? `?stage=${encodeURIComponent(stage)}` : ""}`), {
+        signal,
+      }),
   });
 
 export const orderingQuery = (projectId: number) =>

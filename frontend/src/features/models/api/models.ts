@@ -1,14 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type {
-  Connection,
-  ConnectionChanges,
-  Health,
-  Lineup,
-  ModelVersion,
-  NewConnection,
-  Trial,
-} from "@/api/models";
+import type { Connection, ConnectionChanges, Health, Lineup, ModelVersion, NewConnection, Trial } from "@/api/models";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 import { modelsKey } from "@/lib/queries/models";
 

@@ -12,9 +12,7 @@ export const membersQuery = (projectId: number) =>
   });
 
 export function addMember(projectId: number, member: { username: string; role: Role }): Promise<Member> {
-  return result(
-    server.POST("/api/v1/projects/{project_id}/members", { params: of(projectId), body: member }),
-  );
+  return result(server.POST("/api/v1/projects/{project_id}/members", { params: of(projectId), body: member }));
 }
 
 export function changeMember(
@@ -52,9 +50,7 @@ export interface InvitationTerms {
 }
 
 export function createInvitation(projectId: number, terms: InvitationTerms): Promise<NewInvitation> {
-  return result(
-    server.POST("/api/v1/projects/{project_id}/invitations", { params: of(projectId), body: terms }),
-  );
+  return result(server.POST("/api/v1/projects/{project_id}/invitations", { params: of(projectId), body: terms }));
 }
 
 export function revokeInvitation(projectId: number, invitationId: number): Promise<void> {

@@ -19,7 +19,10 @@ export const samplesQuery = (projectId: number, { batch, ...filters }: SampleFil
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/samples", {
-          params: { path: { project_id: projectId }, query: { ...filters, ...(batch ? { batch: Number(batch) } : {}), page_size: PAGE_SIZE } },
+          params: {
+            path: { project_id: projectId },
+            query: { ...filters, ...(batch ? { batch: Number(batch) } : {}), page_size: PAGE_SIZE },
+          },
           signal,
         }),
       ),
@@ -49,7 +52,5 @@ export function withdrawSample(sampleId: number, reason: string): Promise<void> 
 }
 
 export function restoreSample(sampleId: number): Promise<void> {
-  return done(
-    server.POST("/api/v1/samples/{sample_id}/restore", { params: { path: { sample_id: sampleId } } }),
-  );
+  return done(server.POST("/api/v1/samples/{sample_id}/restore", { params: { path: { sample_id: sampleId } } }));
 }

@@ -46,7 +46,5 @@ export function skipSeeding(projectId: number): Promise<{ opened: number }> {
 export function uploadSeeds(projectId: number, file: File): Promise<SeedImport> {
   const form = new FormData();
   form.append("file", file, file.name);
-  return result(
-    server.POST("/api/v1/projects/{project_id}/seeds", { params: of(projectId), body: formBody(form) }),
-  );
+  return result(server.POST("/api/v1/projects/{project_id}/seeds", { params: of(projectId), body: formBody(form) }));
 }

@@ -36,10 +36,7 @@ export function runSpelling(projectId: number, stage: string): Promise<Job> {
   return result(server.POST("/api/v1/projects/{project_id}/spelling/run", { params: of(projectId), body: { stage } }));
 }
 
-export function acceptWords(
-  projectId: number,
-  items: { id: number; replacement: string }[],
-): Promise<SpellingOutcome> {
+export function acceptWords(projectId: number, items: { id: number; replacement: string }[]): Promise<SpellingOutcome> {
   return result(
     server.POST("/api/v1/projects/{project_id}/spelling/accept", { params: of(projectId), body: { items } }),
   );

@@ -98,7 +98,9 @@ export const membersQuery = (projectId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "members"],
     queryFn: ({ signal }) =>
-      result(server.GET("/api/v1/projects/{project_id}/members", { params: { path: { project_id: projectId } }, signal })),
+      result(
+        server.GET("/api/v1/projects/{project_id}/members", { params: { path: { project_id: projectId } }, signal }),
+      ),
   });
 
 export function createStudy(projectId: number, study: NewStudy): Promise<Study> {
@@ -121,7 +123,11 @@ export function reopenStudy(projectId: number, studyId: number): Promise<Study> 
   return api.post(one(projectId, studyId, "/reopen"));
 }
 
-export function importRatings(projectId: number, file: File, values: { name: string; comparison: string }): Promise<Study> {
+export function importRatings(
+  projectId: number,
+  file: File,
+  values: { name: string; comparison: string },
+): Promise<Study> {
   return api.post(at(projectId, "studies/import"), form(file, values));
 }
 

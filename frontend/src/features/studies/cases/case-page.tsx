@@ -42,7 +42,15 @@ export default function CasePage({ projectId, studyId, number }: StudyPageProps 
   );
 }
 
-function Step({ params, number, name }: { params: { projectId: string; studyId: string }; number: number; name: string }) {
+function Step({
+  params,
+  number,
+  name,
+}: {
+  params: { projectId: string; studyId: string };
+  number: number;
+  name: string;
+}) {
   return (
     <LinkButton
       size="xs"

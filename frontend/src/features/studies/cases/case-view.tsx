@@ -19,7 +19,12 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
       <div className={classes.case}>
         <div className={classes.image}>
           {item.image ? (
-            <a href={item.image.urls.full} target="_blank" rel="noopener" aria-label={t("cases.full", { image: item.image_name })}>
+            <a
+              href={item.image.urls.full}
+              target="_blank"
+              rel="noopener"
+              aria-label={t("cases.full", { image: item.image_name })}
+            >
               <Thumb src={item.image.urls.view} alt="" />
             </a>
           ) : (
@@ -43,7 +48,9 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
                 variant={hasDifferences ? "filled" : "default"}
                 aria-pressed={hasDifferences}
                 leftSection={<IconArrowsDiff size={15} aria-hidden />}
-                onClick={() => { setDifferences(!hasDifferences); }}
+                onClick={() => {
+                  setDifferences(!hasDifferences);
+                }}
               >
                 {t("cases.differences")}
               </Button>
@@ -73,7 +80,9 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
 /** What people gave as their reasons, by person. */
 function Reasons({ item, study }: { item: StudyCase; study: Study }) {
   const { t } = useTranslation("studies");
-  const told = item.ratings.filter((rating) => study.options.metrics.some(({ key }) => rating.scores[key]?.justification));
+  const told = item.ratings.filter((rating) =>
+    study.options.metrics.some(({ key }) => rating.scores[key]?.justification),
+  );
   if (told.length === 0) return null;
   return (
     <div>

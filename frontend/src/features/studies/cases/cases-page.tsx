@@ -26,7 +26,10 @@ export default function CasesPage({ projectId, studyId }: StudyPageProps) {
   usePageTitle(t("cases.title"), study?.name ?? "", useProjectName(projectId));
   const change = (changes: CaseFilters) => {
     const next = { ...filters, cursor: undefined, ...changes };
-    void navigate({ search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)), replace: true });
+    void navigate({
+      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)),
+      replace: true,
+    });
   };
   const filtered = isFiltered(filters);
   if (!study) return null;
@@ -36,7 +39,11 @@ export default function CasesPage({ projectId, studyId }: StudyPageProps) {
       <QueryView query={query}>
         {(page) =>
           page.results.length === 0 ? (
-            <EmptyState order={3} icon={<IconListSearch size={36} />} title={t(filtered ? "cases.none_found" : "cases.none_title")}>
+            <EmptyState
+              order={3}
+              icon={<IconListSearch size={36} />}
+              title={t(filtered ? "cases.none_found" : "cases.none_title")}
+            >
               {t(filtered ? "cases.none_found_text" : "cases.none_text")}
             </EmptyState>
           ) : (
@@ -59,7 +66,12 @@ export default function CasesPage({ projectId, studyId }: StudyPageProps) {
                   <CaseView item={item} study={study} />
                 </Section>
               ))}
-              <Pager page={page} onCursor={(cursor) => { void navigate({ search: { ...filters, cursor } }); }} />
+              <Pager
+                page={page}
+                onCursor={(cursor) => {
+                  void navigate({ search: { ...filters, cursor } });
+                }}
+              />
             </Stack>
           )
         }

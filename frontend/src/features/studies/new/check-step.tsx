@@ -19,7 +19,12 @@ export function CheckStep({ projectId, draft, available }: StepProps) {
     [t("new.name"), draft.name.trim() || t("check.missing")],
     [t("new.design"), t(`design.${draft.design}.title`)],
     [t("step.texts"), sources.map((source, at) => <div key={at}>{source}</div>)],
-    [t("sample.title"), draft.sampleSize === null ? t("sample.all") : t("check.sample", { count: draft.sampleSize, number: formatNumber(draft.sampleSize) })],
+    [
+      t("sample.title"),
+      draft.sampleSize === null
+        ? t("sample.all")
+        : t("check.sample", { count: draft.sampleSize, number: formatNumber(draft.sampleSize) }),
+    ],
     [t("sample.raters"), formatNumber(draft.ratersPerItem)],
     [t("raters.title"), draft.raters.length === 0 ? t("check.no_raters") : formatNumber(draft.raters.length)],
     [t("step.metrics"), (draft.metrics ?? usual).map(({ title }) => title).join(" · ")],

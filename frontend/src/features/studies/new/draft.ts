@@ -61,14 +61,23 @@ export function keptDraft(projectId: number): Draft {
 
 /** The same source always has the same name, in whatever order its members come. */
 export function keyOf({ type, stage, index, version, file }: TextSource): string {
-  return [type, stage, index, version, file].map((part) => String(part ?? "")).join(" ").trim();
+  return [type, stage, index, version, file]
+    .map((part) => String(part ?? ""))
+    .join(" ")
+    .trim();
 }
 
 /** Another design has another number of texts, other metrics, and asks for reasons less strictly. */
 export function withDesign(draft: Draft, design: Design): Draft {
   if (design === draft.design) return draft;
   const sources = design === "side_by_side" ? [...draft.sources, NO_SOURCE, NO_SOURCE].slice(0, 2) : draft.sources;
-  return { ...draft, design, sources, metrics: null, justification: design === "side_by_side" ? "required" : "optional" };
+  return {
+    ...draft,
+    design,
+    sources,
+    metrics: null,
+    justification: design === "side_by_side" ? "required" : "optional",
+  };
 }
 
 export function withSource(draft: Draft, at: number, source: DraftSource): Draft {

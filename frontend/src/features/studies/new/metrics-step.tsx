@@ -10,7 +10,11 @@ const MOST_METRICS = 20;
 const reasons: readonly Reasons[] = ["required", "optional", "off"];
 
 const keyOf = (title: string) =>
-  title.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^[^a-z]+|_+$/g, "").slice(0, 40);
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "")
+    .slice(0, 40);
 
 /** What is asked of each text or pair, and whether people say why. */
 export function MetricsStep(props: StepProps) {
@@ -18,7 +22,9 @@ export function MetricsStep(props: StepProps) {
   const { t } = useTranslation("studies");
   const usual = useUsualMetrics(draft.design);
   const metrics = draft.metrics ?? usual;
-  const put = (next: StudyMetric[]) => { onChange({ ...draft, metrics: next }); };
+  const put = (next: StudyMetric[]) => {
+    onChange({ ...draft, metrics: next });
+  };
   return (
     <Stack>
       <Section
@@ -26,7 +32,13 @@ export function MetricsStep(props: StepProps) {
         description={t(`metrics.text_${draft.design}`)}
         actions={
           draft.metrics && (
-            <Button variant="default" size="xs" onClick={() => { onChange({ ...draft, metrics: null }); }}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                onChange({ ...draft, metrics: null });
+              }}
+            >
               {t("metrics.usual")}
             </Button>
           )
@@ -42,7 +54,9 @@ export function MetricsStep(props: StepProps) {
               variant="default"
               disabled={metrics.length >= MOST_METRICS}
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => { put([...metrics, { key: newKey(metrics), title: "", help: "" }]); }}
+              onClick={() => {
+                put([...metrics, { key: newKey(metrics), title: "", help: "" }]);
+              }}
             >
               {t("metrics.add")}
             </Button>
@@ -55,7 +69,9 @@ export function MetricsStep(props: StepProps) {
             aria-label={t("reasons.title")}
             value={draft.justification}
             error={problemOf("justification")}
-            onChange={(value) => { onChange({ ...draft, justification: value as Reasons }); }}
+            onChange={(value) => {
+              onChange({ ...draft, justification: value as Reasons });
+            }}
           >
             <Stack gap="xs">
               {reasons.map((each) => (
@@ -72,7 +88,9 @@ export function MetricsStep(props: StepProps) {
             maw={720}
             value={draft.guidelines}
             error={problemOf("guidelines")}
-            onChange={(event) => { onChange({ ...draft, guidelines: event.currentTarget.value }); }}
+            onChange={(event) => {
+              onChange({ ...draft, guidelines: event.currentTarget.value });
+            }}
           />
         </Stack>
       </Section>
@@ -109,7 +127,9 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
           maxLength={200}
           value={metric.title}
           error={problemOf(`${path}.title`) ?? problemOf(`${path}.key`)}
-          onChange={(event) => { change({ title: event.currentTarget.value }); }}
+          onChange={(event) => {
+            change({ title: event.currentTarget.value });
+          }}
           onBlur={() => {
             // What was just added is called after its words in files.
             if (!metric.key.startsWith("new_")) return;
@@ -124,7 +144,9 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
           maxLength={1000}
           value={metric.help}
           error={problemOf(`${path}.help`)}
-          onChange={(event) => { change({ help: event.currentTarget.value }); }}
+          onChange={(event) => {
+            change({ help: event.currentTarget.value });
+          }}
         />
         <Group justify="space-between">
           <Text size="xs" c="dimmed">
@@ -136,7 +158,9 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
             color="red"
             disabled={metrics.length === 1}
             aria-label={t("metrics.remove_of", { title: metric.title || String(at + 1) })}
-            onClick={() => { onChange(metrics.filter((_, index) => index !== at)); }}
+            onClick={() => {
+              onChange(metrics.filter((_, index) => index !== at));
+            }}
           >
             {t("metrics.remove")}
           </Button>

@@ -13,7 +13,17 @@ import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { createStudy, sourcesQuery } from "../api/studies";
 import { CheckStep } from "./check-step";
-import { chosenSources, isComplete, keepDraft, keptDraft, requestOf, stepOf, STEPS, type Draft, type Step } from "./draft";
+import {
+  chosenSources,
+  isComplete,
+  keepDraft,
+  keptDraft,
+  requestOf,
+  stepOf,
+  STEPS,
+  type Draft,
+  type Step,
+} from "./draft";
 import { MetricsStep } from "./metrics-step";
 import { PeopleStep } from "./people-step";
 import { QuestionStep } from "./question-step";
@@ -53,7 +63,9 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
   const step = STEPS.find((each) => each === wanted) ?? "question";
   const [draft, setDraft] = useState(() => keptDraft(projectId));
   const [tried, setTried] = useState<readonly Step[]>([]);
-  const goTo = (next: Step) => { void navigate({ search: { step: next } }); };
+  const goTo = (next: Step) => {
+    void navigate({ search: { step: next } });
+  };
   const create = useCreate(projectId, draft, available, (path) => {
     const place = stepOf(path);
     if (place) goTo(place);
@@ -66,12 +78,19 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
   };
   const problemOf = (path: string) => {
     const place = stepOf(path);
-    const told = isApiError(create.error) ? create.error.fields.find((field) => field.path === path)?.message : undefined;
+    const told = isApiError(create.error)
+      ? create.error.fields.find((field) => field.path === path)?.message
+      : undefined;
     return told ?? (place && tried.includes(place) ? ownProblems[path] : undefined);
   };
   const goOn = () => {
     const [first] = Object.keys(ownProblems);
-    const open = step === "check" ? first && stepOf(first) : Object.keys(ownProblems).some((path) => stepOf(path) === step) ? step : null;
+    const open =
+      step === "check"
+        ? first && stepOf(first)
+        : Object.keys(ownProblems).some((path) => stepOf(path) === step)
+          ? step
+          : null;
     setTried(step === "check" ? STEPS : [...tried, step]);
     if (open) goTo(open);
     else if (step === "check") create.mutate();
@@ -93,13 +112,30 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
           <Part projectId={projectId} draft={draft} available={available} onChange={change} problemOf={problemOf} />
         </div>
         {create.error && <ErrorNotice error={create.error} title={t("new.failed")} />}
-        <Buttons projectId={projectId} step={step} busy={create.isPending} onBack={() => { goTo(STEPS[STEPS.indexOf(step) - 1] ?? "question"); }} />
+        <Buttons
+          projectId={projectId}
+          step={step}
+          busy={create.isPending}
+          onBack={() => {
+            goTo(STEPS[STEPS.indexOf(step) - 1] ?? "question");
+          }}
+        />
       </Stack>
     </form>
   );
 }
 
-function Buttons({ projectId, step, busy, onBack }: { projectId: number; step: Step; busy: boolean; onBack: () => void }) {
+function Buttons({
+  projectId,
+  step,
+  busy,
+  onBack,
+}: {
+  projectId: number;
+  step: Step;
+  busy: boolean;
+  onBack: () => void;
+}) {
   const { t } = useTranslation("studies");
   const { t: common } = useTranslation("common");
   return (
@@ -109,7 +145,9 @@ function Buttons({ projectId, step, busy, onBack }: { projectId: number; step: S
         color="gray"
         to="/projects/$projectId/studies"
         params={{ projectId: String(projectId) }}
-        onClick={() => { keepDraft(projectId, null); }}
+        onClick={() => {
+          keepDraft(projectId, null);
+        }}
       >
         {common("action.cancel")}
       </LinkButton>

@@ -42,7 +42,9 @@ function Told({ draft, preview, chosen }: { draft: Draft; preview: StudyPreview;
   const told = [
     ...missing
       .filter(({ without_text: count }) => count > 0)
-      .map(({ source, without_text: count }) => t("preview.missing", { count, number: formatNumber(count), title: titleOf(keyOf(source)) })),
+      .map(({ source, without_text: count }) =>
+        t("preview.missing", { count, number: formatNumber(count), title: titleOf(keyOf(source)) }),
+      ),
     ...(same > 0 ? [t("preview.same", { count: same, number: formatNumber(same) })] : []),
     ...(authors > 0 ? [t("preview.authors", { count: authors, number: formatNumber(authors) })] : []),
   ];

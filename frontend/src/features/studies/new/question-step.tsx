@@ -21,17 +21,29 @@ export function QuestionStep({ draft, onChange, problemOf }: StepProps) {
           maw={560}
           value={draft.name}
           error={problemOf("name")}
-          onChange={(event) => { onChange({ ...draft, name: event.currentTarget.value }); }}
+          onChange={(event) => {
+            onChange({ ...draft, name: event.currentTarget.value });
+          }}
         />
         <Radio.Group
           label={t("new.design")}
           value={draft.design}
-          onChange={(value) => { onChange(withDesign(draft, value as Design)); }}
+          onChange={(value) => {
+            onChange(withDesign(draft, value as Design));
+          }}
           error={problemOf("design")}
         >
           <div className={classes.designs}>
             {designs.map((design) => (
-              <Radio.Card key={design} value={design} p="md" mt="xs" withBorder radius="md" aria-label={t(`design.${design}.title`)}>
+              <Radio.Card
+                key={design}
+                value={design}
+                p="md"
+                mt="xs"
+                withBorder
+                radius="md"
+                aria-label={t(`design.${design}.title`)}
+              >
                 <Text component="span" display="flex" style={{ gap: 12, alignItems: "flex-start" }}>
                   <Radio.Indicator mt={2} />
                   <span>

@@ -11,7 +11,12 @@ export function StepsNav({ projectId, step }: { projectId: number; step: Step })
     <nav aria-label={t("new.steps")}>
       <ol className={classes.steps}>
         {STEPS.map((each, index) => (
-          <li key={each} className={classes.step} data-done={index < now || undefined} data-current={index === now || undefined}>
+          <li
+            key={each}
+            className={classes.step}
+            data-done={index < now || undefined}
+            data-current={index === now || undefined}
+          >
             <Link
               to="/projects/$projectId/studies/new"
               params={{ projectId: String(projectId) }}

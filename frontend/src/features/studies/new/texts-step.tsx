@@ -30,7 +30,9 @@ export function TextsStep(props: StepProps) {
                 size="xs"
                 variant="default"
                 leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() => { onChange({ ...draft, sources: [...draft.sources, { key: null, title: "" }] }); }}
+                onClick={() => {
+                  onChange({ ...draft, sources: [...draft.sources, { key: null, title: "" }] });
+                }}
               >
                 {t("texts.add")}
               </Button>
@@ -40,7 +42,12 @@ export function TextsStep(props: StepProps) {
         </Stack>
       </Section>
       <Section title={t("texts.upload")} description={t("files.add_text")}>
-        <FileForm projectId={projectId} onAdded={(file) => { onChange(withNewFile(draft, keyOf({ type: "file", file: file.id }), file.name)); }} />
+        <FileForm
+          projectId={projectId}
+          onAdded={(file) => {
+            onChange(withNewFile(draft, keyOf({ type: "file", file: file.id }), file.name));
+          }}
+        />
       </Section>
     </Stack>
   );
@@ -68,7 +75,8 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
   const choices = useChoices(available);
   const source = draft.sources[at] ?? { key: null, title: "" };
   const number = at + 1;
-  const name = draft.design === "side_by_side" ? t(at === 0 ? "texts.first" : "texts.second") : t("texts.nth", { number });
+  const name =
+    draft.design === "side_by_side" ? t(at === 0 ? "texts.first" : "texts.second") : t("texts.nth", { number });
   const path = `sources[${String(at)}]`;
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
@@ -83,7 +91,9 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
               variant="subtle"
               color="red"
               aria-label={t("texts.remove_of", { name })}
-              onClick={() => { onChange({ ...draft, sources: draft.sources.filter((_, index) => index !== at) }); }}
+              onClick={() => {
+                onChange({ ...draft, sources: draft.sources.filter((_, index) => index !== at) });
+              }}
             >
               {t("texts.remove")}
             </Button>
@@ -104,12 +114,18 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
         />
         <TextInput
           label={t("texts.title")}
-          description={<Text component="span" size="xs">{t("texts.title_hint")}</Text>}
+          description={
+            <Text component="span" size="xs">
+              {t("texts.title_hint")}
+            </Text>
+          }
           inputWrapperOrder={["label", "input", "description", "error"]}
           maxLength={100}
           value={source.title}
           error={problemOf(`${path}.title`)}
-          onChange={(event) => { onChange(withSource(draft, at, { ...source, title: event.currentTarget.value })); }}
+          onChange={(event) => {
+            onChange(withSource(draft, at, { ...source, title: event.currentTarget.value }));
+          }}
         />
       </Stack>
     </Paper>

@@ -133,17 +133,23 @@ test("a file brought in on the way becomes the first source that is still open",
   const added = { source: { type: "file", file: 4 }, title: "File: newest", texts: 61 };
   server.on("GET", "/api/v1/projects/:id/text-sources", () => [added]);
   await screen.findByRole("region", { name: "Texts from a file" });
-  await userEvent.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["{}"], "newest.jsonl"));
+  await userEvent.upload(
+    document.querySelector("input[type=file]") as HTMLInputElement,
+    new File(["{}"], "newest.jsonl"),
+  );
   await userEvent.click(screen.getByRole("button", { name: "Bring in" }));
   expect(await screen.findByDisplayValue("newest")).toBeInTheDocument();
   expect(await screen.findByDisplayValue("File: newest (61 texts)")).toBeInTheDocument();
 });
 
-test.each(["question", "texts", "people", "metrics", "check"])("step %s has no serious accessibility problem", async (step) => {
-  renderApp(`${NEW}?step=${step}`);
-  await screen.findByRole("navigation", { name: "Steps" });
-  expect(await accessibilityProblems()).toEqual([]);
-});
+test.each(["question", "texts", "people", "metrics", "check"])(
+  "step %s has no serious accessibility problem",
+  async (step) => {
+    renderApp(`${NEW}?step=${step}`);
+    await screen.findByRole("navigation", { name: "Steps" });
+    expect(await accessibilityProblems()).toEqual([]);
+  },
+);
 
 test("a source has one name in whatever order its members come", () => {
   expect(keyOf({ type: "seed", stage: "a", version: null })).toBe(keyOf({ stage: "a", type: "seed" }));

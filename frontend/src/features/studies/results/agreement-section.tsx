@@ -15,7 +15,16 @@ export function AgreementSection({ agreement, metrics }: AgreementProps) {
   const { t } = useTranslation("studies");
   const titleOf = (key: string) => metrics.find((metric) => metric.key === key)?.title ?? key;
   const columns: Column<Agreement>[] = [
-    { key: "metric", header: t("list.metric"), label: "", render: ({ metric }) => <Text size="sm" fw={600}>{titleOf(metric)}</Text> },
+    {
+      key: "metric",
+      header: t("list.metric"),
+      label: "",
+      render: ({ metric }) => (
+        <Text size="sm" fw={600}>
+          {titleOf(metric)}
+        </Text>
+      ),
+    },
     {
       key: "alpha",
       header: t("agreement.alpha"),

@@ -32,7 +32,11 @@ export function ComparedSections({ results }: { results: ComparedResults }) {
             titled={false}
             rowName={t("list.metric")}
             levels={levels}
-            rows={results.metrics.map(({ title, counts, percent }) => ({ name: title, counts, ...(percent ? { percent } : {}) }))}
+            rows={results.metrics.map(({ title, counts, percent }) => ({
+              name: title,
+              counts,
+              ...(percent ? { percent } : {}),
+            }))}
             diverging
             note={few}
           />

@@ -21,7 +21,14 @@ export function EffectsSection({ results, levels }: { results: ComparedResults; 
           <Title order={3} size="h4">
             {t("effects.length")}
           </Title>
-          <Effect rho={length.rho} range={formatRange(length.low, length.high, 2)} n={length.n} why={length.why} text={length.text} of={t("effects.items")} />
+          <Effect
+            rho={length.rho}
+            range={formatRange(length.low, length.high, 2)}
+            n={length.n}
+            why={length.why}
+            text={length.text}
+            of={t("effects.items")}
+          />
         </div>
         <div>
           <Title order={3} size="h4">
@@ -35,7 +42,12 @@ export function EffectsSection({ results, levels }: { results: ComparedResults; 
               rowKey={({ level }) => level}
               columns={[
                 { key: "level", header: t("effects.level"), label: "", render: ({ level }) => level },
-                { key: "seconds", header: t("effects.seconds"), end: true, render: ({ seconds }) => formatSeconds(seconds) },
+                {
+                  key: "seconds",
+                  header: t("effects.seconds"),
+                  end: true,
+                  render: ({ seconds }) => formatSeconds(seconds),
+                },
               ]}
             />
           )}

@@ -52,7 +52,9 @@ export function NetChart({ title, description, first, second, rows }: NetChartPr
         ],
         rows: rows.map(({ title: name, value, low, high }) => [name, value, low, high]),
       }}
-      readings={(width) => known.map((row, at) => ({ x: 0, y: TOP + at * ROW, width, height: ROW - 4, text: words(row) }))}
+      readings={(width) =>
+        known.map((row, at) => ({ x: 0, y: TOP + at * ROW, width, height: ROW - 4, text: words(row) }))
+      }
     >
       {(width) => (
         <>
@@ -61,7 +63,13 @@ export function NetChart({ title, description, first, second, rows }: NetChartPr
             <text x={width} y={11} textAnchor="end" className={charts.tick}>{`${clipped(second, width)} →`}</text>
             {TICKS.map((tick) => (
               <g key={tick}>
-                <line x1={x(tick, width)} x2={x(tick, width)} y1={TOP} y2={height - 22} className={tick === 0 ? charts.centre : charts.grid} />
+                <line
+                  x1={x(tick, width)}
+                  x2={x(tick, width)}
+                  y1={TOP}
+                  y2={height - 22}
+                  className={tick === 0 ? charts.centre : charts.grid}
+                />
                 <text x={x(tick, width)} y={height - 7} textAnchor="middle" className={charts.tick}>
                   {formatSigned(tick)}
                 </text>

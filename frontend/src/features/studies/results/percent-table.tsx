@@ -12,7 +12,16 @@ export function PercentTable({ results }: { results: ComparedResults }) {
   const { t } = useTranslation("studies");
   const levels = useLevelNames(results.sources);
   const columns: Column<ComparedMetric>[] = [
-    { key: "metric", header: t("list.metric"), label: "", render: ({ title }) => <Text size="sm" fw={600}>{title}</Text> },
+    {
+      key: "metric",
+      header: t("list.metric"),
+      label: "",
+      render: ({ title }) => (
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+      ),
+    },
     ...levels.map((level, at): Column<ComparedMetric> => ({
       key: `level ${String(at)}`,
       header: (

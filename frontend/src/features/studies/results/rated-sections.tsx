@@ -54,14 +54,30 @@ function RatedSection({ metric, sources }: { metric: RatedMetric; sources: strin
 function SourceTable({ metric }: { metric: RatedMetric }) {
   const { t } = useTranslation("studies");
   const columns: Column<RatedSource>[] = [
-    { key: "source", header: t("list.source"), label: "", render: ({ source }) => <Text size="sm" fw={600}>{source}</Text> },
-    { key: "mean", header: t("rated.mean"), end: true, render: ({ mean_of_medians: mean }) => formatNumber(mean.value, 2) },
+    {
+      key: "source",
+      header: t("list.source"),
+      label: "",
+      render: ({ source }) => (
+        <Text size="sm" fw={600}>
+          {source}
+        </Text>
+      ),
+    },
+    {
+      key: "mean",
+      header: t("rated.mean"),
+      end: true,
+      render: ({ mean_of_medians: mean }) => formatNumber(mean.value, 2),
+    },
     {
       key: "interval",
       header: t("figure.interval"),
       render: ({ mean_of_medians: { value, low, high, why } }) =>
         value === null ? (
-          <Text size="xs" c="dimmed">{why ?? t("figure.none")}</Text>
+          <Text size="xs" c="dimmed">
+            {why ?? t("figure.none")}
+          </Text>
         ) : (
           <div style={{ minWidth: 140 }}>
             <IntervalBar scale={SCALE} mean={value} low={low} high={high} />
@@ -72,7 +88,19 @@ function SourceTable({ metric }: { metric: RatedMetric }) {
         ),
     },
     { key: "items", header: t("rated.items"), end: true, render: ({ items }) => formatNumber(items) },
-    { key: "ratings", header: t("rated.ratings"), end: true, render: ({ counts }) => formatNumber(counts.reduce((sum, count) => sum + count, 0)) },
+    {
+      key: "ratings",
+      header: t("rated.ratings"),
+      end: true,
+      render: ({ counts }) => formatNumber(counts.reduce((sum, count) => sum + count, 0)),
+    },
   ];
-  return <DataTable name={t("rated.table", { metric: metric.title })} columns={columns} rows={metric.by_source} rowKey={({ source }) => source} />;
+  return (
+    <DataTable
+      name={t("rated.table", { metric: metric.title })}
+      columns={columns}
+      rows={metric.by_source}
+      rowKey={({ source }) => source}
+    />
+  );
 }

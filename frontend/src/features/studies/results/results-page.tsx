@@ -35,7 +35,11 @@ export default function ResultsPage({ projectId, studyId }: StudyPageProps) {
             title={t("results.none_title")}
             action={
               study?.work && (
-                <LinkButton to="/projects/$projectId/people" params={{ projectId: String(study.work.id) }} variant="default">
+                <LinkButton
+                  to="/projects/$projectId/people"
+                  params={{ projectId: String(study.work.id) }}
+                  variant="default"
+                >
                   {t("judging.people")}
                 </LinkButton>
               )
@@ -56,7 +60,11 @@ function Found({ projectId, studyId, results }: StudyPageProps & { results: Stud
   const { rejected, withdrawn } = results.excluded;
   return (
     <Stack>
-      <Section title={t("results.title")} description={t("results.text")} actions={<Files projectId={projectId} studyId={studyId} />}>
+      <Section
+        title={t("results.title")}
+        description={t("results.text")}
+        actions={<Files projectId={projectId} studyId={studyId} />}
+      >
         <dl className={classes.stats}>
           <Stat label={t("results.items")} value={formatNumber(results.items)} />
           <Stat label={t("results.ratings")} value={formatNumber(results.ratings)} />

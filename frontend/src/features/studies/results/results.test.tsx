@@ -12,9 +12,11 @@ test("the paper's table has five percentages for each metric", async () => {
   renderApp(`${STUDY}/results`);
   const table = await screen.findByRole("table", { name: "Percentages by metric" });
   const row = within(table).getByRole("row", { name: /Comprehensiveness/ });
-  expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
-    "Comprehensiveness", "2%", "5%", "22%", "41%", "30%", "78",
-  ]);
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(["Comprehensiveness", "2%", "5%", "22%", "41%", "30%", "78"]);
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -42,7 +44,9 @@ test("what has no value says why", async () => {
 
 test("without judgements there is no table, but the way to people", async () => {
   const { server } = renderApp(`${STUDY}/results`);
-  server.on("GET", "/api/v1/projects/:id/studies/:study/results", () => makeCompared({ ratings: 0, items: 0, raters: 0 }));
+  server.on("GET", "/api/v1/projects/:id/studies/:study/results", () =>
+    makeCompared({ ratings: 0, items: 0, raters: 0 }),
+  );
   expect(await screen.findByText("No judgements yet")).toBeInTheDocument();
   expect(await screen.findByRole("link", { name: "Its people" })).toHaveAttribute("href", "/projects/5/people");
 });

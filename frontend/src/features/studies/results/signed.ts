@@ -9,5 +9,7 @@ export function formatSigned(value: number | null, digits = 0): string {
 }
 
 export function formatRange(low: number | null, high: number | null, digits = 0): string {
-  return low === null || high === null ? formatNumber(null) : `${formatSigned(low, digits)} … ${formatSigned(high, digits)}`;
+  return low === null || high === null
+    ? formatNumber(null)
+    : `${formatSigned(low, digits)} … ${formatSigned(high, digits)}`;
 }

@@ -64,12 +64,7 @@ export function HitEnd({ hit, kind, texts, onForget, canLeave, onAgain, onLeave 
         </section>
       )}
       {hit.assignments.map((assignment, index) => (
-        <KeptOfTask
-          key={assignment.id}
-          assignment={assignment}
-          kind={kind}
-          of={t("end.page", { number: index + 1 })}
-        />
+        <KeptOfTask key={assignment.id} assignment={assignment} kind={kind} of={t("end.page", { number: index + 1 })} />
       ))}
       <Group gap="xs" justify="center">
         {canLeave && <Button onClick={onLeave}>{t("my_work")}</Button>}

@@ -72,8 +72,10 @@ export function HitPage(props: HitPageProps) {
     finish: () => saving.autosave.finish(),
     checkNow: async () => {
       const found = await liveCheck.now();
-      return found?.filter(({ severity }) => severity === "error")
-        ?? kind.check(answer.current.current.answer, assignment, t);
+      return (
+        found?.filter(({ severity }) => severity === "error") ??
+        kind.check(answer.current.current.answer, assignment, t)
+      );
     },
     hasTwoVersions: session.showConflict,
     showProblems: answer.showProblems,

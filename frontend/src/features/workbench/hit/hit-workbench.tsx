@@ -184,8 +184,12 @@ function OpenHit(props: HitWorkbenchProps) {
         />
       )}
       {submission.error !== null && <SubmitError error={submission.error} />}
-      {isTimeUp && !submission.waiting && <TimeUp count={count} isBusy={isBusy} onSubmit={() => void submission.submit()} />}
-      {session.lost && !isTimeUp && <LostPage error={session.lost.error} text={kind.toText(session.answer.work.answer)} />}
+      {isTimeUp && !submission.waiting && (
+        <TimeUp count={count} isBusy={isBusy} onSubmit={() => void submission.submit()} />
+      )}
+      {session.lost && !isTimeUp && (
+        <LostPage error={session.lost.error} text={kind.toText(session.answer.work.answer)} />
+      )}
     </Desk>
   );
   return (
@@ -295,10 +299,16 @@ function useHitPages(hit: Hit) {
   );
   const handles = useRef(new Map<number, PageHandle>());
   const [refs] = useState(
-    () => new Map(assignments.map(({ id }) => [id, (handle: PageHandle | null) => {
-      if (handle) handles.current.set(id, handle);
-      else handles.current.delete(id);
-    }])),
+    () =>
+      new Map(
+        assignments.map(({ id }) => [
+          id,
+          (handle: PageHandle | null) => {
+            if (handle) handles.current.set(id, handle);
+            else handles.current.delete(id);
+          },
+        ]),
+      ),
   );
   const go = (to: number) => {
     setIndex(to);

@@ -34,7 +34,9 @@ function makeHit(more: Partial<Hit> = {}): Hit {
 /** The rules of this test: a caption must have a text. */
 function findings(answer: Answer): Finding[] {
   const { text } = answer as CaptionAnswer;
-  return text ? [] : [{ code: "text_missing", path: "text", message: "Write a caption.", severity: "error", span: null }];
+  return text
+    ? []
+    : [{ code: "text_missing", path: "text", message: "Write a caption.", severity: "error", span: null }];
 }
 
 function open(hit: Hit = makeHit(), address = "/hits/5") {
@@ -43,13 +45,20 @@ function open(hit: Hit = makeHit(), address = "/hits/5") {
   app.server
     .on("GET", "/api/v1/hits/:id", () => state.hit)
     .on("PUT", "/api/v1/assignments/:id/draft", () => ({ version: 1, saved_at: new Date().toISOString(), lease: {} }))
-    .on("POST", "/api/v1/assignments/:id/check", ({ body }) => ({ problems: findings((body as { answer: Answer }).answer) }))
+    .on("POST", "/api/v1/assignments/:id/check", ({ body }) => ({
+      problems: findings((body as { answer: Answer }).answer),
+    }))
     .on("POST", "/api/v1/assignments/:id/heartbeat", () => ({ lease: {} }))
     .on("POST", "/api/v1/assignments/:id/skip", () => undefined)
     .on("POST", "/api/v1/hits/:id/submit", () => ({ hit_id: 5, submitted_at: "", repeated: false }))
     .on("POST", "/api/v1/hits/:id/release", () => undefined)
     .on("GET", "/api/v1/hits/:id/completion", () => ({ kind: "none", url: "", code: "", fields: {} }))
-    .on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: null, reason: "nothing_open", gate: null }));
+    .on("POST", "/api/v1/projects/:id/claim", () => ({
+      assignment: null,
+      hit: null,
+      reason: "nothing_open",
+      gate: null,
+    }));
   return { ...app, state, user: userEvent.setup() };
 }
 
@@ -73,7 +82,8 @@ async function writeAll(user: User) {
 }
 
 type Sent = { key: string; answers: { assignment: number; answer: CaptionAnswer; active_seconds: number }[] };
-const submitted = (server: FakeServer) => server.sent("POST", "/api/v1/hits/:id/submit").map(({ body }) => body as Sent);
+const submitted = (server: FakeServer) =>
+  server.sent("POST", "/api/v1/hits/:id/submit").map(({ body }) => body as Sent);
 
 beforeEach(() => {
   localStorage.clear();
@@ -99,7 +109,9 @@ describe("the pages", () => {
     await user.click(await button("Next page"));
     await write(user, "Second.");
     const drafts = () =>
-      server.sent("PUT", "/api/v1/assignments/:id/draft").map(({ params, body }) => [params.id, (body as { answer: CaptionAnswer }).answer.text]);
+      server
+        .sent("PUT", "/api/v1/assignments/:id/draft")
+        .map(({ params, body }) => [params.id, (body as { answer: CaptionAnswer }).answer.text]);
     await waitFor(() => expect(drafts()).toContainEqual(["11", "First."]), { timeout: 8_000 });
     await waitFor(() => expect(drafts()).toContainEqual(["12", "Second."]), { timeout: 8_000 });
   });
@@ -164,10 +176,11 @@ describe("submitting", () => {
     await user.click(await page(3));
     await user.click(await button("Submit all 3"));
     const dialog = await screen.findByRole("dialog", { name: "Not quite ready" });
-    expect(within(dialog).getAllByRole("button", { name: /^Page/ }).map((each) => each.textContent)).toEqual([
-      "Page 2: 1 thing to mend",
-      "Page 3: 1 thing to mend",
-    ]);
+    expect(
+      within(dialog)
+        .getAllByRole("button", { name: /^Page/ })
+        .map((each) => each.textContent),
+    ).toEqual(["Page 2: 1 thing to mend", "Page 3: 1 thing to mend"]);
     await user.click(within(dialog).getByRole("button", { name: /^Page 2/ }));
     expect(await screen.findByText("Write a caption.")).toBeInTheDocument();
     await waitFor(async () => expect(await field()).toHaveFocus());
@@ -226,7 +239,10 @@ describe("submitting", () => {
   it("of a practice round leads to its feedback", async () => {
     const { user, server, history, state } = open(makeHit({ purpose: "practice" }));
     server.on("POST", "/api/v1/assignments/:id/practice-check", ({ params }) => ({
-      assignment: Number(params.id), fields: [], note: "", example: null,
+      assignment: Number(params.id),
+      fields: [],
+      note: "",
+      example: null,
     }));
     await writeAll(user);
     for (const number of [1, 2, 3]) {
@@ -321,7 +337,12 @@ it("puts everything back with the drafts kept", async () => {
 });
 
 it("says plainly that a mini-batch is over when it is opened too late", async () => {
-  const draft = { version: 1, answer: { ...captionAssignment().start, text: "Kept." }, saved_at: "", scratch_reason: null };
+  const draft = {
+    version: 1,
+    answer: { ...captionAssignment().start, text: "Kept." },
+    saved_at: "",
+    scratch_reason: null,
+  };
   const over = makeHit({ state: "expired", assignments: [captionAssignment({ id: 11, state: "expired", draft })] });
   const { user, server } = open(over);
   expect(await screen.findByText("Page 1: Kept.")).toBeInTheDocument();

@@ -73,7 +73,10 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
   const onRefused = (problem: unknown, { body }: Posting) => {
     resume();
     const sent = (body as HitBody).answers.map(({ assignment }) => assignment);
-    fail(problem, sent.map((id) => hit.assignments.findIndex((each) => each.id === id)));
+    fail(
+      problem,
+      sent.map((id) => hit.assignments.findIndex((each) => each.id === id)),
+    );
   };
   const posting = usePosting({ id: hitPostingId(hit.id), onArrived, onRefused });
   const isWaiting = posting.waiting !== null;

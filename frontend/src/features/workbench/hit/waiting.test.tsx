@@ -44,7 +44,12 @@ function open(hit: Hit = makeHit(), address = "/hits/5") {
     .on("POST", "/api/v1/assignments/:id/heartbeat", () => ({ lease: {} }))
     .on("POST", SUBMIT, () => ({ hit_id: 5, submitted_at: "", repeated: false }))
     .on("GET", "/api/v1/hits/:id/completion", () => ({ kind: "none", url: "", code: "", fields: {} }))
-    .on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit: null, reason: "nothing_open", gate: null }));
+    .on("POST", "/api/v1/projects/:id/claim", () => ({
+      assignment: null,
+      hit: null,
+      reason: "nothing_open",
+      gate: null,
+    }));
   return { ...app, state, user: userEvent.setup() };
 }
 
@@ -71,7 +76,10 @@ async function submitOffline(app: ReturnType<typeof open>) {
 type Sent = { key: string; answers: { assignment: number; answer: CaptionAnswer }[] };
 const submitted = (server: FakeServer) => server.sent("POST", SUBMIT).map(({ body }) => body as Sent);
 const texts = (sent: Sent) => sent.answers.map(({ assignment, answer }) => [assignment, answer.text]);
-const ALL = [[11, "Caption 1"], [12, "Caption 2"]];
+const ALL = [
+  [11, "Caption 1"],
+  [12, "Caption 2"],
+];
 const DONE = "Submitted. That is all for now.";
 
 describe("a mini-batch submitted while the server is away", () => {
@@ -86,7 +94,9 @@ describe("a mini-batch submitted while the server is away", () => {
     expect(await field()).toHaveValue("Caption 1");
     expect(await field()).toHaveAttribute("readonly");
     app.server.goOnline();
-    act(() => { window.dispatchEvent(new Event("online")); });
+    act(() => {
+      window.dispatchEvent(new Event("online"));
+    });
     expect(await screen.findByRole("heading", { name: DONE })).toBeInTheDocument();
     expect(submitted(app.server).map(texts)).toEqual([ALL]);
     expect(app.server.sent("PUT", DRAFT)).toHaveLength(saved);
@@ -99,7 +109,9 @@ describe("a mini-batch submitted while the server is away", () => {
     const { key } = readPosting("hit:5")!.body;
     first.unmount();
     const again = open();
-    again.server.on("POST", SUBMIT, () => { throw new FakeError(503, "server_error", "Down."); });
+    again.server.on("POST", SUBMIT, () => {
+      throw new FakeError(503, "server_error", "Down.");
+    });
     expect(await field()).toHaveValue("Caption 2");
     expect(await screen.findByText("Your submission is waiting to be sent")).toBeInTheDocument();
     again.server.on("POST", SUBMIT, () => ({ hit_id: 5, submitted_at: "", repeated: true }));
@@ -115,11 +127,15 @@ describe("a mini-batch submitted while the server is away", () => {
     await submitOffline(first);
     first.unmount();
     const away = open(makeHit(), "/");
-    away.server.on("POST", SUBMIT, () => { throw new FakeError(503, "server_error", "Down."); });
+    away.server.on("POST", SUBMIT, () => {
+      throw new FakeError(503, "server_error", "Down.");
+    });
     expect(await screen.findByText(/on its way$/)).toBeInTheDocument();
     expect(screen.getAllByRole("link", { name: /^Open / })).toHaveLength(1);
     away.server.on("POST", SUBMIT, () => ({ hit_id: 5, submitted_at: "", repeated: false }));
-    act(() => { window.dispatchEvent(new Event("online")); });
+    act(() => {
+      window.dispatchEvent(new Event("online"));
+    });
     await waitFor(() => expect(screen.queryByText("Not sent yet")).toBeNull());
     expect(texts(submitted(away.server).at(-1)!)).toEqual(ALL);
     expect(Object.keys(localStorage).filter((name) => /unsaved|outbox/.test(name))).toEqual([]);
@@ -149,7 +165,10 @@ describe("a mini-batch submitted while the server is away", () => {
     app.server.goOnline();
     (await field()).focus();
     await app.user.paste(" and more");
-    const drafts = () => app.server.sent("PUT", DRAFT).map(({ params, body }) => [params.id, (body as { answer: CaptionAnswer }).answer.text]);
+    const drafts = () =>
+      app.server
+        .sent("PUT", DRAFT)
+        .map(({ params, body }) => [params.id, (body as { answer: CaptionAnswer }).answer.text]);
     await waitFor(() => expect(drafts()).toContainEqual(["12", "Caption 2 and more"]), LATE);
     expect(drafts()).toContainEqual(["11", "Caption 1"]);
     expect(submitted(app.server)).toEqual([]);
@@ -189,7 +208,9 @@ describe("a mini-batch submitted while the server is away", () => {
 
 it("what is on this device of a mini-batch that was handed in elsewhere is shown, until it is not needed", async () => {
   const first = open();
-  first.server.on("PUT", DRAFT, () => { throw new FakeError(503, "server_error", "Down."); });
+  first.server.on("PUT", DRAFT, () => {
+    throw new FakeError(503, "server_error", "Down.");
+  });
   await writeAll(first.user);
   first.unmount();
   const over = open(makeHit({ state: "submitted" }));
@@ -205,7 +226,11 @@ it("a page of which there are two versions is shown before anything is submitted
   server.on("PUT", DRAFT, ({ params }) => {
     if (params.id !== "11") return { version: 1, saved_at: new Date().toISOString(), lease: {} };
     throw new FakeError(409, "stale_draft", "Edited elsewhere.", {
-      details: { version: 5, answer: { ...captionAssignment().start, text: "Elsewhere." }, saved_at: new Date().toISOString() },
+      details: {
+        version: 5,
+        answer: { ...captionAssignment().start, text: "Elsewhere." },
+        saved_at: new Date().toISOString(),
+      },
     });
   });
   await writeAll(user);

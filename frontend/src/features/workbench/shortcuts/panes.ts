@@ -20,7 +20,9 @@ export function goToPane(by: 1 | -1, root: ParentNode = document): void {
 
 /** The outermost parts that are on screen: a list within the panel is no part of its own. */
 function panesOf(root: ParentNode): HTMLElement[] {
-  const all = [...root.querySelectorAll<HTMLElement>(PANES)].filter((pane) => pane.closest("[hidden], [inert]") === null);
+  const all = [...root.querySelectorAll<HTMLElement>(PANES)].filter(
+    (pane) => pane.closest("[hidden], [inert]") === null,
+  );
   return all.filter((pane) => !all.some((other) => other !== pane && other.contains(pane)));
 }
 
@@ -28,7 +30,8 @@ function panesOf(root: ParentNode): HTMLElement[] {
 function entryOf(pane: HTMLElement): HTMLElement | null {
   if (pane.matches(FOCUSABLE)) return pane;
   return (
-    pane.querySelector<HTMLElement>("textarea:not(:disabled):not([readonly]), input[type=text]:not(:disabled):not([readonly])") ??
-    pane.querySelector<HTMLElement>(FOCUSABLE)
+    pane.querySelector<HTMLElement>(
+      "textarea:not(:disabled):not([readonly]), input[type=text]:not(:disabled):not([readonly])",
+    ) ?? pane.querySelector<HTMLElement>(FOCUSABLE)
   );
 }

@@ -1,0 +1,167 @@
+import type { AuditEntry, Export, Import, Seeding, SeedingRun, Token } from "@/api/types";
+import { ago, ahead, lena, makeJob } from "./world";
+
+export const seeding: Seeding = {
+  backends: [
+    {
+      name: "classical",
+      version: "1",
+      roles: ["detector", "captioner"],
+      title: "Classical vision",
+      description: "Region proposals and measured colours, sizes and textures. No weights, the same result each time.",
+      available: true,
+      reason: null,
+    },
+    {
+      name: "florence",
+      version: "2",
+      roles: ["captioner"],
+      title: "Small language model",
+      description: "Writes one sentence.",
+      available: false,
+      reason: "its weights are not installed",
+    },
+  ],
+  counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
+  run: {
+    id: 1,
+    over: "waiting",
+    detector: "classical",
+    captioner: "classical",
+    ocr: "",
+    created_at: ago(0.01),
+    job: makeJob(),
+    seconds_left: 42,
+    dropped: 3,
+    counts: { pending: 7, seeded: 6, failed: 1, unseeded: 2, started: 0 },
+    failures: [
+      { sample_id: 3, name: "market-square-003.jpg", message: "The image has one colour only; nothing to propose." },
+    ],
+  },
+};
+
+export const seedingRuns: SeedingRun[] = [
+  ...(seeding.run ? [seeding.run] : []),
+  {
+    id: 0,
+    over: "unstarted",
+    detector: "classical",
+    captioner: "street-vlm",
+    ocr: "",
+    created_at: ago(3),
+    job: makeJob({ id: 60, state: "succeeded", done: 9, finished_at: ago(3) }),
+    seconds_left: null,
+    dropped: 0,
+    counts: { pending: 0, seeded: 8, failed: 0, unseeded: 0, started: 1 },
+    failures: [],
+  },
+];
+
+export const imports: Import[] = [
+  {
+    id: 2,
+    source: "streets.jsonl",
+    format: "jsonl",
+    stage: "",
+    dry_run: false,
+    state: "succeeded",
+    job: null,
+    counts: { total: 16, added: 12, skipped: 2, failed: 2 },
+    created_at: ago(2),
+    finished_at: ago(2),
+    errors: [
+      {
+        row: 3,
+        name: "a.jpg",
+        field: "split",
+        code: "unknown_split",
+        message: "“trian” is not a split.",
+        remedy: "Use train, validation or test.",
+      },
+      {
+        row: 9,
+        name: "b.jpg",
+        field: "",
+        code: "image_broken",
+        message: "The file ends too early.",
+        remedy: "Export the image again.",
+      },
+    ],
+  },
+  {
+    id: 1,
+    source: "first-photos.zip",
+    format: "zip",
+    stage: "",
+    dry_run: true,
+    state: "succeeded",
+    job: null,
+    counts: { total: 4, added: 4, skipped: 0, failed: 0 },
+    created_at: ago(9),
+    finished_at: ago(9),
+    errors: [],
+  },
+];
+
+export const exportsDone: Export[] = [
+  {
+    id: 2,
+    format: "coco",
+    state: "running",
+    job: makeJob({ id: 9, title: "Write export", done: 3, total: 5 }),
+    size_bytes: 0,
+    sha256: "",
+    created_at: ago(0.001),
+    finished_at: null,
+    only_done: true,
+    split: "",
+    with_rejected: false,
+    with_dropped: false,
+    with_pictures: false,
+    left_out: { rejected: 0, dropped: 0 },
+    url: null,
+    samples: 0,
+  },
+  {
+    id: 1,
+    format: "iiw-jsonl",
+    state: "succeeded",
+    job: null,
+    size_bytes: 48_213,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    created_at: ago(1),
+    finished_at: ago(1),
+    only_done: true,
+    split: "",
+    with_rejected: false,
+    with_dropped: false,
+    with_pictures: false,
+    left_out: { rejected: 1, dropped: 2 },
+    url: "/api/v1/projects/1/exports/1/file",
+    samples: 5,
+  },
+];
+
+export const tokens: Token[] = [
+  {
+    id: 1,
+    name: "Nightly export",
+    prefix: "an_7Fq2",
+    created_at: ago(30),
+    expires_at: ahead(60),
+    last_used_at: ago(0.3),
+  },
+];
+
+export const audit: AuditEntry[] = [
+  {
+    id: 3,
+    at: ago(0.2),
+    actor: lena,
+    verb: "member.role_changed",
+    target: "mei",
+    data: { from: "annotator", to: "reviewer" },
+  },
+  { id: 2, at: ago(4), actor: lena, verb: "guidelines.published", target: "version 2", data: {} },
+  { id: 1, at: ago(20), actor: lena, verb: "project.created", target: "Village streets", data: { recipe: "iiw" } },
+];
