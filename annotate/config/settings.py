@@ -176,6 +176,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "annotate.core.schema.add_error_answers",
+        "annotate.core.schema.add_kinds",
     ],
 }
 APPEND_SLASH = False

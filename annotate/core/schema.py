@@ -1,6 +1,11 @@
-"""The OpenAPI schema: every operation also declares the one error shape."""
+"""The OpenAPI schema: every operation declares the one error shape, every kind its own two."""
 
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from annotate import kinds
 
 _STRING = {"type": "string"}
 ERROR = {
@@ -43,3 +48,89 @@ def add_error_answers(
         for operation in path.values():
             operation["responses"]["default"] = _ANSWER
     return result
+
+
+def add_kinds(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Publish what each kind answers and can be set to (a drf-spectacular hook).
+
+    No operation refers to these: which one applies is said by the kind of a stage. A client looks
+    them up by that name, in `AnswersByKind` and `SettingsByKind`. Raises `ValueError` where two
+    models with other fields share a name.
+    """
+    registered = {name: kinds.get(name) for name in kinds.names()}
+    answers = {name: kind.Answer for name, kind in registered.items()}
+    settings = {name: kind.Settings for name, kind in registered.items()}
+    components = {
+        **_components([*answers.values(), *settings.values()]),
+        "AnswersByKind": _by_kind("The answer to a task, by its kind.", answers),
+        "SettingsByKind": _by_kind("The settings of a stage, by its kind.", settings),
+    }
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    twice = sorted(
+        name
+        for name, schema in components.items()
+        if "__" in name or _types(schemas.get(name, schema)) != _types(schema)
+    )
+    if twice:
+        raise ValueError(f"Two models of the schema have one name: {', '.join(twice)}.")
+    schemas.update(components)
+    result["components"]["schemas"] = dict(sorted(schemas.items()))
+    return result
+
+
+def _types(schema: dict[str, Any]) -> dict[str, Any]:
+    return {name: field.get("type") for name, field in schema["properties"].items()}
+
+
+def _by_kind(description: str, models: dict[str, type[BaseModel]]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "description": description,
+        "required": list(models),
+        "properties": {
+            name: {"$ref": f"#/components/schemas/{model.__name__}"}
+            for name, model in models.items()
+        },
+    }
+
+
+def _components(models: list[type[BaseModel]]) -> dict[str, Any]:
+    """The models and whatever they are made of, as they are sent: with every field."""
+    mode: Literal["serialization"] = "serialization"
+    _, schema = models_json_schema(
+        [(model, mode) for model in dict.fromkeys(models)],
+        ref_template="#/components/schemas/{model}",
+    )
+    return {name: _in_openapi(definition) for name, definition in schema["$defs"].items()}
+
+
+_UNSAID = ("title", "propertyNames")
+
+
+def _in_openapi(schema: dict[str, Any]) -> dict[str, Any]:
+    """A JSON Schema in the dialect of OpenAPI 3.0: no type `null` and nothing said of keys."""
+    openapi = {key: _part(key, value) for key, value in schema.items() if key not in _UNSAID}
+    if patterns := openapi.pop("patternProperties", None):
+        (openapi["additionalProperties"],) = patterns.values()
+    if schema.get("properties"):
+        openapi["required"] = list(schema["properties"])
+    for limit in ("Maximum", "Minimum"):
+        if f"exclusive{limit}" in openapi:
+            openapi |= {limit.lower(): openapi[f"exclusive{limit}"], f"exclusive{limit}": True}
+    options = openapi.pop("anyOf", None)
+    if options is None:
+        return openapi
+    typed = [option for option in options if option != {"type": "null"}]
+    if len(typed) < len(options):
+        openapi["nullable"] = True
+    return openapi | (typed[0] if len(typed) == 1 and "$ref" not in typed[0] else {"anyOf": typed})
+
+
+def _part(key: str, value: Any) -> Any:
+    if key in ("properties", "patternProperties"):
+        return {name: _in_openapi(schema) for name, schema in value.items()}
+    if key in ("items", "additionalProperties") and isinstance(value, dict):
+        return _in_openapi(value)
+    if key == "anyOf":
+        return [_in_openapi(schema) for schema in value]
+    return value

@@ -11,12 +11,14 @@ import yaml
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
+from annotate import kinds
 from annotate.core.jobs import services as job_services
 from annotate.projects import services as project_services
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
 from tests.architecture.sources import ROOT
 from tests.conftest import Cast, add_samples, client_of
+from tests.kinds.strategies import EXAMPLES
 from tests.workflow.acts import TREE, claim, describe, mark, seed
 
 COMMITTED = ROOT / "docs" / "reference" / "openapi.yaml"
@@ -84,6 +86,17 @@ def checked(client: APIClient, method: str, path: str, template: str, **sent: An
     root = {**strict(content), "components": components()}
     jsonschema.Draft202012Validator(root).validate(answer.json())
     return answer.json()
+
+
+@pytest.mark.parametrize("name", kinds.names())
+def test_what_a_kind_sends_is_what_the_schema_says_under_its_name(name: str) -> None:
+    kind, root = kinds.get(name), components()
+    answers = [kind.dump(kind.parse(raw)) for raw in EXAMPLES[name].disagreeing]
+    settings = kind.parse_settings({}).model_dump(mode="json")
+    for where, values in (("AnswersByKind", answers), ("SettingsByKind", [settings])):
+        part = root["schemas"][where]["properties"][name]
+        for value in values:
+            jsonschema.Draft202012Validator({**part, "components": root}).validate(value)
 
 
 @pytest.fixture

@@ -2945,6 +2945,17 @@ export interface components {
             n: number;
             figures: components["schemas"]["ComparedFigures"];
         };
+        /** @description The answer to a task, by its kind. */
+        AnswersByKind: {
+            "objects.v1": components["schemas"]["ObjectsAnswer"];
+            "description.v1": components["schemas"]["DescriptionAnswer"];
+            "caption.v1": components["schemas"]["CaptionAnswer"];
+            "vote.v1": components["schemas"]["VoteAnswer"];
+            "ocr.v1": components["schemas"]["OcrAnswer"];
+            "texts.v1": components["schemas"]["TextsAnswer"];
+            "side_by_side.v1": components["schemas"]["SideBySideAnswer"];
+            "likert.v1": components["schemas"]["LikertAnswer"];
+        };
         Approved: {
             done: number;
         };
@@ -3121,14 +3132,15 @@ export interface components {
             samples_waiting_for_new_people: number;
             annotators: number;
         };
+        /**
+         * @description A rectangle with upright sides, in pixels rounded to two decimals.
+         *
+         *     A width or height of 0 can be held, so that a box still being drawn survives in a draft.
+         */
         Box: {
-            /** Format: double */
             x: number;
-            /** Format: double */
             y: number;
-            /** Format: double */
             width: number;
-            /** Format: double */
             height: number;
         };
         BulkRequestRequest: {
@@ -3156,6 +3168,61 @@ export interface components {
          * @enum {string}
          */
         CalendarUnitEnum: "day" | "week" | "month";
+        /**
+         * @description A caption of one line, or the canned text, and what was asked about the image beside it.
+         *
+         *     ``canned`` says that the person pressed the button for the canned text. ``text_detected``
+         *     answers "is there text in the image?"; None is no answer yet.
+         */
+        CaptionAnswer: {
+            text: string;
+            /** @default false */
+            canned: boolean;
+            /** @default null */
+            text_detected: boolean | null;
+            /** @default [] */
+            quality_issues: ("blur" | "bright" | "dark" | "obscured" | "framing" | "rotated" | "other" | "none")[];
+            /** @default  */
+            quality_other: string;
+        };
+        /**
+         * @description Limits of the text, and what is asked beside it; the defaults are those of VW.
+         *
+         *     ``canned_text`` None offers no button. ``must_read_text`` asks for a caption that uses the text
+         *     in the image (TC §3.1).
+         */
+        CaptionSettings: {
+            rules: {
+                [key: string]: "off" | "advise" | "block";
+            };
+            /** @default 8 */
+            min_words: number;
+            /** @default 1000 */
+            max_characters: number;
+            /** @default Quality issues are too severe to recognize visual content. */
+            canned_text: string | null;
+            /** @default true */
+            ask_text: boolean;
+            /** @default true */
+            ask_quality: boolean;
+            /** @default false */
+            must_read_text: boolean;
+            /**
+             * @default [
+             *       "There is",
+             *       "There are",
+             *       "This is",
+             *       "These are",
+             *       "The image",
+             *       "The picture",
+             *       "This image",
+             *       "This picture",
+             *       "It is",
+             *       "It's"
+             *     ]
+             */
+            banned_openings: string[];
+        };
         CaseRating: {
             /** @description “Rater 3”: the same person throughout the study. */
             rater: string;
@@ -3281,6 +3348,13 @@ export interface components {
             jaccard: components["schemas"]["ComparedFigure"];
             tokens: components["schemas"]["ComparedFigure"];
         };
+        /** @description -2: the left text is substantially better … 2: the right one is; None is no answer yet. */
+        Comparison: {
+            /** @default null */
+            score: number | null;
+            /** @default  */
+            justification: string;
+        };
         Completion: {
             kind: components["schemas"]["KindEnum"];
             url: string | null;
@@ -3337,6 +3411,13 @@ export interface components {
             created_at: string;
             agreed: number;
         };
+        /** @description One question that is answered with yes or no; yes is always the good answer. */
+        Criterion: {
+            key: string;
+            title: string;
+            /** @default  */
+            help: string;
+        };
         CropText: {
             label: string;
             text: string;
@@ -3351,6 +3432,20 @@ export interface components {
             day: string;
             submissions: number;
             finished_samples: number;
+        };
+        /** @description One text of any number of lines. */
+        DescriptionAnswer: {
+            text: string;
+        };
+        /** @description Limits of the text, ``min_words`` 0 makes it optional; and the rules for writing. */
+        DescriptionSettings: {
+            rules: {
+                [key: string]: "off" | "advise" | "block";
+            };
+            /** @default 1 */
+            min_words: number;
+            /** @default 10000 */
+            max_characters: number;
         };
         /**
          * @description * `easy` - easy
@@ -3417,6 +3512,22 @@ export interface components {
             locales: string[];
             practice: components["schemas"]["PracticeRulesRequest"];
             test: components["schemas"]["TestRulesRequest"];
+        };
+        Error: {
+            error: {
+                code: string;
+                message: string;
+                remedy: string | null;
+                retry: boolean;
+                fields: {
+                    path: string;
+                    code: string;
+                    message: string;
+                }[];
+                details: {
+                    [key: string]: unknown;
+                };
+            };
         };
         ExcludedRatings: {
             /** @description Judgements that a lead rejected. */
@@ -3716,6 +3827,13 @@ export interface components {
             message: string;
             remedy: string | null;
         };
+        /** @description 1 is the lowest, 5 the highest; None is no answer yet. */
+        Grade: {
+            /** @default null */
+            score: number | null;
+            /** @default  */
+            justification: string;
+        };
         Guideline: {
             version: number;
             body: string;
@@ -3917,6 +4035,21 @@ export interface components {
             full: string;
             /** @description Only of an image that is larger than its full copy. */
             tiles?: string;
+        };
+        /**
+         * @description One salient object.
+         *
+         *     ``id`` is unique within the answer. ``derived_from`` names the objects of the base it was made
+         *     of: none for a new object, one for a kept or edited one, several for a merged one.
+         */
+        ImageObject: {
+            id: string;
+            label: string;
+            box: components["schemas"]["Box"];
+            /** @default  */
+            description: string;
+            /** @default [] */
+            derived_from: string[];
         };
         Import: {
             id: number;
@@ -4135,6 +4268,12 @@ export interface components {
         LiftRequestRequest: {
             reason: string;
         };
+        /** @description A grade for each metric. */
+        LikertAnswer: {
+            scores: {
+                [key: string]: components["schemas"]["Grade"];
+            };
+        };
         /**
          * @description * `likert` - likert
          * @enum {string}
@@ -4164,6 +4303,28 @@ export interface components {
              */
             design: "likert";
             metrics: components["schemas"]["LikertMetric"][];
+        };
+        /** @description The metrics, what the ends of the scale are called, and whether reasons are asked for. */
+        LikertSettings: {
+            /**
+             * @default [
+             *       {
+             *         "key": "overall",
+             *         "title": "Overall quality",
+             *         "help": "How well does this text describe the image to somebody who cannot see it? Think of what it covers, whether it is true, and how it reads."
+             *       }
+             *     ]
+             */
+            metrics: components["schemas"]["Metric"][];
+            /** @default Very poor */
+            low_label: string;
+            /** @default Very good */
+            high_label: string;
+            /**
+             * @default optional
+             * @enum {string}
+             */
+            comment: "required" | "optional" | "off";
         };
         LikertSource: {
             source: string;
@@ -4330,6 +4491,13 @@ export interface components {
         MemberRequestRequest: {
             username: string;
             role: components["schemas"]["RoleEnum"];
+        };
+        /** @description One question that is answered with a score. */
+        Metric: {
+            key: string;
+            title: string;
+            /** @default  */
+            help: string;
         };
         /**
          * @description * `cider` - cider
@@ -4512,6 +4680,66 @@ export interface components {
             added: number;
             removed: number;
             merged: number;
+        };
+        /** @description The salient objects of an image, most salient first. */
+        ObjectsAnswer: {
+            objects: components["schemas"]["ImageObject"][];
+        };
+        /** @description Limits, the axes shown beside the editor as a reminder, and the rules for writing. */
+        ObjectsSettings: {
+            rules: {
+                [key: string]: "off" | "advise" | "block";
+            };
+            /** @default 0 */
+            min_objects: number;
+            /** @default 200 */
+            max_objects: number;
+            /** @default true */
+            description_required: boolean;
+            /** @default 4000 */
+            max_description_characters: number;
+            /**
+             * @default [
+             *       "function",
+             *       "shape",
+             *       "size",
+             *       "colour",
+             *       "pattern",
+             *       "texture",
+             *       "material",
+             *       "condition",
+             *       "opacity",
+             *       "orientation",
+             *       "location",
+             *       "relations",
+             *       "text on object"
+             *     ]
+             */
+            axes: string[];
+        };
+        /** @description The words in the image, in reading order. */
+        OcrAnswer: {
+            tokens: components["schemas"]["OcrToken"][];
+        };
+        /** @description The most words per image. */
+        OcrSettings: {
+            /** @default 500 */
+            max_tokens: number;
+        };
+        /**
+         * @description One word as it stands in the image, with capitals and signs, and where.
+         *
+         *     ``legible`` false marks writing that nobody can read; its text may then be empty.
+         *     ``derived_from`` names the tokens of the base it was made of, as in ``objects.v1``.
+         */
+        OcrToken: {
+            id: string;
+            text: string;
+            box: components["schemas"]["Box"];
+            /** @default [] */
+            derived_from: string[];
+            /** @default true */
+            legible: boolean;
         };
         Oldest: {
             sample: number;
@@ -5419,6 +5647,17 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The settings of a stage, by its kind. */
+        SettingsByKind: {
+            "objects.v1": components["schemas"]["ObjectsSettings"];
+            "description.v1": components["schemas"]["DescriptionSettings"];
+            "caption.v1": components["schemas"]["CaptionSettings"];
+            "vote.v1": components["schemas"]["VoteSettings"];
+            "ocr.v1": components["schemas"]["OcrSettings"];
+            "texts.v1": components["schemas"]["TextsSettings"];
+            "side_by_side.v1": components["schemas"]["SideBySideSettings"];
+            "likert.v1": components["schemas"]["LikertSettings"];
+        };
         /**
          * @description * `error` - error
          *     * `advice` - advice
@@ -5442,6 +5681,12 @@ export interface components {
             view: string;
             full: string;
             tiles?: string;
+        };
+        /** @description A comparison for each metric, of the texts as they were shown. */
+        SideBySideAnswer: {
+            scores: {
+                [key: string]: components["schemas"]["Comparison"];
+            };
         };
         /**
          * @description * `side_by_side` - side_by_side
@@ -5480,6 +5725,46 @@ export interface components {
             metrics: components["schemas"]["SideBySideMetric"][];
             umbrellas: components["schemas"]["Umbrella"][];
             effects: components["schemas"]["StudyEffects"];
+        };
+        /** @description The metrics, and whether reasons are asked for: of ``min_words`` words at least. */
+        SideBySideSettings: {
+            /**
+             * @default [
+             *       {
+             *         "key": "comprehensiveness",
+             *         "title": "Comprehensiveness",
+             *         "help": "Does it cover all that matters in the image: objects, people, the place, what happens and how things relate to each other?"
+             *       },
+             *       {
+             *         "key": "specificity",
+             *         "title": "Specificity",
+             *         "help": "Is it precise? “Two green parrots” says more than “some birds”, and the name of a landmark more than “a large building”."
+             *       },
+             *       {
+             *         "key": "hallucination",
+             *         "title": "Hallucinations",
+             *         "help": "Is all of it true and to be seen in the image? Better is the text with fewer things that are wrong, made up or only guessed."
+             *       },
+             *       {
+             *         "key": "tldr",
+             *         "title": "First lines as a summary",
+             *         "help": "Do the first lines alone tell in short what there is to expect in the image?"
+             *       },
+             *       {
+             *         "key": "human_like",
+             *         "title": "Human-likeness",
+             *         "help": "Does it read as if a person who writes well had written it, without stock phrases and repetitions?"
+             *       }
+             *     ]
+             */
+            metrics: components["schemas"]["Metric"][];
+            /**
+             * @default required
+             * @enum {string}
+             */
+            justification: "required" | "optional" | "off";
+            /** @default 1 */
+            min_words: number;
         };
         /**
          * @description * `image_broken` - image_broken
@@ -6198,6 +6483,12 @@ export interface components {
             /** Format: double */
             q90: number | null;
         };
+        /** @description The texts in the order in which they are shown. */
+        TextsAnswer: {
+            texts: string[];
+        };
+        /** @description There is nothing to set. */
+        TextsSettings: Record<string, never>;
         Threshold: {
             /** Format: double */
             threshold: number;
@@ -6548,6 +6839,55 @@ export interface components {
             key: string;
             title: string;
         };
+        /** @description Yes (true) or no (false) for each criterion by its key; None is no answer yet. */
+        VoteAnswer: {
+            votes: {
+                [key: string]: boolean | null;
+            };
+            /** @default  */
+            comment: string;
+        };
+        /**
+         * @description The criteria, and which share of yes on *every* one of them keeps the answer judged.
+         *
+         *     The share must be more than ``majority``: of 5 votes 3 are more than 0.5, of 4 votes 2 are not.
+         */
+        VoteSettings: {
+            /**
+             * @default [
+             *       {
+             *         "key": "requires_reading",
+             *         "title": "Does it take reading the text in the image to write this caption?",
+             *         "help": "Yes also if the text is summarised or something is inferred from it."
+             *       },
+             *       {
+             *         "key": "true_for_image",
+             *         "title": "Is everything in the caption true for this image?",
+             *         "help": "Check names, numbers and colours; one false detail is a no."
+             *       },
+             *       {
+             *         "key": "one_sentence",
+             *         "title": "Is the caption one sentence?",
+             *         "help": "A missing full stop does no harm; two sentences do."
+             *       },
+             *       {
+             *         "key": "grammatical",
+             *         "title": "Is the grammar right?",
+             *         "help": "Unusual spelling that is copied from the image is no fault."
+             *       },
+             *       {
+             *         "key": "objective",
+             *         "title": "Is the language free of opinion?",
+             *         "help": "No for words such as beautiful, boring or delicious, unless they are quoted."
+             *       }
+             *     ]
+             */
+            criteria: components["schemas"]["Criterion"][];
+            /** @default 0.5 */
+            majority: number;
+            /** @default false */
+            ask_comment: boolean;
+        };
         /** @description What those who judged an answer came to. */
         Votes: {
             kept: boolean;
@@ -6598,22 +6938,6 @@ export interface components {
             needed: boolean;
             /** Format: date-time */
             last_seen: string | null;
-        };
-        Error: {
-            error: {
-                code: string;
-                message: string;
-                remedy: string | null;
-                retry: boolean;
-                fields: {
-                    path: string;
-                    code: string;
-                    message: string;
-                }[];
-                details: {
-                    [key: string]: unknown;
-                };
-            };
         };
     };
     responses: never;
