@@ -18,8 +18,8 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 # where nobody has translated it: it is said as the server sent it.
 HEARD_BY_ANNOTATORS = [
     *("core/errors", "people/api", "workflow/answers", "analysis/text_rules/caption_form"),
-    *(f"workflow/services/{name}" for name in ("drafts", "hits", "leasing", "leaving")),
-    *(f"workflow/services/{name}" for name in ("submission", "filling", "membership")),
+    *(f"workflow/services/{name}" for name in ("draft", "hits", "leases", "release")),
+    *(f"workflow/services/{name}" for name in ("submit", "locking")),
     *(f"kinds/{name}" for name in ("boxes", "lineage", "fields", "scoring", "problems")),
     *(f"kinds/{name}/kind" for name in ("description", "ocr", "texts", "vote")),
     *("kinds/caption/checks", "kinds/objects/checks"),

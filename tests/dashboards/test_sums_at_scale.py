@@ -4,7 +4,7 @@ import pytest
 
 from annotate.projects.models import Project
 from annotate.workflow.models import DailyFigure, FigureBin, Tally
-from annotate.workflow.services import rebuilding
+from annotate.workflow.services.counters import rebuild
 from tests.conftest import Cast, client_of
 from tests.load import asking, recount, synthetic
 
@@ -25,15 +25,15 @@ def differing(project: Project) -> dict[str, int]:
 
 
 def test_a_rebuild_equals_a_recount_by_other_means(worked: Project) -> None:
-    found = rebuilding.rebuild(worked)
+    found = rebuild.rebuild(worked)
     assert min(found.figures, found.tallies, found.bins) > 0
     assert differing(worked) == {"figures": 0, "tallies": 0, "bins": 0}
-    assert rebuilding.rebuild(worked).mended == 0
+    assert rebuild.rebuild(worked).mended == 0
 
 
 def test_the_recount_sees_a_row_that_is_wrong(worked: Project) -> None:
     """Guards the test above."""
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     for model, name in ((DailyFigure, "tokens"), (Tally, "count"), (FigureBin, "count")):
         row = model._default_manager.filter(project=worked).order_by("pk")[0]
         setattr(row, name, getattr(row, name) + 1)
@@ -42,7 +42,7 @@ def test_the_recount_sees_a_row_that_is_wrong(worked: Project) -> None:
 
 
 def test_every_page_answers(people: Cast, worked: Project) -> None:
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     client = client_of(people.owner)
     answers = {url: client.get(url).status_code for url in asking.endpoints(worked)}
     assert set(answers.values()) == {200}, answers

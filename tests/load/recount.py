@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db import connection
 
 from annotate.projects.models import Project
-from annotate.workflow.services.distributions import BINS
+from annotate.workflow.services.counters.histograms import BINS
 
 
 @dataclass(frozen=True)

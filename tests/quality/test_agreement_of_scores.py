@@ -33,7 +33,7 @@ def rated(project: Project, people: Cast, *scores: tuple[int, int]) -> None:
 def one_more(project: Project) -> Sample:
     [sample] = services.add_samples(project=project, image_ids=[add_image(project).pk])
     value = {"texts": ["One."] if project.recipe.name == "likert" else ["One.", "Two."]}
-    services.add_given(project=project, sample=sample, stage_key="texts", values=[value])
+    services.add_external(project=project, sample=sample, stage_key="texts", values=[value])
     services.open_samples(project=project, samples=[sample])
     return sample
 

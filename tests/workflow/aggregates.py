@@ -7,16 +7,16 @@ from django.db.models import Model, Sum
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import DailyFigure, FigureBin, LabelUse, Sample, Tally
-from annotate.workflow.services import distributions, figures, rebuilding, vocabulary
+from annotate.workflow.services.counters import daily_stats, histograms, labels, rebuild
 from tests.conftest import add_image
 
 Row = tuple[Any, ...]
 # Of each table what a row is known by, without the lanes, and what is added up.
 TABLES: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
-    DailyFigure: (figures.KEY, figures.SUMS),
+    DailyFigure: (daily_stats.KEY, daily_stats.SUMS),
     Tally: (("stage_key", "split", "state"), ("count",)),
-    FigureBin: (distributions.KEY[1:-1], distributions.SUMS),
-    LabelUse: (("label", "place", "tail"), vocabulary.SUMS),
+    FigureBin: (histograms.KEY[1:-1], histograms.SUMS),
+    LabelUse: (("label", "place", "tail"), labels.SUMS),
 }
 
 
@@ -35,7 +35,7 @@ def there(project: Project) -> dict[Row, list[float]]:
 
 def last_moments(project: Project) -> dict[Row, Any]:
     rows = DailyFigure.objects.filter(project=project, submissions__gt=0)
-    return {row[:-1]: row[-1] for row in rows.values_list(*figures.KEY, "last_at")}
+    return {row[:-1]: row[-1] for row in rows.values_list(*daily_stats.KEY, "last_at")}
 
 
 def forget(project: Project) -> None:
@@ -47,9 +47,9 @@ def forget(project: Project) -> None:
 def that_differ(project: Project) -> list[str]:
     """Return the sums that a rebuild from nothing does not confirm, and those it finds wrong."""
     written, moments = there(project), last_moments(project)
-    mended = rebuilding.rebuild(project).mended
+    mended = rebuild.rebuild(project).mended
     forget(project)
-    rebuilding.rebuild(project)
+    rebuild.rebuild(project)
     made_anew = there(project)
     found = [
         f"{key}: {written.get(key)} or {made_anew.get(key)}"

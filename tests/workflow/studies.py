@@ -40,7 +40,7 @@ def pair(number: int = 0) -> dict[str, Any]:
 
 def give(sample: Sample, *values: dict[str, Any]) -> list[Annotation]:
     """Bring in what is to be judged of a sample: one pair unless told otherwise."""
-    return services.add_given(
+    return services.add_external(
         project=sample.project, sample=sample, stage_key="texts", values=values or [pair()]
     )
 

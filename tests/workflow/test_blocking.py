@@ -8,7 +8,7 @@ from annotate.projects import access
 from annotate.projects.models import AuditEvent, Membership, Project
 from annotate.workflow import services
 from annotate.workflow.models import Assignment, Sample
-from annotate.workflow.services.blocking import Scope
+from annotate.workflow.services.review import Scope
 from tests.conftest import Cast, NewProject, add_samples, client_of
 from tests.workflow.acts import (
     claim,

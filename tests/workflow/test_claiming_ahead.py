@@ -11,7 +11,7 @@ from annotate.projects.models import Project
 from annotate.workflow import hooks, services
 from annotate.workflow.hooks import Gate, Slot
 from annotate.workflow.models import Assignment, Task, Transition
-from annotate.workflow.services.ahead import PLENTY
+from annotate.workflow.services.claim import PLENTY
 from annotate.workflow.tasks import expire_leases
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.workflow.acts import claim, code_of, draft, fresh, open_tasks, submit, use_recipe
@@ -32,13 +32,13 @@ def held(people: Cast, project: Project, time: Clock) -> Assignment:
 
 
 def ahead(project: Project, user: User, stage: str | None = None) -> Assignment:
-    found = services.claim_ahead(project=project, annotator=user, stage_key=stage)
+    found = services.prefetch(project=project, annotator=user, stage_key=stage)
     assert found.assignment is not None, f"{user} got nothing ahead: {found.reason}"
     return found.assignment
 
 
 def is_refused(project: Project, user: User, stage: str | None = None) -> bool:
-    found = services.claim_ahead(project=project, annotator=user, stage_key=stage)
+    found = services.prefetch(project=project, annotator=user, stage_key=stage)
     return found.assignment is None and found.reason == "not_ahead"
 
 
@@ -341,7 +341,7 @@ def test_a_claim_ahead_costs_one_look_more_than_a_claim(
 ) -> None:
     submit(held, {"text": "Done."})
     plain = count(lambda: claim(project, people.ada, "description"))
-    assert count(lambda: services.claim_ahead(project=project, annotator=people.ada)) == plain + 1
+    assert count(lambda: services.prefetch(project=project, annotator=people.ada)) == plain + 1
 
 
 def test_an_answer_that_counts_needs_no_lease_of_the_one_before(

@@ -9,7 +9,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, FigureBin
-from annotate.workflow.services import distributions
+from annotate.workflow.services.counters import histograms
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import TREE, claim, fresh, mark, seed, submit, use_recipe, work
 from tests.workflow.aggregates import bins
@@ -127,7 +127,7 @@ def test_people_count_in_lanes_by_their_ids(people: Cast, project: Project) -> N
     add_samples(project, 3)
     for user in (people.ada, people.ben, people.cleo):
         mark(project, user, TREE)
-    expected = {user.pk % distributions.LANES for user in (people.ada, people.ben, people.cleo)}
+    expected = {user.pk % histograms.LANES for user in (people.ada, people.ben, people.cleo)}
     assert set(FigureBin.objects.values_list("lane", flat=True)) == expected
 
 

@@ -8,7 +8,7 @@ from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Assignment
-from annotate.workflow.services.drafts import StaleDraft
+from annotate.workflow.services.draft import StaleDraft
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import claim, code_of, draft, fresh, paths_of, submit, thing, use_recipe
 

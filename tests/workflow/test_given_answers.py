@@ -79,7 +79,9 @@ def test_nothing_is_brought_in_where_people_are_asked(project: Project) -> None:
     use_study(project)
     [sample] = add_samples(project, 1, opened=False)
     with pytest.raises(errors.Invalid) as caught:
-        services.add_given(project=project, sample=sample, stage_key="rating", values=[judged(1)])
+        services.add_external(
+            project=project, sample=sample, stage_key="rating", values=[judged(1)]
+        )
     assert caught.value.body()["error"]["fields"][0]["code"] == "not_given"
 
 

@@ -9,7 +9,7 @@ from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Hit, Sample, Task
-from annotate.workflow.services.drafts import LeaseLost
+from annotate.workflow.services.draft import LeaseLost
 from annotate.workflow.services.hits import GRACE
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.workflow.acts import (

@@ -6,7 +6,7 @@ from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Assignment, Task
-from annotate.workflow.services.drafts import LeaseLost
+from annotate.workflow.services.draft import LeaseLost
 from annotate.workflow.tasks import expire_leases
 from tests.conftest import Cast, Clock, NewProject, add_samples
 from tests.workflow.acts import (

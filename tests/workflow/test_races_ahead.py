@@ -11,7 +11,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Assignment, Transition
-from annotate.workflow.services.ahead import PLENTY
+from annotate.workflow.services.claim import PLENTY
 from tests.conftest import Cast, add_samples
 from tests.together import together
 from tests.workflow.acts import GREEN, claim, fresh, submit, use_recipe
@@ -28,7 +28,7 @@ def plenty(project: Project) -> Project:
 
 
 def ahead(project: Project, user: User) -> Any:
-    return services.claim_ahead(project=project, annotator=user).assignment
+    return services.prefetch(project=project, annotator=user).assignment
 
 
 def run_out(assignment: Assignment) -> None:

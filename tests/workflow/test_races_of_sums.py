@@ -11,7 +11,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from annotate.workflow.models import FigureBin, Sample, Tally
-from annotate.workflow.services import rebuilding
+from annotate.workflow.services.counters import rebuild
 from tests.conftest import Cast
 from tests.together import together
 from tests.workflow import aggregates
@@ -47,7 +47,7 @@ def annotate(project: Project, user: User) -> int:
 
 def rebuild_often(project: Project) -> None:
     for _ in range(12):
-        rebuilding.rebuild(project)
+        rebuild.rebuild(project)
 
 
 def test_sums_stay_right_while_they_are_made_anew(people: Cast, project: Project) -> None:
@@ -72,12 +72,12 @@ def test_nobody_who_submits_waits_for_a_rebuild(people: Cast, project: Project) 
     use_recipe(project, {"key": "description", "rounds": 1})
     aggregates.split_samples(project, 6)
     [user] = crew(project)[:1]
-    before = rebuilding._snapshot
+    before = rebuild._snapshot
     seen: list[int] = []
 
     def reading() -> None:
         with before():
-            rebuilding._differences(project)
+            rebuild._differences(project)
             seen.append(together(partial(annotate, project, user))[0])
 
     together(reading, seconds=60)

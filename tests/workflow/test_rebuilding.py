@@ -11,7 +11,7 @@ from django.db.models import F
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import services
 from annotate.workflow.models import DailyFigure, FigureBin, Tally
-from annotate.workflow.services import rebuilding
+from annotate.workflow.services.counters import rebuild
 from tests.conftest import Cast, Clock, NewProject, add_samples
 from tests.workflow.acts import TREE, claim, describe, mark
 from tests.workflow.aggregates import forget, last_moments, there
@@ -30,7 +30,7 @@ def worked(people: Cast, project: Project, time: Clock) -> Project:
     return project
 
 
-def rebuild(*arguments: str) -> str:
+def run_command(*arguments: str) -> str:
     out = io.StringIO()
     call_command("rebuild_figures", *arguments, stdout=out)
     return out.getvalue()
@@ -38,7 +38,7 @@ def rebuild(*arguments: str) -> str:
 
 def test_what_is_right_is_left_alone(worked: Project) -> None:
     before = there(worked)
-    found = rebuilding.rebuild(worked)
+    found = rebuild.rebuild(worked)
     assert found.mended == 0
     assert (found.figures, found.bins) == (2, FigureBin.objects.count())
     assert there(worked) == before
@@ -48,7 +48,7 @@ def test_what_is_missing_is_made(worked: Project) -> None:
     before, moments = there(worked), last_moments(worked)
     forget(worked)
     assert there(worked) == {}
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     assert there(worked) == before
     assert last_moments(worked) == moments
 
@@ -60,7 +60,7 @@ def test_what_is_wrong_is_put_right(worked: Project) -> None:
     FigureBin.objects.filter(measure="seconds").update(active_seconds=7.5)
     Tally.objects.update(count=F("count") * 3)
     assert there(worked) != before
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     assert there(worked) == before
     assert last_moments(worked) == moments
 
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_put_right(worked: Project) -> None:
 def test_a_last_moment_that_is_too_early_is_put_right(worked: Project) -> None:
     moments = last_moments(worked)
     DailyFigure.objects.update(last_at=F("last_at") - timedelta(hours=1))
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     assert last_moments(worked) == moments
 
 
@@ -84,7 +84,7 @@ def test_rows_that_count_nothing_are_removed(worked: Project) -> None:
         lane=1,
         count=4,
     )
-    assert rebuilding.rebuild(worked).mended == 1
+    assert rebuild.rebuild(worked).mended == 1
     assert FigureBin.objects.count() == right
 
 
@@ -94,7 +94,7 @@ def test_another_project_is_left_alone(
     other = new_project(name="Other")
     add_samples(other, 1)
     Tally.objects.filter(project=other).update(count=8)
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     assert Tally.objects.filter(project=other, count=8).exists()
 
 
@@ -102,7 +102,7 @@ def test_a_skip_is_found_again(people: Cast, worked: Project) -> None:
     services.skip(assignment=claim(worked, people.cleo), actor=people.cleo, reason="other")
     before = there(worked)
     forget(worked)
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     assert there(worked) == before
     assert sum(DailyFigure.objects.values_list("skips", flat=True)) == 1
 
@@ -114,7 +114,7 @@ def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
         decision = {"similarity": similarity, **more}
         return SimpleNamespace(sample_id=sample, stage_key="description", decision=decision)
 
-    alike = rebuilding.Alike()
+    alike = rebuild.Alike()
     found = [
         alike.before(each)
         for each in (
@@ -131,16 +131,16 @@ def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
 
 
 def test_it_is_written_in_the_projects_record(worked: Project) -> None:
-    rebuilding.rebuild(worked)
+    rebuild.rebuild(worked)
     assert AuditEvent.objects.get(verb="figures.rebuilt").actor is None
 
 
 def test_the_command_names_what_it_found(worked: Project) -> None:
     Tally.objects.all().delete()
-    assert "2 rows of figures" in (said := rebuild(str(worked.pk)))
+    assert "2 rows of figures" in (said := run_command(str(worked.pk)))
     assert "1 were missing or wrong" in said
-    assert worked.name in rebuild("--all")
+    assert worked.name in run_command("--all")
     with pytest.raises(CommandError):
-        rebuild("no such project")
+        run_command("no such project")
     with pytest.raises(CommandError):
-        rebuild()
+        run_command()

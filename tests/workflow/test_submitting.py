@@ -199,7 +199,7 @@ def test_a_fault_half_way_leaves_nothing_behind(
     held: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything a submission writes is one transaction."""
-    monkeypatch.setattr("annotate.workflow.services.figures.SUMS", ("no_such_column",))
+    monkeypatch.setattr("annotate.workflow.services.counters.daily_stats.SUMS", ("no_such_column",))
     before = Transition.objects.count()
     with pytest.raises(Exception, match="no_such_column"):
         submit(held, {"text": GREEN})

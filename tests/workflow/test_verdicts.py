@@ -7,7 +7,7 @@ from annotate.people.models import User
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import selectors, services
 from annotate.workflow.models import Annotation, Assignment, Outcome, Sample, Task
-from annotate.workflow.services.drafts import NotNeeded
+from annotate.workflow.services.draft import NotNeeded
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow import aggregates
 from tests.workflow.acts import (

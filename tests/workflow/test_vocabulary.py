@@ -8,7 +8,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment
-from annotate.workflow.services.vocabulary import tails
+from annotate.workflow.services.counters.labels import tails
 from tests.conftest import Cast, NewProject, add_samples, client_of
 from tests.workflow import aggregates
 from tests.workflow.acts import claim, fresh, mark, submit, thing, use_recipe

@@ -8,7 +8,7 @@ from annotate.core import errors
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import services
 from annotate.workflow.models import Sample
-from annotate.workflow.services.drafts import LeaseLost
+from annotate.workflow.services.draft import LeaseLost
 from tests.conftest import Cast, NewProject, add_samples
 from tests.workflow.acts import (
     GREEN,

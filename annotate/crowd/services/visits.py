@@ -16,7 +16,7 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Purpose
 from annotate.workflow.services import claim
-from annotate.workflow.services.leaving import hand_back
+from annotate.workflow.services.release import hand_back
 
 # A HIT counts as work whatever is mixed into it; practice and tests are not paid.
 _PAID = (Purpose.WORK, Purpose.GOLD)

@@ -13,7 +13,7 @@ from annotate.people.models import User
 from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Project
 from annotate.workflow.models import DailyFigure
-from annotate.workflow.services.figures import OBJECT_COUNTS
+from annotate.workflow.services.counters.daily_stats import OBJECT_COUNTS
 
 SHOWN_JOBS = 10
 SHOWN_DAYS = 60

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Max, QuerySet, Sum
 
 from annotate.workflow.models import DailyFigure
-from annotate.workflow.services.figures import SUMS
+from annotate.workflow.services.counters.daily_stats import SUMS
 
 
 def sums(rows: QuerySet[DailyFigure], *by: str) -> list[dict[str, Any]]:

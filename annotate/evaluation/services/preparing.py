@@ -188,7 +188,7 @@ def _samples(study: Study, pictures: Sequence[Image]) -> dict[int, Sample]:
 
 def _give(study: Study, sample: Sample, items: Sequence[StudyItem]) -> None:
     """Say what is to be judged of one sample."""
-    given = workflow.add_given(
+    given = workflow.add_external(
         project=_work(study),
         sample=sample,
         stage_key=TEXTS,

@@ -17,7 +17,7 @@ from annotate.quality.services.gold import compared
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose
 from annotate.workflow.selectors.annotations import annotations_of
-from annotate.workflow.services.leasing import NotHeld
+from annotate.workflow.services.leases import NotHeld
 
 
 @dataclass(frozen=True)

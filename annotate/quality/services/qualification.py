@@ -22,7 +22,7 @@ from annotate.quality.selectors import qualification as selectors
 from annotate.quality.selectors.gold import items_for
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Assignment, Hit, Purpose
-from annotate.workflow.services.membership import lock_membership
+from annotate.workflow.services.locking import lock_membership
 
 
 def set_rules(*, project: Project, rules: EntryRules, actor: User) -> EntryRules:

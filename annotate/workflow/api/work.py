@@ -53,7 +53,7 @@ class ClaimApi(APIView):
             raise errors.Invalid.field(
                 "stage", "unknown_stage", f"The project has no stage {stage_key!r}."
             )
-        take = services.claim_ahead if sent.validated_data.get("ahead") else services.claim
+        take = services.prefetch if sent.validated_data.get("ahead") else services.claim
         claimed = take(project=found.project, annotator=found.user, stage_key=stage_key)
         return Response(_claimed_json(claimed, reason=claimed.reason))
 

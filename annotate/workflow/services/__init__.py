@@ -5,18 +5,20 @@ the verb. Each function is one transaction; each state change is one conditional
 touch exactly one row, plus an append-only transition row.
 """
 
-from annotate.workflow.services.ahead import claim_ahead
 from annotate.workflow.services.batches import close_batch, make_batch, open_batch
-from annotate.workflow.services.blocking import Blocked, block, unblock
-from annotate.workflow.services.claiming import Claimed, claim
-from annotate.workflow.services.drafts import heartbeat, save_draft
-from annotate.workflow.services.expiring import expire_leases
-from annotate.workflow.services.filling import start_hit
-from annotate.workflow.services.giving import add_given
-from annotate.workflow.services.hits import HitAnswer, SubmittedHit, submit_hit
-from annotate.workflow.services.importing import Finished, record_finished
-from annotate.workflow.services.leaving import release, release_hit, skip
-from annotate.workflow.services.requeueing import Requeued
+from annotate.workflow.services.claim import Claimed, claim, prefetch
+from annotate.workflow.services.draft import heartbeat, save_draft
+from annotate.workflow.services.external import (
+    Finished,
+    add_external,
+    add_seed,
+    add_seed_once,
+    record_finished,
+)
+from annotate.workflow.services.hits import HitAnswer, SubmittedHit, start_hit, submit_hit
+from annotate.workflow.services.release import expire_leases, release, release_hit, skip
+from annotate.workflow.services.requeue import Requeued
+from annotate.workflow.services.review import Blocked, block, set_verdict, unblock
 from annotate.workflow.services.samples import (
     add_samples,
     open_samples,
@@ -24,9 +26,7 @@ from annotate.workflow.services.samples import (
     take_in,
     withdraw_sample,
 )
-from annotate.workflow.services.seeds import add_seed, add_seed_once
-from annotate.workflow.services.submission import Submitted, submit
-from annotate.workflow.services.verdicts import set_verdict
+from annotate.workflow.services.submit import Submitted, submit
 
 __all__ = [
     "Blocked",
@@ -36,19 +36,19 @@ __all__ = [
     "Requeued",
     "Submitted",
     "SubmittedHit",
-    "add_given",
+    "add_external",
     "add_samples",
     "add_seed",
     "add_seed_once",
     "block",
     "claim",
-    "claim_ahead",
     "close_batch",
     "expire_leases",
     "heartbeat",
     "make_batch",
     "open_batch",
     "open_samples",
+    "prefetch",
     "record_finished",
     "release",
     "release_hit",

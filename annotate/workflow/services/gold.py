@@ -11,7 +11,7 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Purpose, Task
 from annotate.workflow.selectors.queue import exclusion_group
-from annotate.workflow.services.searching import Seeker
+from annotate.workflow.services.search import Seeker
 from annotate.workflow.services.transitions import Recorder
 
 

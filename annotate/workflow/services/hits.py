@@ -1,4 +1,4 @@
-"""Submit a HIT: all its answers at once, or none."""
+"""HITs: so many tasks on different samples, shuffled, under one deadline, submitted together."""
 
 import uuid
 from collections.abc import Sequence
@@ -10,22 +10,115 @@ from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors
 from annotate.core.errors import FieldError
-from annotate.projects.recipes import StageSpec
+from annotate.core.randomness import generator
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import HitSpec, StageSpec
 from annotate.workflow import answers as given_answers
-from annotate.workflow.models import Annotation, Assignment, Hit, Purpose
+from annotate.workflow.hooks import Slot
+from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Task
 from annotate.workflow.selectors.annotations import annotations_of_many
-from annotate.workflow.services import leasing
-from annotate.workflow.services.drafts import counted_seconds, lost
-from annotate.workflow.services.leasing import NotHeld
-from annotate.workflow.services.locking import lock
-from annotate.workflow.services.membership import wait_for_membership
-from annotate.workflow.services.recording import Given, record, tell
-from annotate.workflow.services.submission import (
+from annotate.workflow.services import gold, leases
+from annotate.workflow.services.draft import counted_seconds, lost
+from annotate.workflow.services.leases import NotHeld, take_all
+from annotate.workflow.services.locking import lock, lock_membership, wait_for_membership
+from annotate.workflow.services.release import expire_hit
+from annotate.workflow.services.search import Seeker, next_tasks
+from annotate.workflow.services.submit import (
     AlreadySubmitted,
+    SubmittedAnswer,
     keep_as_draft,
     key_used,
+    notify,
+    record,
 )
 from annotate.workflow.services.transitions import Recorder
+
+
+def fill_hit(seeker: Seeker, stage: StageSpec, spec: HitSpec) -> Hit | None:
+    """Give a new HIT of up to `spec.size` tasks; None where no work is open for this person."""
+    drawn = gold.slots(seeker, stage, spec.size)
+    taken = {slot.sample.pk for slot in drawn}
+    work = next_tasks(seeker, stage, max(spec.size - len(drawn), 1), taken)
+    if not work:
+        return None
+    recorder = Recorder(actor_id=seeker.annotator.pk, at=seeker.at)
+    made = gold.make(recorder, seeker, stage, drawn, purpose=Purpose.GOLD)
+    hit = _new(seeker, stage, Purpose.WORK, timedelta(minutes=spec.minutes))
+    # Of a HIT of one the gold takes the place, as where tasks are given one at a time.
+    return _filled(recorder, hit, [*work[: spec.size - len(made)], *made])
+
+
+def start_hit(
+    *,
+    project: Project,
+    stage_key: str,
+    annotator: User,
+    purpose: Purpose,
+    slots: Sequence[Slot],
+) -> Hit:
+    """Give a HIT of tasks made for this person: practice or a test. The live one is given again.
+
+    Raises:
+        Conflict: another HIT of this stage is being worked on.
+        Forbidden: they are blocked.
+    """
+    stage = project.recipe.stage(stage_key)
+    seeker = Seeker(project, annotator, clock.now())
+    with transaction.atomic():
+        lock_membership(project, annotator)
+        live = Hit.objects.filter(
+            project=project, annotator=annotator, stage_key=stage_key, state=Hit.State.LIVE
+        ).first()
+        if live is not None and not _is_over(live, seeker):
+            return _again(live, purpose, seeker)
+        recorder = Recorder(actor_id=annotator.pk, at=seeker.at)
+        hit = _new(seeker, stage, purpose, _minutes_for(stage, len(slots)))
+        made = gold.make(
+            recorder, seeker, stage, slots, purpose=purpose, group=f"{purpose}:{hit.pk}"
+        )
+        return _filled(recorder, hit, made)
+
+
+def _is_over(live: Hit, seeker: Seeker) -> bool:
+    """Take back a HIT whose time is over, as a claim would; say whether it was."""
+    return live.deadline < seeker.at and expire_hit(live, seeker.at)
+
+
+def _again(live: Hit, purpose: Purpose, seeker: Seeker) -> Hit:
+    if live.purpose != purpose:
+        raise errors.Conflict(
+            "You are in the middle of another set of tasks.",
+            code="hit_held",
+            remedy="Submit it or give it back first.",
+        )
+    live.project, live.annotator = seeker.project, seeker.annotator
+    return live
+
+
+def _minutes_for(stage: StageSpec, count: int) -> timedelta:
+    """Return the time of the stage's HITs, or a lease for each task where it gives none."""
+    return timedelta(minutes=stage.hit.minutes if stage.hit else stage.lease_minutes * count)
+
+
+def _new(seeker: Seeker, stage: StageSpec, purpose: Purpose, lasts: timedelta) -> Hit:
+    return Hit.objects.create(
+        project=seeker.project,
+        stage_key=stage.key,
+        annotator=seeker.annotator,
+        purpose=purpose,
+        deadline=seeker.at + lasts,
+        started_at=seeker.at,
+    )
+
+
+def _filled(recorder: Recorder, hit: Hit, tasks: list[Task]) -> Hit:
+    """Shuffle the tasks and lease them: neither their order nor their numbers tell what is gold."""
+    generator(hit.project.seed, "hit", hit.pk).shuffle(tasks)
+    take_all(recorder, hit, tasks, annotations_of_many([task.sample_id for task in tasks]))
+    recorder.write()
+    return hit
+
 
 # A page that submits itself when the clock runs out needs a moment; a slow line some more.
 GRACE = timedelta(minutes=5)
@@ -98,7 +191,7 @@ def _submit(hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> Submitted
             recorder = Recorder(actor_id=hit.annotator_id, at=at)
             for each in wanted:
                 if each.state != Assignment.State.LIVE:
-                    leasing.retake(recorder, each)
+                    leases.retake(recorder, each)
             _record(recorder, found, key, stage, parsed, known)
         else:
             for late in parsed:
@@ -130,7 +223,7 @@ def _still_in(hit: Hit, held: list[Assignment]) -> list[Assignment]:
 def _in_time(hit: Hit, wanted: list[Assignment], at: datetime) -> bool:
     if at > hit.deadline + GRACE:
         return False
-    return all(each.state == Assignment.State.LIVE or leasing.is_free(each.task) for each in wanted)
+    return all(each.state == Assignment.State.LIVE or leases.is_free(each.task) for each in wanted)
 
 
 @dataclass(frozen=True)
@@ -194,7 +287,7 @@ def _record(
     known: Known,
 ) -> None:
     given = [
-        Given(
+        SubmittedAnswer(
             held=each.held,
             answer=each.answer,
             key=uuid.uuid5(key, str(each.held.pk)),
@@ -206,4 +299,4 @@ def _record(
     recorder.write()
     hit.state, hit.submit_key, hit.ended_at = Hit.State.SUBMITTED, key, recorder.at
     hit.save(update_fields=["state", "submit_key", "ended_at"])
-    tell(given)
+    notify(given)

@@ -20,11 +20,14 @@ from annotate.workflow.models import (
     Task,
     Transition,
 )
-from annotate.workflow.services import tallies
-from annotate.workflow.services.advancing import UNFINISHED, birth_state
-from annotate.workflow.services.leaving import end_if_empty
-from annotate.workflow.services.opening import stage_tasks
-from annotate.workflow.services.settling import unsettle
+from annotate.workflow.services.counters import samples as sample_counters
+from annotate.workflow.services.release import end_if_empty
+from annotate.workflow.services.rounds import (
+    UNFINISHED,
+    birth_state,
+    stage_tasks,
+    withdraw_outcomes,
+)
 from annotate.workflow.services.transitions import Recorder
 
 OPEN_AT_ONCE = 500
@@ -49,7 +52,7 @@ def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
     ]
     with transaction.atomic():
         made = Sample.objects.bulk_create(new, batch_size=1000)
-        tallies.add(Counter(map(tallies.place_of, made)), actor_id=None)
+        sample_counters.add(Counter(map(sample_counters.place_of, made)), actor_id=None)
     return made
 
 
@@ -65,7 +68,7 @@ def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | N
     """Open the first stage of waiting samples; return how many were opened.
 
     Samples that are no longer waiting are left alone, so calling it twice opens nothing twice.
-    Those for which answers are still to be brought in (`add_given`) go on waiting.
+    Those for which answers are still to be brought in (`add_external`) go on waiting.
     """
     opened = 0
     for start in range(0, len(samples), OPEN_AT_ONCE):
@@ -165,7 +168,7 @@ def restore_sample(*, sample: Sample, actor: User) -> None:
             raise errors.Conflict("Only a withdrawn sample can be restored.")
         cancelled = _withdrawn_tasks(sample)
         recorder.move_all(cancelled, birth_state(sample), reason="restored")
-        unsettle(cancelled)
+        withdraw_outcomes(cancelled)
         recorder.move(sample, _state_before(sample, cancelled), reason="restored", updated_at=at)
         recorder.write()
         _audit(sample, actor, "sample.restored")

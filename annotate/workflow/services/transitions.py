@@ -7,7 +7,7 @@ from typing import Any
 from annotate.core import errors, rows
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Sample, Task, Transition
-from annotate.workflow.services import tallies
+from annotate.workflow.services.counters import samples as sample_counters
 
 Subject = Sample | Task | Assignment
 
@@ -31,7 +31,7 @@ class Recorder:
         self._actor_id = actor_id
         self.at = at
         self._rows: list[Transition] = []
-        self._moved = tallies.Places()
+        self._moved = sample_counters.Places()
 
     def move(
         self,
@@ -82,11 +82,11 @@ class Recorder:
 
     def _change(self, subject: Subject, changes: Mapping[str, Any]) -> None:
         if isinstance(subject, Sample):
-            self._moved[tallies.place_of(subject)] -= 1
+            self._moved[sample_counters.place_of(subject)] -= 1
         for name, value in changes.items():
             setattr(subject, name, value)
         if isinstance(subject, Sample):
-            self._moved[tallies.place_of(subject)] += 1
+            self._moved[sample_counters.place_of(subject)] += 1
 
     def note(
         self,
@@ -125,7 +125,7 @@ class Recorder:
         whoever listens is told of its end.
         """
         rows.insert(self._rows)
-        tallies.add(self._moved, actor_id=self._actor_id)
+        sample_counters.add(self._moved, actor_id=self._actor_id)
         self._moved.clear()
         done = [
             row.subject_id

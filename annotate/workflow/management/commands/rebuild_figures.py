@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from annotate.core import errors
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
-from annotate.workflow.services import rebuilding
+from annotate.workflow.services.counters import rebuild
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for project in self._projects(options):
-            found = rebuilding.rebuild(project)
+            found = rebuild.rebuild(project)
             self.stdout.write(
                 f"{project.name}: {found.figures} rows of figures, {found.bins} of distributions "
                 f"and {found.tallies} of tallies; {found.mended} were missing or wrong."

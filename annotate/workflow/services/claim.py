@@ -1,4 +1,9 @@
-"""Claim: the next task or HIT of a project, or the one already held, or why there is none."""
+"""Claim: the next task or HIT of a project, or the one already held, or why there is none.
+
+A task that is prefetched (docs/decisions/0047) is on the screen the moment the one before it is
+handed in: it is held, but not begun. Its lease is short, nobody's time runs, and the next claim
+begins it.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,12 +20,11 @@ from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Task
 from annotate.workflow.selectors.annotations import annotations_of
 from annotate.workflow.services import gold
-from annotate.workflow.services.expiring import expire_dead, expire_hit
-from annotate.workflow.services.filling import fill
-from annotate.workflow.services.leasing import renew
-from annotate.workflow.services.membership import lock_membership
-from annotate.workflow.services.searching import Seeker, next_task
-from annotate.workflow.services.taking import take
+from annotate.workflow.services.hits import fill_hit
+from annotate.workflow.services.leases import renew, renew_ahead, take
+from annotate.workflow.services.locking import lock_membership
+from annotate.workflow.services.release import expire_dead, expire_hit
+from annotate.workflow.services.search import Seeker, next_task
 
 Nothing = Literal["nothing_open", "no_more_for_you", "gated", "not_ahead"]
 
@@ -148,7 +152,7 @@ def _next(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
         if found is not None:
             return found
         singles = []
-        hit = fill(seeker, stage, stage.hit)
+        hit = fill_hit(seeker, stage, stage.hit)
         if hit is not None:
             return Claimed(hit=hit)
     return single(seeker, singles)
@@ -169,3 +173,66 @@ def _why_nothing(project: Project, stages: list[StageSpec]) -> Nothing:
     keys = [stage.key for stage in stages]
     others = Task.objects.filter(project=project, stage_key__in=keys, state=Task.State.OPEN)
     return "no_more_for_you" if others.exists() else "nothing_open"
+
+
+# Where less than this is open, nobody takes two: the last tasks are for whoever has none.
+PLENTY = 20
+NOT_AHEAD = Claimed(reason="not_ahead")
+
+# One row, or none: the entry that only a stage with plenty of open tasks has. A read of so many
+# entries of the index, however many are open.
+_PLENTY = Prepared(
+    lambda: Task.objects.filter(
+        project=Parameter("project"), stage_key=Parameter("stage"), state=Task.State.OPEN
+    ).order_by("order_key")[PLENTY - 1 : PLENTY]
+)
+
+
+def prefetch(*, project: Project, annotator: User, stage_key: str | None = None) -> Claimed:
+    """Hold the next task of the stage in which `annotator` is at work, or say that there is none.
+
+    It is given to whoever holds exactly one single task and has begun it, at most one at a time,
+    and found in the same way and the same order as any other, gold included. Asked again it is the
+    same one.
+
+    Raises:
+        NotFound: they are no member any more.
+        Forbidden: they have just been blocked.
+    """
+    at = clock.now()
+    with transaction.atomic():
+        seeker = seeker_of(project, annotator, at)
+        live = held_by(seeker)
+        stage = _stage_at_work(project, live, stage_key)
+        if stage is None:
+            return NOT_AHEAD
+        taken = next((each for each in live if each.is_ahead), None)
+        if taken is not None:
+            is_same = taken.task.stage_key == stage.key
+            return Claimed(taken) if is_same and renew_ahead(taken, at=at) else NOT_AHEAD
+        return _take(seeker, stage) or NOT_AHEAD
+
+
+def _stage_at_work(
+    project: Project, live: list[Assignment], stage_key: str | None
+) -> StageSpec | None:
+    """Return the stage of the one single task that somebody has begun, if it is the one asked for.
+
+    Gold is such a task as well: an answer that told it from work would give it away.
+    """
+    begun = [each for each in live if not each.is_ahead]
+    if len(begun) != 1 or begun[0].hit_id is not None:
+        return None
+    key = begun[0].task.stage_key
+    return project.recipe.stage(key) if stage_key in (None, key) else None
+
+
+def _take(seeker: Seeker, stage: StageSpec) -> Claimed | None:
+    # Who came through a channel is there for so many tasks, and the platform counts them.
+    if not seeker.annotator.has_usable_password():
+        return None
+    if gates_of(seeker.project, seeker.annotator, [stage]):
+        return None
+    if _PLENTY.first(project=seeker.project.pk, stage=stage.key) is None:
+        return None
+    return single(seeker, [stage], is_ahead=True)

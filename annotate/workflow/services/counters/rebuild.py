@@ -27,7 +27,8 @@ from annotate.workflow.models import (
     Purpose,
     Tally,
 )
-from annotate.workflow.services import distributions, figures, tallies, vocabulary
+from annotate.workflow.services.counters import daily_stats, histograms, labels
+from annotate.workflow.services.counters import samples as sample_counters
 
 VERB = "figures.rebuilt"
 # The last digits of a sum of fractions hang on the order of adding.
@@ -122,16 +123,16 @@ def _rebuilds(project: Project) -> int:
 
 
 def _differences(project: Project) -> list[_Change]:
-    sums, bins = figures.Sums(), distributions.new_sums()
+    sums, bins = daily_stats.Sums(), histograms.new_sums()
     finishing = _finishing(project)
     alike = Alike()
     for each in _submissions(project):
         sums.count(each, finished=each.pk in finishing)
-        distributions.add_to(bins, each, prior=alike.before(each))
+        histograms.add_to(bins, each, prior=alike.before(each))
     for skipped in _skipped(project):
         at = skipped.ended_at or skipped.started_at
-        key = figures.skip_key(skipped.task, skipped.annotator_id, at)
-        sums.add(key, {**figures.NOTHING, "skips": 1}, at)
+        key = daily_stats.skip_key(skipped.task, skipped.annotator_id, at)
+        sums.add(key, {**daily_stats.NOTHING, "skips": 1}, at)
     return [
         _of_figures(project, sums),
         _of_tallies(project),
@@ -187,11 +188,11 @@ class Alike:
         return most
 
 
-def _of_figures(project: Project, right: figures.Sums) -> _Change:
+def _of_figures(project: Project, right: daily_stats.Sums) -> _Change:
     found = DailyFigure.objects.filter(project=project).values_list(
-        *figures.KEY, *figures.SUMS, "last_at"
+        *daily_stats.KEY, *daily_stats.SUMS, "last_at"
     )
-    size = len(figures.KEY)
+    size = len(daily_stats.KEY)
     there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
     lines: Lines = []
     wrong_ends: Lines = []
@@ -202,31 +203,36 @@ def _of_figures(project: Project, right: figures.Sums) -> _Change:
         if key in there and there[key][-1] != at:
             wrong_ends.append((*key, there[key][-1], at))
     return _Change(
-        DailyFigure, figures.KEY, figures.SUMS, lines, latest=("last_at",), wrong_ends=wrong_ends
+        DailyFigure,
+        daily_stats.KEY,
+        daily_stats.SUMS,
+        lines,
+        latest=("last_at",),
+        wrong_ends=wrong_ends,
     )
 
 
 def _of_tallies(project: Project) -> _Change:
-    lanes = Tally.objects.filter(project=project).values_list(*tallies.KEY)
+    lanes = Tally.objects.filter(project=project).values_list(*sample_counters.KEY)
     there = Counter(
         {tuple(place): number for *place, number in lanes.annotate(number=Sum("count")).order_by()}
     )
-    right = tallies.counted(project)
+    right = sample_counters.counted(project)
     lines = [
-        (*place, tallies.SYSTEM, right[place] - there[place])
+        (*place, sample_counters.SYSTEM, right[place] - there[place])
         for place in right.keys() | there.keys()
         if right[place] != there[place]
     ]
-    return _Change(Tally, (*tallies.KEY, "lane"), ("count",), lines)
+    return _Change(Tally, (*sample_counters.KEY, "lane"), ("count",), lines)
 
 
-def _of_bins(project: Project, right: distributions.Sums) -> _Change:
-    names = (*distributions.KEY, *distributions.SUMS)
+def _of_bins(project: Project, right: histograms.Sums) -> _Change:
+    names = (*histograms.KEY, *histograms.SUMS)
     found = FigureBin.objects.filter(project=project).values_list(*names)
-    size = len(distributions.KEY)
+    size = len(histograms.KEY)
     there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
     lines = [(*key, *added) for key, added in _missing(right, there)]
-    return _Change(FigureBin, distributions.KEY, distributions.SUMS, lines)
+    return _Change(FigureBin, histograms.KEY, histograms.SUMS, lines)
 
 
 def _of_labels(project: Project) -> _Change:
@@ -234,10 +240,10 @@ def _of_labels(project: Project) -> _Change:
     there = Counter(
         {(project.pk, label): number for label, number in whole.values_list("label", "count")}
     )
-    right = vocabulary.counted(project)
+    right = labels.counted(project)
     wrong = Counter({key: right[key] - there[key] for key in right.keys() | there.keys()})
-    lines = vocabulary.lines(wrong)
-    return _Change(LabelUse, vocabulary.KEY, vocabulary.SUMS, lines, latest=vocabulary.GIVEN)
+    lines = labels.lines(wrong)
+    return _Change(LabelUse, labels.KEY, labels.SUMS, lines, latest=labels.GIVEN)
 
 
 def _missing(

@@ -9,7 +9,7 @@ from django.db.models import F
 from annotate.core import clock, errors
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
-from annotate.workflow.services.leasing import keep_ahead, renew, retake
+from annotate.workflow.services.leases import keep_ahead, renew, retake
 from annotate.workflow.services.transitions import Recorder
 
 

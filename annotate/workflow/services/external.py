@@ -1,8 +1,8 @@
-"""Take in answers that people gave elsewhere, as if they had given them here."""
+"""Answers from elsewhere: seeds of models, texts to be judged, and people's finished work."""
 
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -16,9 +16,122 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given_answers
 from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Sample, Task
 from annotate.workflow.selectors.annotations import annotations_of_many
-from annotate.workflow.services.leasing import starting_text
-from annotate.workflow.services.recording import Given, record, tell
+from annotate.workflow.services.leases import starting_text
+from annotate.workflow.services.submit import SubmittedAnswer, notify, record
 from annotate.workflow.services.transitions import Recorder
+
+
+def add_seed(
+    *,
+    project: Project,
+    sample: Sample,
+    stage_key: str,
+    value: Mapping[str, Any],
+    producer: str,
+    origin: Annotation.Origin = Annotation.Origin.MODEL,
+) -> Annotation:
+    """Record what a model (or an import) says about a sample as the seed of a stage.
+
+    The newest seed of a stage is the one a first round starts from. A seed never changes what
+    somebody who has already started sees: their assignment names the text they started from.
+
+    Raises:
+        Invalid: the value is not a valid answer of the stage's kind for this image.
+    """
+    stage = project.recipe.stage(stage_key)
+    kind = given_answers.kind_of(stage)
+    answer = given_answers.checked(stage, value, given_answers.Shown(sample.image))
+    return Annotation.objects.create(
+        project=project,
+        sample=sample,
+        stage_key=stage_key,
+        index=0,
+        kind=stage.kind,
+        origin=origin,
+        producer=producer,
+        value=kind.dump(answer),
+        measures={"self": kind.measure(answer)},
+    )
+
+
+def add_seed_once(
+    *, project: Project, sample: Sample, stage_key: str, value: Mapping[str, Any], producer: str
+) -> bool:
+    """Record a seed unless the newest one of the stage is this very one; return whether it was new.
+
+    Raises:
+        Invalid: as `add_seed`.
+    """
+    earlier = Annotation.objects.filter(sample=sample, stage_key=stage_key, index=0)
+    newest = earlier.order_by("-pk").first()
+    with transaction.atomic():
+        made = add_seed(
+            project=project, sample=sample, stage_key=stage_key, value=value, producer=producer
+        )
+        is_new = newest is None or (newest.value, newest.producer) != (made.value, made.producer)
+        if not is_new:
+            made.delete()
+    return is_new
+
+
+def add_external(
+    *, project: Project, sample: Sample, stage_key: str, values: Sequence[Mapping[str, Any]]
+) -> list[Annotation]:
+    """Record the answers of a given stage of one sample, numbered from 1.
+
+    Answers that are there already, the same in number and content, are left as they are: a job
+    that was interrupted may say everything again.
+
+    Raises:
+        Invalid: people are asked in this stage, or a value is no valid answer of its kind.
+        Conflict: other answers are there, or work on the sample has begun.
+    """
+    stage = project.recipe.stage(stage_key)
+    if not stage.given:
+        raise errors.Invalid.field(
+            "stage", "not_given", f"People are asked in {stage.title!r}; nothing is brought in."
+        )
+    shown = given_answers.Shown(sample.image)
+    typed = [given_answers.checked(stage, value, shown) for value in values]
+    with transaction.atomic():
+        locked = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk, project=project)
+        found = list(_external_answers(sample, stage).order_by("index"))
+        if found and [given_answers.typed(each) for each in found] == typed:
+            return found
+        if found or locked.state != Sample.State.WAITING:
+            raise errors.Conflict(
+                f"What is to be judged of sample {sample.pk} is settled: it has other answers, or"
+                " work on it has begun.",
+                code="given_before",
+            )
+        made = [
+            _annotation(project, locked, stage, index, each)
+            for index, each in enumerate(typed, start=1)
+        ]
+        rows.insert(made)
+    return made
+
+
+def _external_answers(sample: Sample, stage: StageSpec) -> Any:
+    return Annotation.objects.filter(
+        sample=sample, stage_key=stage.key, origin=Annotation.Origin.IMPORT, index__gt=0
+    )
+
+
+def _annotation(
+    project: Project, sample: Sample, stage: StageSpec, index: int, answer: Any
+) -> Annotation:
+    kind = given_answers.kind_of(stage)
+    return Annotation(
+        project=project,
+        sample=sample,
+        stage_key=stage.key,
+        index=index,
+        kind=stage.kind,
+        origin=Annotation.Origin.IMPORT,
+        value=kind.dump(answer),
+        measures={"self": kind.measure(answer)},
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,12 +195,12 @@ def record_finished(
             known = annotations_of_many([each.sample.pk for each in answers])
             places = _places(project, stage, answers)
             given = [
-                _given(recorder, stage, hit, place, each, places, known, source)
+                _submitted_answer(recorder, stage, hit, place, each, places, known, source)
                 for place, each in enumerate(answers, start=1)
             ]
             record(recorder, project, stage, given, known)
             recorder.write()
-            tell(given)
+            notify(given)
     except IntegrityError as clash:
         if "annotator" not in str(clash) and "nobody_works_twice" not in str(clash):
             raise
@@ -141,7 +254,7 @@ def _places(project: Project, stage: StageSpec, answers: Sequence[Finished]) -> 
     return places
 
 
-def _given(
+def _submitted_answer(
     recorder: Recorder,
     stage: StageSpec,
     hit: Hit,
@@ -150,7 +263,7 @@ def _given(
     places: _Places,
     known: dict[int, list[Annotation]],
     source: str,
-) -> Given:
+) -> SubmittedAnswer:
     task = places.take(each)
     recorder.move(task, Task.State.HELD, reason="imported")
     held = Assignment(
@@ -167,7 +280,7 @@ def _given(
     )
     rows.insert([held])
     recorder.born([held], reason="imported")
-    return Given(
+    return SubmittedAnswer(
         held=held,
         answer=given_answers.parsed(stage, each.value),
         key=uuid.uuid4(),

@@ -7,7 +7,7 @@ from typing import Any
 
 from annotate.core import rows
 from annotate.workflow.models import Annotation, Assignment, DailyFigure
-from annotate.workflow.services.distributions import Counted
+from annotate.workflow.services.counters.histograms import Counted
 
 OBJECT_COUNTS = ("kept", "edited", "added", "removed", "merged")
 KEY = ("project_id", "stage_key", "index", "annotator_id", "day")

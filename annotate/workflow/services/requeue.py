@@ -8,26 +8,21 @@ from django.db.models import F, Max, Q
 from annotate.core import rows
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import (
-    Annotation,
-    Assignment,
-    Purpose,
-    Sample,
-    Task,
-    Transition,
-)
+from annotate.workflow.models import Annotation, Assignment, Purpose, Sample, Task, Transition
 from annotate.workflow.selectors.annotations import annotations_of, is_rejected, standing
-from annotate.workflow.services import figures
-from annotate.workflow.services.advancing import (
+from annotate.workflow.services.counters import daily_stats
+from annotate.workflow.services.release import end_if_empty
+from annotate.workflow.services.rounds import (
     UNFINISHED,
+    aggregate,
     birth_state,
     has_unfinished,
     leave,
+    new_task,
     place,
+    stage_tasks,
+    withdraw_outcomes,
 )
-from annotate.workflow.services.leaving import end_if_empty
-from annotate.workflow.services.opening import new_task, stage_tasks
-from annotate.workflow.services.settling import settle, unsettle
 from annotate.workflow.services.transitions import Recorder
 
 # Why a task was cancelled or opened; the detail names the answer, so that it can be taken back.
@@ -76,7 +71,7 @@ def requeue_answer(
     )
     rows.insert([task])
     recorder.note(task, "", task.state, reason=AGAIN, detail={"answer": answer.pk})
-    unsettle([task])
+    withdraw_outcomes([task])
     _move_back(recorder, project, held.sample, stage, task.index)
     return Requeued(opened=1)
 
@@ -171,7 +166,7 @@ def _reopen(recorder: Recorder, sample: Sample) -> None:
     )
     last = answers.filter(created_at=F("sample__finished_at")).order_by("-pk").first()
     if last is not None:
-        figures.uncount_finished(last)
+        daily_stats.uncount_finished(last)
     recorder.move(sample, Sample.State.OPEN, reason=AGAIN, finished_at=None, updated_at=recorder.at)
 
 
@@ -186,7 +181,7 @@ def restore(recorder: Recorder, project: Project, sample: Sample, answer: Annota
         reopened += _cancelled_for(sample, answer, AGAIN)
     recorder.move_all(reopened, birth_state(sample), reason="reinstated")
     reopened += _missing_judges(recorder, project, sample, answer)
-    unsettle(reopened)
+    withdraw_outcomes(reopened)
     _move_to(recorder, project, sample, reopened)
 
 
@@ -270,10 +265,10 @@ def _move_to(recorder: Recorder, project: Project, sample: Sample, tasks: list[T
     place(sample, stage.key, newest.index if in_rounds else 1, recorder)
 
 
-def resettle(recorder: Recorder, project: Project, answer: Annotation) -> None:
+def aggregate_again(recorder: Recorder, project: Project, answer: Annotation) -> None:
     """Decide again about the answer that a judgement was about."""
     if answer.about_id is not None:
-        settle(recorder, project.recipe.stage(answer.stage_key), [answer.about_id])
+        aggregate(recorder, project.recipe.stage(answer.stage_key), [answer.about_id])
 
 
 def go_on(recorder: Recorder, project: Project, sample: Sample) -> None:

@@ -1,0 +1,1 @@
+"""What dashboards read: counted in the transactions of what is counted, and rebuilt from it."""

@@ -1,0 +1,347 @@
+"""The rounds and replicas of a sample: which tasks open, what an answer decides, where it goes on.
+
+A parallel stage opens all its replicas at once, a sequential one the next round, and a stage that
+judges a task for each answer and judge.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from annotate.core import rows
+from annotate.core.randomness import draw
+from annotate.projects.models import Project
+from annotate.projects.recipes import Decision, StageSpec, stop_after_round
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample, Task
+from annotate.workflow.selectors.annotations import (
+    annotations_of,
+    is_rejected,
+    judgements_of,
+    standing,
+)
+from annotate.workflow.selectors.queue import exclusion_group
+from annotate.workflow.services.leases import closed_batches
+from annotate.workflow.services.transitions import Recorder
+
+
+def new_task(
+    project: Project,
+    stage: StageSpec,
+    *,
+    sample_id: int,
+    index: int,
+    at: datetime,
+    state: str,
+    about: Annotation | None = None,
+) -> Task:
+    """Build (not save) one task with its seeded random place in the order."""
+    names = (sample_id, stage.key, index, *([about.pk] if about is not None else []))
+    return Task(
+        project_id=project.pk,
+        sample_id=sample_id,
+        stage_key=stage.key,
+        index=index,
+        about=about,
+        exclusion_group=exclusion_group(project.recipe, stage, about),
+        order_key=draw(project.seed, *names),
+        state=state,
+        created_at=at,
+    )
+
+
+def replicas(stage: StageSpec, sample: Sample) -> int:
+    """Return how many tasks open together when a sample enters a stage, per answer if it judges."""
+    if stage.mode != "parallel" and stage.about is None:
+        return 1
+    # The image is asked for only where it matters in which split it is.
+    return stage.rounds_for(sample.image.split) if stage.rounds_by_split else stage.rounds
+
+
+def stage_tasks(
+    project: Project,
+    stage: StageSpec,
+    sample: Sample,
+    *,
+    at: datetime,
+    state: str,
+    known: Iterable[Annotation] = (),
+) -> list[Task]:
+    """Build (not save) the tasks that open when `sample` enters `stage`.
+
+    Args:
+        known: the annotations of a sample that may come here a second time.
+    """
+    if stage.given:
+        return []
+    number = replicas(stage, sample)
+    if stage.about is None:
+        # What was done here before has been rejected, and keeps its numbers.
+        before = max((each.index for each in known if each.stage_key == stage.key), default=0)
+        return [
+            new_task(project, stage, sample_id=sample.pk, index=before + index, at=at, state=state)
+            for index in range(1, number + 1)
+        ]
+    asked = _asked_before(stage, sample)
+    return [
+        new_task(project, stage, sample_id=sample.pk, index=index, at=at, state=state, about=answer)
+        for answer in to_be_judged(stage, annotations_of(sample.pk))
+        for index in range(asked[answer.pk] + 1, number + 1)
+    ]
+
+
+def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[Annotation]:
+    """Return the answers that a judging stage is about: of people, or given, that say something.
+
+    One that a lead has rejected is not judged, nor the canned one: that nothing can be seen.
+    """
+    return [
+        each
+        for each in standing(annotations)
+        if each.stage_key == stage.about
+        and (each.origin == Annotation.Origin.PERSON or is_given(each))
+        and not _is_canned(each)
+    ]
+
+
+def is_given(annotation: Annotation) -> bool:
+    """Whether it was brought in to be judged; what was brought in to start from has index 0."""
+    return annotation.origin == Annotation.Origin.IMPORT and annotation.index > 0
+
+
+def _is_canned(annotation: Annotation) -> bool:
+    typed = answers.typed(annotation)
+    return answers.kind_named(annotation.kind).checkable(typed).get("canned") is True
+
+
+def _asked_before(stage: StageSpec, sample: Sample) -> Counter[int | None]:
+    """Return how many judges each answer has or had already, when a sample comes back here."""
+    asked = Task.objects.filter(sample=sample, stage_key=stage.key, purpose=Purpose.WORK)
+    return Counter(asked.exclude(state=Task.State.CANCELLED).values_list("about_id", flat=True))
+
+
+UNFINISHED = (Task.State.OPEN, Task.State.PARKED, Task.State.HELD)
+
+
+def advance(
+    recorder: Recorder,
+    project: Project,
+    sample: Sample,
+    stage: StageSpec,
+    index: int,
+    decision: Decision,
+    known: Sequence[Annotation],
+) -> bool:
+    """Open what follows the task with this index; return whether the sample is finished with it.
+
+    The caller holds the lock on the sample's row, so that of two last replicas of a parallel
+    stage exactly one sees that none is left.
+
+    Args:
+        known: the annotations of the sample, as far as stages are concerned that come later.
+    """
+    if sample.state != Sample.State.OPEN or sample.stage_key != stage.key:
+        return False
+    if decision.open_next:
+        following = new_task(
+            project,
+            stage,
+            sample_id=sample.pk,
+            index=index + 1,
+            at=recorder.at,
+            state=birth_state(sample),
+        )
+        rows.insert([following])
+        recorder.born([following], reason=decision.reason)
+        place(sample, stage.key, following.index, recorder)
+        return False
+    if not _in_rounds(stage) and has_unfinished(sample, stage):
+        return False
+    return leave(recorder, project, sample, stage, reason=decision.reason, known=known)
+
+
+def _in_rounds(stage: StageSpec) -> bool:
+    return stage.mode == "sequential" and stage.about is None
+
+
+def has_unfinished(sample: Sample, stage: StageSpec) -> bool:
+    """Whether somebody still works on this stage of a sample, or may."""
+    return Task.objects.filter(
+        sample=sample, stage_key=stage.key, purpose=Purpose.WORK, state__in=UNFINISHED
+    ).exists()
+
+
+def birth_state(sample: Sample) -> str:
+    """Return the state in which a task of the sample comes to be: parked in a closed batch.
+
+    The caller holds the lock on the sample's row, for which closing its batch waits.
+    """
+    return Task.State.PARKED if closed_batches([sample]) else Task.State.OPEN
+
+
+def leave(
+    recorder: Recorder,
+    project: Project,
+    sample: Sample,
+    stage: StageSpec,
+    *,
+    reason: str,
+    known: Sequence[Annotation],
+) -> bool:
+    """Take a sample on to the next stage in which there is something to do, or to its end."""
+    following = project.recipe.next_stage(stage.key)
+    while following is not None:
+        tasks = stage_tasks(
+            project, following, sample, at=recorder.at, state=birth_state(sample), known=known
+        )
+        rows.insert(tasks)
+        recorder.born(tasks, reason="stage_finished")
+        # Where answers are judged, those of before may have their judges already, or there is
+        # none that wants any.
+        if tasks or has_unfinished(sample, following):
+            first = tasks[0].index if tasks and _in_rounds(following) else 1
+            place(sample, following.key, first, recorder)
+            return False
+        following = project.recipe.next_stage(following.key)
+    recorder.move(
+        sample,
+        Sample.State.DONE,
+        reason=reason,
+        finished_at=recorder.at,
+        updated_at=recorder.at,
+    )
+    return True
+
+
+def place(sample: Sample, stage_key: str, index: int, recorder: Recorder) -> None:
+    """Note at which stage and round a sample is."""
+    where = {"stage_key": stage_key, "round": index, "updated_at": recorder.at}
+    rows.update(Sample, {"id": sample.pk}, where)
+    recorder.place(sample, **where)
+
+
+@dataclass(frozen=True)
+class Texts:
+    """What an answer is compared with: where it started, the seed, and the rounds before."""
+
+    base: Annotation | None
+    seed: Annotation | None
+    rounds: list[Annotation]
+
+    @property
+    def previous(self) -> Annotation | None:
+        """The round before."""
+        return max(self.rounds, key=lambda annotation: annotation.index, default=None)
+
+    @property
+    def prior(self) -> float | None:
+        """How alike two rounds before this one have been at most; None before the third round."""
+        found = [each.decision.get("similarity") for each in self.rounds]
+        return max((value for value in found if value is not None), default=None)
+
+
+def texts_of(held: Assignment, stage: StageSpec, known: list[Annotation]) -> Texts:
+    """Return what the answer to a task is compared with; `known` are the sample's annotations."""
+    earlier = [a for a in known if a.stage_key == stage.key]
+    by_id = {annotation.pk: annotation for annotation in earlier}
+    base = by_id.get(held.base_id) if held.base_id else None
+    rounds = [
+        a
+        for a in earlier
+        if a.origin == Annotation.Origin.PERSON and a.index < held.task.index and not is_rejected(a)
+    ]
+    return Texts(base=base, seed=_seed_seen(by_id, base), rounds=rounds)
+
+
+def _seed_seen(by_id: dict[int, Annotation], base: Annotation | None) -> Annotation | None:
+    """Follow the lineage to the seed the first round saw; one that nobody saw does not count."""
+    current = base
+    while current is not None and current.parent_id is not None:
+        current = by_id.get(current.parent_id)
+    return current if current is not None and current.index == 0 else None
+
+
+def decide(stage: StageSpec, held: Assignment, parsed: Any, texts: Texts) -> Decision:
+    """Ask the pure stopping rule; only texts of two people count as two rounds (IIW §3.3)."""
+    if stage.mode == "parallel" or stage.about is not None or held.task.purpose != Purpose.WORK:
+        return Decision(open_next=False, reason="replica", numbers={})
+    similarity, n = None, stage.stop.n if stage.stop else 1
+    if texts.previous is not None:
+        # Also where nothing stops by it: how alike rounds are is what a rule is chosen by.
+        similarity = stage.kind_object.similarity(answers.typed(texts.previous), parsed, n=n)
+    # A rejected round is done again under a number of its own, and counts for nothing.
+    number = len(texts.rounds) + 1
+    decision = stop_after_round(
+        index=number,
+        # A lead may have lowered the number of rounds while this one was being written.
+        rounds=max(stage.rounds_for(held.sample.image.split), number),
+        similarity=similarity,
+        stop=stage.stop,
+    )
+    numbers = {**decision.numbers, "n": n, "prior": texts.prior}
+    return Decision(open_next=decision.open_next, reason=decision.reason, numbers=numbers)
+
+
+def measures(stage: StageSpec, parsed: Any, texts: Texts) -> dict[str, Any]:
+    """Return what the kind measures of an answer and of how it changed what was there."""
+    kind = stage.kind_object
+    compared = {"from_base": texts.base, "from_seed": texts.seed}
+    same = texts.base is not None and texts.base == texts.seed
+    found: dict[str, Any] = {"self": kind.measure(parsed)}
+    for name, before in compared.items():
+        if before is None:
+            found[name] = None
+        elif name == "from_seed" and same:
+            found[name] = found["from_base"]
+        else:
+            found[name] = kind.changes(answers.typed(before), parsed)
+    return found
+
+
+def aggregate(recorder: Recorder, stage: StageSpec, about_ids: Collection[int]) -> None:
+    """Write the outcome of each of these answers on which nobody judges any more.
+
+    The caller holds the lock on their sample's row, so that of two last judges one settles.
+    Judgements that a lead has rejected do not count; an answer with none left has no outcome.
+    """
+    waiting = Task.objects.filter(
+        about__in=about_ids, stage_key=stage.key, purpose=Purpose.WORK, state__in=UNFINISHED
+    )
+    complete = set(about_ids) - set(waiting.values_list("about_id", flat=True))
+    if not complete:
+        return
+    given: dict[int | None, list[Annotation]] = defaultdict(list)
+    for judgement in standing(judgements_of(complete, stage.key)):
+        given[judgement.about_id].append(judgement)
+    for about_id in sorted(complete):
+        _write_outcome(recorder, stage, about_id, given[about_id])
+
+
+def withdraw_outcomes(tasks: Iterable[Task]) -> None:
+    """Take back the outcomes of answers that have something to be judged again."""
+    about = {task.about_id for task in tasks if task.about_id is not None}
+    if about:
+        Outcome.objects.filter(annotation__in=about).delete()
+
+
+def _write_outcome(
+    recorder: Recorder, stage: StageSpec, about_id: int, judgements: list[Annotation]
+) -> None:
+    settled = None
+    if judgements:
+        typed = [answers.typed(judgement) for judgement in judgements]
+        settled = answers.kind_of(stage).settle(typed, stage.kind_settings)
+    if settled is None:
+        Outcome.objects.filter(annotation=about_id).delete()
+        return
+    Outcome.objects.update_or_create(
+        annotation_id=about_id,
+        defaults={
+            "stage_key": stage.key,
+            "kept": settled.kept,
+            "numbers": settled.numbers,
+            "at": recorder.at,
+        },
+    )

@@ -1,0 +1,262 @@
+"""Submit an answer: check it, write it down as an annotation, and let the sample go on."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors, rows
+from annotate.core.prepared import Parameter, Prepared
+from annotate.projects.models import Project
+from annotate.projects.recipes import Decision, StageSpec
+from annotate.workflow import answers, hooks
+from annotate.workflow.models import Annotation, Assignment, Purpose, Task
+from annotate.workflow.selectors.annotations import annotations_of
+from annotate.workflow.services import leases, rounds
+from annotate.workflow.services.counters import daily_stats, histograms, labels
+from annotate.workflow.services.draft import counted_seconds, lost
+from annotate.workflow.services.leases import NotHeld
+from annotate.workflow.services.release import PartOfHit
+from annotate.workflow.services.rounds import aggregate
+from annotate.workflow.services.transitions import Recorder
+
+
+@dataclass(frozen=True, kw_only=True)
+class SubmittedAnswer:
+    """One answer, checked and typed, to a task that is held; its sample is locked."""
+
+    held: Assignment
+    answer: Any
+    key: uuid.UUID
+    seconds: float
+    scratch_reason: str = ""
+    producer: str = ""
+
+
+def record(
+    recorder: Recorder,
+    project: Project,
+    stage: StageSpec,
+    given: Sequence[SubmittedAnswer],
+    known: Mapping[int, list[Annotation]],
+) -> list[Annotation]:
+    """Turn answers to tasks of one stage into annotations, and open what comes next.
+
+    Args:
+        known: the annotations of each sample as they were before.
+    """
+    decided = [
+        _decided(project, stage, each, known.get(each.held.sample_id, []), recorder.at)
+        for each in given
+    ]
+    made = [annotation for annotation, _ in decided]
+    rows.insert(made)
+    for each, annotation in zip(given, made, strict=True):
+        recorder.move(
+            each.held,
+            Assignment.State.SUBMITTED,
+            submit_key=each.key,
+            answer=annotation,
+            active_seconds=each.seconds,
+            ended_at=recorder.at,
+        )
+        recorder.move(each.held.task, Task.State.DONE, reason="submitted")
+    work = [
+        (each.held, annotation, decision)
+        for each, (annotation, decision) in zip(given, decided, strict=True)
+        if annotation.purpose == Purpose.WORK
+    ]
+    judged = {held.task.about_id for held, _, _ in work if held.task.about_id is not None}
+    if judged:
+        aggregate(recorder, stage, judged)
+    _go_on(recorder, project, stage, work, known)
+    return made
+
+
+def _go_on(
+    recorder: Recorder,
+    project: Project,
+    stage: StageSpec,
+    work: Sequence[tuple[Assignment, Annotation, Decision]],
+    known: Mapping[int, list[Annotation]],
+) -> None:
+    """Let each sample go on once, after the last of its answers, and count every answer."""
+    last = {held.sample_id: annotation.pk for held, annotation, _ in work}
+    counted: list[tuple[Annotation, bool]] = []
+    for held, annotation, decision in work:
+        finished = last[held.sample_id] == annotation.pk and rounds.advance(
+            recorder,
+            project,
+            held.sample,
+            stage,
+            held.task.index,
+            decision,
+            known.get(held.sample_id, []),
+        )
+        counted.append((annotation, finished))
+    daily_stats.count_submissions(counted)
+
+
+def notify(given: Sequence[SubmittedAnswer]) -> None:
+    """Tell whoever listens of the submissions, and the dashboards; the end of their transaction."""
+    hooks.tell_submitted([each.held.pk for each in given])
+    known = [each.held.pk for each in given if each.held.task.purpose != Purpose.WORK]
+    if known:
+        hooks.tell_compared(known)
+    work = [each.held.answer for each in given if each.held.task.purpose == Purpose.WORK]
+    made = [answer for answer in work if answer is not None]
+    histograms.count(made)
+    labels.count(made)
+
+
+def _decided(
+    project: Project,
+    stage: StageSpec,
+    given: SubmittedAnswer,
+    known: list[Annotation],
+    at: datetime,
+) -> tuple[Annotation, Decision]:
+    held, task = given.held, given.held.task
+    texts = rounds.texts_of(held, stage, known)
+    decision = rounds.decide(stage, held, given.answer, texts)
+    annotation = Annotation(
+        project=project,
+        sample=held.sample,
+        stage_key=task.stage_key,
+        index=task.index,
+        kind=stage.kind,
+        origin=Annotation.Origin.PERSON,
+        purpose=task.purpose,
+        about_id=task.about_id,
+        author_id=held.annotator_id,
+        producer=given.producer,
+        parent=texts.base,
+        value=stage.kind_object.dump(given.answer),
+        from_scratch=bool(given.scratch_reason),
+        scratch_reason=given.scratch_reason,
+        measures=rounds.measures(stage, given.answer, texts),
+        decision={"open_next": decision.open_next, "reason": decision.reason, **decision.numbers},
+        active_seconds=given.seconds,
+        created_at=at,
+    )
+    return annotation, decision
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """The assignment as submitted; `repeated` when the same submission came a second time."""
+
+    assignment: Assignment
+    repeated: bool
+
+
+class AlreadySubmitted(errors.Conflict):
+    code = "already_submitted"
+    default_message = "You have already submitted this task."
+    default_remedy = "Nothing more is needed; take the next task."
+
+
+# Locked in this order everywhere: sample, task, assignment. NO KEY: whoever claims another task of
+# the sample refers to its row and need not wait.
+_LOCKED = Prepared(
+    lambda: (
+        Assignment.objects.select_related("task", "sample__image", "base")
+        .select_for_update(of=("sample", "task", "self"), no_key=True)
+        .filter(pk=Parameter("assignment"))
+    )
+)
+
+
+def submit(
+    *,
+    assignment: Assignment,
+    key: uuid.UUID,
+    answer: dict[str, Any],
+    active_seconds: float,
+    scratch_reason: str = "",
+) -> Submitted:
+    """Turn an answer into an annotation and open what comes next, all in one transaction.
+
+    Args:
+        key: made by the client once per submission; sending it again changes nothing.
+
+    Raises:
+        Invalid: the answer breaks rules of its kind; `fields` names each place.
+        AlreadySubmitted: this task was submitted before with another key.
+        LeaseLost: somebody else has the task now; the answer has been kept as the draft.
+        Conflict: the key came with the submission of another task.
+    """
+    try:
+        return _submit(assignment, key, answer, active_seconds, scratch_reason)
+    except IntegrityError as clash:
+        if "submit_key" not in str(clash):
+            raise
+        raise key_used() from None
+
+
+def key_used() -> errors.Conflict:
+    """Return the refusal of a key that came with another submission before."""
+    return errors.Conflict(
+        "This key belongs to the submission of another task.",
+        code="key_used",
+        remedy="Submit again with a new key.",
+    )
+
+
+def _submit(
+    assignment: Assignment,
+    key: uuid.UUID,
+    answer: dict[str, Any],
+    active_seconds: float,
+    scratch_reason: str,
+) -> Submitted:
+    at = clock.now()
+    with transaction.atomic():
+        held = _LOCKED.one(assignment=assignment.pk)
+        if held.hit_id is not None:
+            raise PartOfHit
+        held.project = assignment.project
+        stage = held.project.recipe.stage(held.task.stage_key)
+        known = annotations_of(held.sample_id)
+        parsed = answers.checked(stage, answer, answers.shown_to(held, stage, known))
+        if held.state == Assignment.State.SUBMITTED:
+            if held.submit_key == key:
+                return Submitted(held, repeated=True)
+            raise AlreadySubmitted
+        recorder = Recorder(actor_id=held.annotator_id, at=at)
+        ours = _still_ours(recorder, held)
+        if ours:
+            seconds = counted_seconds(held, active_seconds, at)
+            given = SubmittedAnswer(
+                held=held, answer=parsed, key=key, seconds=seconds, scratch_reason=scratch_reason
+            )
+            record(recorder, held.project, stage, [given], {held.sample_id: known})
+            recorder.write()
+            notify([given])
+        else:
+            keep_as_draft(held, stage.kind_object.dump(parsed), at)
+    if not ours:
+        raise lost(held)
+    return Submitted(held, repeated=False)
+
+
+def _still_ours(recorder: Recorder, held: Assignment) -> bool:
+    """Whether the answer still counts; takes an expired task back if nobody else has it yet."""
+    if held.state == Assignment.State.LIVE:
+        # Handed in without a word before: it was begun all the same.
+        return not held.is_ahead or leases.renew(held, at=recorder.at)
+    if held.state != Assignment.State.EXPIRED:
+        raise NotHeld
+    return leases.retake(recorder, held)
+
+
+def keep_as_draft(held: Assignment, draft: dict[str, Any], at: datetime) -> None:
+    """Keep an answer that came too late: what somebody typed is never lost."""
+    Assignment.objects.filter(pk=held.pk).update(
+        draft=draft,
+        draft_version=held.draft_version + 1,
+        draft_saved_at=at,
+    )
