@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything that `make test` runs. A step that fails does not hide the next one; the summary names
-# each step with its seconds, and the exit status is that of the whole.
+# each step with its seconds and the slowest tests, and the exit status is that of the whole.
 # Usage: test.sh [check] [vitest] [sqlite] [postgres] [browser]   (all, when none is named)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -41,26 +41,39 @@ title() {
   esac
 }
 
+# How long each test took, one file for each run of a tool, named by its step.
+times=$PWD/var/test-times
+rm -rf "$times"
+mkdir -p "$times"
+export times
+
+client() {
+  npm --prefix frontend run --silent test -- --reporter=default --reporter=junit \
+    --outputFile.junit="$times/vitest.xml"
+}
+
 # Several processes, each with a database, a folder and servers of its own (tests/settings.py). A
 # file stays together where its tests share something that takes long to make.
+# Usage: parallel NAME HOW [ARGUMENT …]
 parallel() {
-  local how=$1
-  shift
+  local name=$1 how=$2
+  shift 2
   # One core for each: libraries that take all of them get in each other's way.
-  OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q -n logical --maxprocesses=4 --dist "$how" "$@"
+  OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q --junit-xml="$times/$name.xml" \
+    -n logical --maxprocesses=4 --dist "$how" "$@"
 }
 
 postgres() {
   local result=0
   # What uses no database has shown what it shows in the SQLite step.
-  parallel worksteal -m "not e2e and not race" --only-database || result=1
+  parallel postgres worksteal -m "not e2e and not race" --only-database || result=1
   # These start many processes themselves, and some look at the time.
-  .venv/bin/python -m pytest -q -m race || result=1
+  .venv/bin/python -m pytest -q --junit-xml="$times/race.xml" -m race || result=1
   return $result
 }
 
 stories() {
-  parallel loadfile -m e2e tests/e2e/test_*story.py
+  parallel stories loadfile -m e2e tests/e2e/test_*story.py
 }
 
 with_servers() {
@@ -71,14 +84,14 @@ with_servers() {
 run() {
   case $1 in
     check) make check ;;
-    vitest) npm --prefix frontend run --silent test ;;
-    sqlite) parallel worksteal -m "not e2e and not race" ;;
+    vitest) client ;;
+    sqlite) parallel sqlite worksteal -m "not e2e and not race" ;;
     postgres) with_servers postgres ;;
     browser)
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM
       # Everything as `make demo` serves it, and the stories once more as they are deployed.
-      parallel loadfile -m e2e && with_servers stories
+      parallel browser loadfile -m e2e && with_servers stories
       ;;
   esac
 }
@@ -93,6 +106,8 @@ for step in $steps; do
     $((SECONDS - started)))$'\n'
 done
 
+printf '\n=== Slowest tests\n'
+.venv/bin/python "$here/slowest.py" "$times" || true
 printf '\n=== Summary\n'
 printf '%s' "$summary"
 if [[ $failed == 0 ]]; then echo "All steps passed."; else echo "Some steps failed; see above." >&2; fi
