@@ -48,7 +48,6 @@ export default tseslint.config(
       "import-x/no-restricted-paths": ["error", { zones: [...zonesBetweenLayers(), ...zonesBetweenFeatures()] }],
       // A scrolling region must be reachable by keyboard (WCAG 2.1.1).
       "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["tabpanel", "region"], tags: [] }],
-      "import-x/no-cycle": ["error", { maxDepth: 6 }],
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "max-lines": ["error", { max: 400, skipBlankLines: false, skipComments: false }],

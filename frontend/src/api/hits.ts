@@ -13,6 +13,14 @@ export type Gate = S["Gate"];
 
 /** A mini-batch: tasks done one after the other and submitted together. */
 export type Hit = Omit<S["Hit"], "assignments"> & { assignments: Assignment[] };
+
+/** What asking for work gives: one task, a mini-batch, or the reason why there is none. */
+export type Claim = Omit<S["Claim"], "assignment" | "hit" | "reason"> & {
+  assignment: Assignment | null;
+  /** "not_ahead" is the answer to claims ahead alone. */
+  reason: Exclude<S["ClaimReasonEnum"], "not_ahead"> | null;
+  hit: Hit | null;
+};
 export type HitPurpose = Hit["purpose"];
 export type HeldHit = S["HeldHit"];
 

@@ -3,7 +3,6 @@
  * because each kind brings its own; here they get the shapes of `answers.ts`.
  */
 import type { Answer, ObjectAnswer } from "./answers";
-import type { Hit } from "./hits";
 import type { components } from "./schema";
 
 export {
@@ -97,12 +96,6 @@ export type Assignment = Omit<S["Assignment"], "about" | "objects" | "start" | "
   draft: Draft | null;
   /** The answer to be judged. */
   about: Answer | null;
-};
-export type Claim = Omit<S["Claim"], "assignment" | "hit" | "reason"> & {
-  assignment: Assignment | null;
-  /** "not_ahead" is the answer to claims ahead alone. */
-  reason: Exclude<S["ClaimReasonEnum"], "not_ahead"> | null;
-  hit: Hit | null;
 };
 export type HistoryEntry = S["HistoryItem"];
 export type BecameState = S["BecameEnum"];

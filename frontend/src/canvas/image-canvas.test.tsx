@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderWithProviders } from "@/testing/render";
 import { ImageCanvas } from "./image-canvas";
-import type { PhotoSource } from "./photo";
+import type { PhotoSource } from "./sheet";
 import { ShortcutsProvider } from "./shortcuts";
 import { useSeen, useViewport } from "./use-viewport";
 

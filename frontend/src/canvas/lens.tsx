@@ -4,7 +4,7 @@ import type { Point } from "./geometry";
 import type { Command } from "./keys";
 import classes from "./lens.module.css";
 import { keepOverImage, lensCorner, lensView } from "./lens-place";
-import type { PhotoSource } from "./photo";
+import type { PhotoSource } from "./sheet";
 import { TOLERANCE } from "./pyramid";
 import { fills, Sheet } from "./sheet";
 import { useShortcuts } from "./shortcuts";

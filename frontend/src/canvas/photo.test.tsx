@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { FakeError, FakeServer } from "@/testing/fake-server";
 import { renderWithProviders } from "@/testing/render";
-import { Photo, type PhotoSource } from "./photo";
+import { Photo } from "./photo";
+import type { PhotoSource } from "./sheet";
 
 const LARGE: PhotoSource = {
   id: 5,

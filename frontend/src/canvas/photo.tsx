@@ -4,19 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { Size } from "./geometry";
 import classes from "./image-canvas.module.css";
 import { TOLERANCE } from "./pyramid";
-import { fills, Sheet } from "./sheet";
+import { fills, Sheet, type PhotoSource } from "./sheet";
 import { Tiles } from "./tiles";
 import type { Turn } from "./turn";
 import type { Viewport } from "./viewport";
-
-export type PhotoSource = {
-  readonly id: number;
-  readonly width: number;
-  readonly height: number;
-  readonly name: string;
-  /** `tiles` only of an image that is larger than `full`. */
-  readonly urls: { readonly view: string; readonly full: string; readonly tiles?: string };
-};
 
 type PhotoProps = {
   readonly source: PhotoSource;

@@ -1,11 +1,19 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { PhotoSource } from "./photo";
 import classes from "./sheet.module.css";
 import { turnTransform, type Turn } from "./turn";
 import type { Viewport } from "./viewport";
 
 /** From this zoom on single pixels are meant to be seen, not blurred. */
 const PIXELS_FROM = 4;
+
+export type PhotoSource = {
+  readonly id: number;
+  readonly width: number;
+  readonly height: number;
+  readonly name: string;
+  /** `tiles` only of an image that is larger than `full`. */
+  readonly urls: { readonly view: string; readonly full: string; readonly tiles?: string };
+};
 
 type SheetProps = {
   readonly source: PhotoSource;

@@ -1,3 +1,5 @@
+import type { Box } from "@/api/types";
+
 /**
  * The items on the canvas and their history.
  *
@@ -7,6 +9,8 @@
  */
 export type Origin = "local" | "remote";
 export type Item = { readonly id: string };
+/** An item with a box. */
+export type Boxed = Item & { readonly box: Box };
 export type Items<T extends Item> = readonly T[];
 
 export type Change<T extends Item> = {

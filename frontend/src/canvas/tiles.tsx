@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
 import type { Size } from "./geometry";
-import type { PhotoSource } from "./photo";
+import type { PhotoSource } from "./sheet";
 import { addressOf, levelFor, sightOf, tilesIn, type Pyramid, type Tile } from "./pyramid";
 import type { Turn } from "./turn";
 import type { Viewport } from "./viewport";

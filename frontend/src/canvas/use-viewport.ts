@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Box, Point, Size } from "./geometry";
-import type { PhotoSource } from "./photo";
+import type { PhotoSource } from "./sheet";
 import { turnBox, turnedSize, unturnBox, type Turn } from "./turn";
 import { useLook, type LookControls } from "./use-look";
 import { ViewStore, type Seen } from "./view-store";

@@ -9,7 +9,7 @@ import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import { ImageCanvas } from "@/canvas/image-canvas";
 import { KeyLabel } from "@/canvas/key-label";
 import { lookFromText } from "@/canvas/look";
-import type { PhotoSource } from "@/canvas/photo";
+import type { PhotoSource } from "@/canvas/sheet";
 import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
 import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { keepLook } from "@/canvas/use-look";

@@ -1,5 +1,6 @@
 import { api } from "@/api/client";
-import type { Assignment, Claim } from "@/api/types";
+import type { Claim } from "@/api/hits";
+import type { Assignment } from "@/api/types";
 
 /**
  * The task after this one, fetched while this one is being worked on: the server holds it, not yet

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
-import type { Finding, Hit, PracticeResult } from "@/api/hits";
-import type { Answer, Assignment, Claim, DraftSaved, Lease, SkipReason } from "@/api/types";
+import type { Claim, Finding, Hit, PracticeResult } from "@/api/hits";
+import type { Answer, Assignment, DraftSaved, Lease, SkipReason } from "@/api/types";
 import { kindNamed } from "@/kinds/registry";
 import type { SaveOutcome } from "@/lib/autosave";
 import { settleAhead, spendAhead } from "./ahead";

@@ -10,19 +10,10 @@ import { useFetchedAtRest } from "@/lib/deferred";
 import { serverWords } from "@/lib/server-words";
 import type { ActiveTime } from "./active-time";
 import { MoreMenu } from "./later";
+import type { HeaderActions } from "./more-menu";
 import { SaveBadge } from "./save-badge";
 import { TaskClock } from "./task-clock";
 import classes from "./workbench.module.css";
-
-export type HeaderActions = {
-  readonly leave: () => void;
-  readonly openGuidelines: () => void;
-  readonly openShortcuts: () => void;
-  readonly openSkip: () => void;
-  readonly release: () => void;
-  readonly submit: () => void;
-  readonly toggleClock: () => void;
-};
 
 type HeaderProps = {
   readonly assignment: Assignment;

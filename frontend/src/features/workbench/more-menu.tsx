@@ -10,10 +10,19 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { HeaderActions } from "./header";
 import classes from "./workbench.module.css";
 
-export type MoreMenuProps = {
+export type HeaderActions = {
+  readonly leave: () => void;
+  readonly openGuidelines: () => void;
+  readonly openShortcuts: () => void;
+  readonly openSkip: () => void;
+  readonly release: () => void;
+  readonly submit: () => void;
+  readonly toggleClock: () => void;
+};
+
+type MoreMenuProps = {
   readonly isReadOnly: boolean;
   readonly hasClock: boolean;
   readonly actions: HeaderActions;

@@ -2,15 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { Box } from "@/api/types";
 import { clipBox, type Size } from "@/canvas/geometry";
 import { only, prune, type Selection } from "@/canvas/selection";
-import { CanvasStore, patch, type ChangeEvent } from "@/canvas/store";
+import { CanvasStore, patch, type Boxed, type ChangeEvent } from "@/canvas/store";
 import type { Editing } from "@/canvas/use-pointer";
 import { nextBurst, type Burst } from "./bursts";
 import { grow, nudge, type Arrow } from "./nudge";
 import { shiftItems } from "./order";
 import { useFocusOfBoxes } from "./use-focus-of-boxes";
 import { useRevealing } from "./use-revealing";
-
-export type Boxed = { readonly id: string; readonly box: Box };
 
 /** A wish to put the focus somewhere; the count makes the same wish twice a new one. */
 export type FocusWish<F extends string = string> = {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Selection } from "@/canvas/selection";
-import type { CanvasStore } from "@/canvas/store";
-import type { Boxed } from "./use-boxes";
+import type { Boxed, CanvasStore } from "@/canvas/store";
 
 type Place = "box" | "row" | "image";
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Selection } from "@/canvas/selection";
-import type { CanvasStore, ChangeEvent } from "@/canvas/store";
-import type { Boxed } from "./use-boxes";
+import type { Boxed, CanvasStore, ChangeEvent } from "@/canvas/store";
 
 /** Selecting hundreds says nothing about what came back. */
 const FEW = 20;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Shape } from "@/canvas/box-view";
-import type { Boxed } from "./use-boxes";
+import type { Boxed } from "@/canvas/store";
 
 /**
  * What the canvas draws of the items. A shape keeps its identity while nothing it shows changes, so

@@ -9,9 +9,9 @@ import { RemarkList } from "../text/remark-list";
 import { atKey, type Remark } from "../text/remarks";
 import text from "../text/text.module.css";
 import classes from "./caption.module.css";
-import type { CaptionEditor } from "./caption-workbench";
 import { Instructions } from "./instructions";
 import { ISSUES, toggleIssue, type CaptionSettings } from "./settings";
+import type { CaptionEditor } from "./use-caption";
 
 type CaptionFormProps = {
   readonly field: RefObject<HTMLTextAreaElement | null>;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Assignment, CaptionAnswer } from "@/api/types";
 import type { Shape } from "@/canvas/box-view";
@@ -12,12 +12,12 @@ import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { Hints } from "../hints";
 import type { WorkbenchProps } from "../kind";
 import { insertInto } from "../text/insert";
-import { keepOwnWords, ownWords } from "../text/own-words";
 import { remarksOn } from "../text/remarks";
 import { TwoPanes } from "../two-panes";
 import { CaptionForm } from "./caption-form";
-import { ISSUES, readSettings, toggleIssue, wholeCaption, type CaptionSettings } from "./settings";
+import { ISSUES, readSettings, toggleIssue, type CaptionSettings } from "./settings";
 import { TokenList } from "./token-list";
+import { useCaption, type CaptionEditor } from "./use-caption";
 
 /** One sentence about an image, and what is to be known of the image's quality. */
 export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer>) {
@@ -83,35 +83,6 @@ export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer>) {
 
 const NONE: readonly Command[] = [];
 
-export type CaptionEditor = ReturnType<typeof useCaption>;
-
-function useCaption({ assignment, initial, onChange }: WorkbenchProps<CaptionAnswer>, settings: CaptionSettings) {
-  const [answer, setAnswer] = useState(() => wholeCaption(initial));
-  const latest = useRef(answer);
-  const before = useRef<string | null>(null);
-  const change = useCallback(
-    (part: Partial<CaptionAnswer>) => {
-      const next = { ...latest.current, ...part };
-      latest.current = next;
-      setAnswer(next);
-      onChange(next);
-    },
-    [onChange],
-  );
-  const toggleCanned = () => {
-    const { canned, text } = latest.current;
-    if (settings.cannedText === null) return;
-    if (canned) {
-      change({ canned: false, text: before.current ?? ownWords(assignment.id) });
-      return;
-    }
-    before.current = text;
-    keepOwnWords(assignment.id, text);
-    change({ canned: true, text: settings.cannedText });
-  };
-  return { answer, change, toggleCanned };
-}
-
 function captionCommands({ answer, change, toggleCanned }: CaptionEditor, settings: CaptionSettings): Command[] {
   const commands: Command[] = [];
   if (settings.cannedText !== null) {
@@ -132,9 +103,7 @@ function captionCommands({ answer, change, toggleCanned }: CaptionEditor, settin
   return [...commands, ...digits];
 }
 
-export type ReadToken = Shape;
-
-function useTokens(assignment: Assignment): readonly ReadToken[] {
+function useTokens(assignment: Assignment): readonly Shape[] {
   return useMemo(
     () => assignment.tokens.map((token, index) => ({ id: `t${String(index)}`, box: token.box, name: token.text })),
     [assignment],
@@ -142,7 +111,7 @@ function useTokens(assignment: Assignment): readonly ReadToken[] {
 }
 
 /** Pointing at a word lights its box, and the other way round. */
-function useLitTokens(tokens: readonly ReadToken[], pressHide: (event: KeyboardEvent) => void) {
+function useLitTokens(tokens: readonly Shape[], pressHide: (event: KeyboardEvent) => void) {
   const [selection, setSelection] = useState<Selection>([]);
   const [hovered, setHovered] = useState<string | null>(null);
   const lit = hovered ?? primary(selection) ?? null;
@@ -166,7 +135,7 @@ function useLitTokens(tokens: readonly ReadToken[], pressHide: (event: KeyboardE
 type CaptionCanvasProps = {
   readonly assignment: Assignment;
   readonly viewport: ViewportControls;
-  readonly shapes: readonly ReadToken[];
+  readonly shapes: readonly Shape[];
   readonly selection: Selection;
   readonly isHidden: boolean;
   readonly lit: string | null;

@@ -1,11 +1,11 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { IconTextPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { ReadToken } from "./caption-workbench";
+import type { Shape } from "@/canvas/box-view";
 import classes from "./caption.module.css";
 
 type TokenListProps = {
-  readonly tokens: readonly ReadToken[];
+  readonly tokens: readonly Shape[];
   readonly lit: string | null;
   readonly isReadOnly: boolean;
   readonly onHover: (id: string | null) => void;

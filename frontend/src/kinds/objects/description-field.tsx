@@ -8,7 +8,7 @@ import type { PlacedFinding } from "../kind";
 import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
-import type { RowActions } from "./object-editor";
+import type { RowActions } from "./object-actions";
 import classes from "./objects.module.css";
 
 type DescriptionFieldProps = {

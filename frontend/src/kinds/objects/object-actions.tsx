@@ -2,7 +2,17 @@ import { Button, Group } from "@mantine/core";
 import { IconCopy, IconFocus2, IconSquareHalf, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { RowActions } from "./object-editor";
+import type { Box, ObjectAnswer } from "@/api/types";
+
+export type RowActions = {
+  readonly write: (id: string, change: Partial<Pick<ObjectAnswer, "label" | "description">>) => void;
+  readonly endWriting: () => void;
+  readonly place: (id: string, box: Box) => void;
+  readonly remove: (ids: readonly string[]) => void;
+  readonly duplicate: (ids: readonly string[]) => void;
+  readonly split: (id: string) => void;
+  readonly zoomTo: (id: string) => void;
+};
 
 type ObjectActionsProps = { readonly id: string; readonly isReadOnly: boolean; readonly actions: RowActions };
 

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import type { Box, ObjectAnswer } from "@/api/types";
+import type { ObjectAnswer } from "@/api/types";
 import type { Size } from "@/canvas/geometry";
 import { PositionFields } from "../boxes/position-fields";
 import { leaveForBox } from "../boxes/use-focus-of-boxes";
@@ -9,19 +9,9 @@ import { Axes } from "./axes";
 import type { ObjectsSettings } from "./checks";
 import { DescriptionField } from "./description-field";
 import { LabelField } from "./label-field";
-import { ObjectActions } from "./object-actions";
+import { ObjectActions, type RowActions } from "./object-actions";
 import classes from "./objects.module.css";
 import type { FocusWish } from "./use-objects";
-
-export type RowActions = {
-  readonly write: (id: string, change: Partial<Pick<ObjectAnswer, "label" | "description">>) => void;
-  readonly endWriting: () => void;
-  readonly place: (id: string, box: Box) => void;
-  readonly remove: (ids: readonly string[]) => void;
-  readonly duplicate: (ids: readonly string[]) => void;
-  readonly split: (id: string) => void;
-  readonly zoomTo: (id: string) => void;
-};
 
 /** What does not change while one works on an image. */
 export type RowContext = {

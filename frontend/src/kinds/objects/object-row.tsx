@@ -5,7 +5,8 @@ import type { ObjectAnswer } from "@/api/types";
 import { colourOf } from "@/canvas/box-view";
 import type { PlacedFinding } from "../kind";
 import type { ObjectState } from "./model";
-import { ObjectEditor, type RowActions, type RowContext } from "./object-editor";
+import type { RowActions } from "./object-actions";
+import { ObjectEditor, type RowContext } from "./object-editor";
 import classes from "./objects.module.css";
 import type { FocusWish } from "./use-objects";
 

@@ -1,5 +1,5 @@
 import type { Box } from "@/api/types";
-import type { PhotoSource } from "@/canvas/photo";
+import type { PhotoSource } from "@/canvas/sheet";
 import classes from "./ocr.module.css";
 
 type CutoutProps = { readonly source: PhotoSource; readonly box: Box };

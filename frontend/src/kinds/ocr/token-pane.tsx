@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { OcrToken } from "@/api/types";
-import type { PhotoSource } from "@/canvas/photo";
+import type { PhotoSource } from "@/canvas/sheet";
 import { PositionFields } from "../boxes/position-fields";
 import { SelectionBar } from "../boxes/selection-bar";
 import { leaveForBox } from "../boxes/use-focus-of-boxes";

@@ -4,7 +4,7 @@ import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { OcrToken } from "@/api/types";
 import { colourOf } from "@/canvas/box-view";
-import type { PhotoSource } from "@/canvas/photo";
+import type { PhotoSource } from "@/canvas/sheet";
 import { growing } from "@/components/growing";
 import type { FocusWish } from "../boxes/use-boxes";
 import { leaveForBox } from "../boxes/use-focus-of-boxes";

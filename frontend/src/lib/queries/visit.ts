@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "@/api/client";
-import type { Gate, Participation } from "@/api/hits";
-import type { Claim } from "@/api/types";
+import type { Claim, Gate, Participation } from "@/api/hits";
 import { currentVisit, keepWhy } from "@/lib/crowd-visit";
 import { serverWords } from "@/lib/server-words";
 

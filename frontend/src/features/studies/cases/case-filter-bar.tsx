@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Study } from "@/api/studies";
 import type { CaseFilters } from "../api/studies";
-import { useLevelNames } from "../results/compared-sections";
+import { useLevelNames } from "../results/level-names";
 
 interface CaseFilterBarProps {
   study: Study;

@@ -1,13 +1,12 @@
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CaseRating, Study, StudyCase } from "@/api/studies";
+import type { Study, StudyCase } from "@/api/studies";
 import { Thumb } from "@/components/thumb";
-import { VerdictBadge } from "@/components/verdict-badge";
 import { TextPair } from "@/kinds/texts/text-pair";
-import { formatSeconds } from "@/lib/format";
 import classes from "./cases.module.css";
+import { RaterHead } from "./rater-head";
 import { ScoreTable } from "./score-table";
 
 /** One item: its image, the texts under the names of their sources, and what everybody said and why. */
@@ -110,26 +109,4 @@ function Reasons({ item, study }: { item: StudyCase; study: Study }) {
       </div>
     </div>
   );
-}
-
-export function RaterHead({ rating }: { rating: CaseRating }) {
-  return (
-    <Group gap="xs">
-      <Text size="sm" fw={600}>
-        {rating.rater}
-      </Text>
-      {rating.seconds !== null && (
-        <Text size="xs" c="dimmed">
-          {formatSeconds(rating.seconds)}
-        </Text>
-      )}
-      <Verdict verdict={rating.verdict} />
-    </Group>
-  );
-}
-
-function Verdict({ verdict }: { verdict: string | null }) {
-  const { t } = useTranslation("studies");
-  if (verdict === "rejected") return <Badge color="red">{t("cases.rejected")}</Badge>;
-  return verdict === "approved" ? <VerdictBadge verdict="approved" /> : null;
 }

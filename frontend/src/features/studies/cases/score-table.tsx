@@ -2,8 +2,8 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { CaseRating, Study, StudyCase } from "@/api/studies";
 import { DataTable, type Column } from "@/components/data-table";
-import { useLevelNames } from "../results/compared-sections";
-import { RaterHead } from "./case-view";
+import { useLevelNames } from "../results/level-names";
+import { RaterHead } from "./rater-head";
 
 const SIGNS = ["++", "+", "=", "+", "++"];
 

@@ -28,6 +28,15 @@ export interface Draft {
   guidelines: string;
 }
 
+export interface StepProps {
+  projectId: number;
+  draft: Draft;
+  available: AvailableSource[];
+  onChange: (draft: Draft) => void;
+  /** What is wrong with a part of it: said here once one tried to go on, or by the server. */
+  problemOf: (path: string) => string | undefined;
+}
+
 const NO_SOURCE: DraftSource = { key: null, title: "" };
 
 export function emptyDraft(): Draft {

@@ -3,8 +3,8 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Reasons, StudyMetric } from "@/api/studies";
 import { Section } from "@/components/section";
-import type { StepProps } from "./new-study-page";
 import { useUsualMetrics } from "./usual-metrics";
+import type { StepProps } from "./draft";
 
 const MOST_METRICS = 20;
 const reasons: readonly Reasons[] = ["required", "optional", "off"];

@@ -31,15 +31,6 @@ import { StepsNav } from "./steps-nav";
 import { TextsStep } from "./texts-step";
 import { useUsualMetrics } from "./usual-metrics";
 
-export interface StepProps {
-  projectId: number;
-  draft: Draft;
-  available: AvailableSource[];
-  onChange: (draft: Draft) => void;
-  /** What is wrong with a part of it: said here once one tried to go on, or by the server. */
-  problemOf: (path: string) => string | undefined;
-}
-
 export default function NewStudyPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("studies");
   const query = useQuery(sourcesQuery(projectId));

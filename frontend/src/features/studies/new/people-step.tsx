@@ -5,9 +5,9 @@ import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { personName } from "@/lib/people";
 import { membersQuery } from "../api/studies";
-import type { StepProps } from "./new-study-page";
 import { Preview } from "./preview";
 import classes from "./new-study.module.css";
+import type { StepProps } from "./draft";
 
 const MOST_RATERS = 20;
 const SOME = 100;

@@ -2,8 +2,7 @@ import { Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Design } from "@/api/studies";
 import { Section } from "@/components/section";
-import { withDesign } from "./draft";
-import type { StepProps } from "./new-study-page";
+import { withDesign, type StepProps } from "./draft";
 import classes from "./new-study.module.css";
 
 const designs: readonly Design[] = ["side_by_side", "likert"];

@@ -5,8 +5,7 @@ import type { AvailableSource } from "@/api/studies";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
 import { FileForm } from "../file-form";
-import { keyOf, MOST_SOURCES, withSource, type Draft } from "./draft";
-import type { StepProps } from "./new-study-page";
+import { keyOf, MOST_SOURCES, withSource, type Draft, type StepProps } from "./draft";
 import { Preview } from "./preview";
 
 /** Which texts are judged, and what results will call them. Judges never read either. */

@@ -5,16 +5,9 @@ import { StackedBar } from "@/components/charts/stacked-bar";
 import { Section } from "@/components/section";
 import { Stack } from "@mantine/core";
 import { EffectsSection } from "./effects-section";
+import { useLevelNames } from "./level-names";
 import { NetChart } from "./net-chart";
 import { PercentTable } from "./percent-table";
-
-const KINDS = ["much", "some", "same", "some", "much"] as const;
-
-/** The five places of the scale in words that name the sources, from the first to the second. */
-export function useLevelNames(sources: readonly string[]): string[] {
-  const { t } = useTranslation("studies");
-  return KINDS.map((kind, level) => t(`level.${kind}`, { name: sources[level < 2 ? 0 : 1] ?? "" }));
-}
 
 /** What comes of comparisons: by metric, in sum, and what else may have decided. */
 export function ComparedSections({ results }: { results: ComparedResults }) {

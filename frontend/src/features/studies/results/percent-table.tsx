@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ComparedMetric, ComparedResults } from "@/api/studies";
 import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber, formatPercent } from "@/lib/format";
-import { useLevelNames } from "./compared-sections";
+import { useLevelNames } from "./level-names";
 
 const SIGNS = ["++", "+", "–", "+", "++"];
 

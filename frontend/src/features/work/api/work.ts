@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { Claim, HistoryDetail } from "@/api/types";
+import type { Claim } from "@/api/hits";
+import type { HistoryDetail } from "@/api/types";
 
 export async function claim(projectId: number, stage: string): Promise<Claim> {
   const claimed = await result(

@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import type { Command } from "@/canvas/keys";
 import type { Scratch } from "@/kinds/kind";
-import type { HeaderActions } from "../header";
+import type { HeaderActions } from "../more-menu";
 import { goToPane } from "./panes";
 
 type Options = {
