@@ -34,6 +34,29 @@ function zonesBetweenFeatures() {
   }));
 }
 
+/** One way to say each thing, so that no file looks as if somebody else had written it. */
+const topArrow =
+  ":matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression";
+const dialect = [
+  {
+    selector: ":matches(TSPropertySignature, TSIndexSignature)[readonly=true]",
+    message: "Properties of types carry no `readonly`; what must not change is a `readonly T[]` or a private field.",
+  },
+  {
+    selector: `${topArrow}[body.type="BlockStatement"]`,
+    message: "A function of more than one expression is a function declaration.",
+  },
+  {
+    selector: `${topArrow.replace("VariableDeclarator", "VariableDeclarator:not([id.typeAnnotation])")}[body.type=/^JSX/]`,
+    message: "A component is a function declaration.",
+  },
+  {
+    selector:
+      'JSXExpressionContainer > ArrowFunctionExpression > BlockStatement[body.length=1] > ExpressionStatement[expression.type="CallExpression"]',
+    message: "A handler of one call needs no braces.",
+  },
+];
+
 export default tseslint.config(
   { ignores: ["dist", "coverage", "node_modules", "src/api/schema.d.ts"] },
   js.configs.recommended,
@@ -49,6 +72,8 @@ export default tseslint.config(
       // A scrolling region must be reachable by keyboard (WCAG 2.1.1).
       "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["tabpanel", "region"], tags: [] }],
       "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
+      "no-restricted-syntax": ["error", ...dialect],
       "@typescript-eslint/consistent-type-imports": "error",
       "max-lines": ["error", { max: 400, skipBlankLines: false, skipComments: false }],
       "no-console": "error",

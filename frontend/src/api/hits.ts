@@ -27,7 +27,10 @@ export type HeldHit = S["HeldHit"];
 /** The words and numbers in a message: with its code they say it in any language. */
 export type Params = Readonly<Record<string, string | number>>;
 /** Other words for a place of the text, by which what was found there is removed. */
-export type Fix = { readonly span: readonly [start: number, end: number]; readonly text: string };
+export interface Fix {
+  span: readonly [start: number, end: number];
+  text: string;
+}
 
 /** One thing the server's rules find in an answer that is being written. Spans are in code points. */
 export type Finding = Omit<S["Finding"], "span" | "params" | "fix"> & {

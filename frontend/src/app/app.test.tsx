@@ -36,9 +36,7 @@ test.each(pages)("%s shows its heading and content without axe findings", async 
   expect(within(main).getByRole("heading", { level: 1 }).textContent).toMatch(
     address.startsWith("/samples/") ? /\.jpg$/ : heading,
   );
-  await waitFor(() => {
-    expect(document.title).toMatch(/ · Annotate$/);
-  });
+  await waitFor(() => expect(document.title).toMatch(/ · Annotate$/));
   expect(await accessibilityProblems()).toEqual([]);
 });
 

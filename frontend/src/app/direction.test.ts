@@ -34,6 +34,4 @@ test("styles name the start and the end of a line, not left and right", () => {
   expect(offending(styles, PHYSICAL_STYLE)).toEqual([]);
 });
 
-test("components give their margins by start and end", () => {
-  expect(offending(components, PHYSICAL_PROP)).toEqual([]);
-});
+test("components give their margins by start and end", () => expect(offending(components, PHYSICAL_PROP)).toEqual([]));

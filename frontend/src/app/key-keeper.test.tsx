@@ -18,24 +18,17 @@ test("what is changed here reaches the server, several changes in one", async ()
     keyStore.change({ keys: { merge: ["j"] } });
     keyStore.change({ singleKeys: false });
   });
-  await waitFor(
-    () => {
-      expect(sent(server)).toEqual([{ preferences: { single_keys: false, keys: { merge: ["j"] } } }]);
-    },
-    { timeout: 3_000 },
-  );
-  await waitFor(() => {
-    expect(keyStore.unsent()).toBeNull();
+  await waitFor(() => expect(sent(server)).toEqual([{ preferences: { single_keys: false, keys: { merge: ["j"] } } }]), {
+    timeout: 3_000,
   });
+  await waitFor(() => expect(keyStore.unsent()).toBeNull());
 });
 
 test("without a network the keys act all the same, and are sent when it is back", async () => {
   const { server, findByRole } = renderApp("/projects");
   await findByRole("heading", { level: 1 });
   server.goOffline();
-  act(() => {
-    keyStore.change({ keys: { merge: ["j"] } });
-  });
+  act(() => keyStore.change({ keys: { merge: ["j"] } }));
   await new Promise((resolve) => setTimeout(resolve, 900));
   expect(keyStore.snapshot().keys).toEqual({ merge: ["j"] });
   expect(keyStore.unsent()).not.toBeNull();
@@ -43,10 +36,5 @@ test("without a network the keys act all the same, and are sent when it is back"
   act(() => {
     window.dispatchEvent(new Event("online"));
   });
-  await waitFor(
-    () => {
-      expect(keyStore.unsent()).toBeNull();
-    },
-    { timeout: 3_000 },
-  );
+  await waitFor(() => expect(keyStore.unsent()).toBeNull(), { timeout: 3_000 });
 });

@@ -25,9 +25,7 @@ export function KeyKeeper() {
 
   useEffect(() => {
     window.addEventListener("storage", keyStore.onStorage);
-    return () => {
-      window.removeEventListener("storage", keyStore.onStorage);
-    };
+    return () => window.removeEventListener("storage", keyStore.onStorage);
   }, []);
 
   useEffect(() => {
@@ -44,9 +42,7 @@ export function KeyKeeper() {
         },
       );
     }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [unsent, id, client, wasOnline]);
   return null;
 }
@@ -55,13 +51,9 @@ export function KeyKeeper() {
 function useReturns(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const back = () => {
-      setCount((old) => old + 1);
-    };
+    const back = () => setCount((old) => old + 1);
     window.addEventListener("online", back);
-    return () => {
-      window.removeEventListener("online", back);
-    };
+    return () => window.removeEventListener("online", back);
   }, []);
   return count;
 }

@@ -85,9 +85,7 @@ function WhoIsHere() {
   const leave = useMutation({
     mutationFn: signOut,
     // A whole new page, so that nothing of the last person stays in memory.
-    onSuccess: () => {
-      window.location.assign("/login");
-    },
+    onSuccess: () => window.location.assign("/login"),
   });
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" px={10}>
@@ -103,9 +101,7 @@ function WhoIsHere() {
           c="dimmed"
           loading={leave.isPending}
           leftSection={<IconLogout size={14} aria-hidden />}
-          onClick={() => {
-            leave.mutate();
-          }}
+          onClick={() => leave.mutate()}
         >
           {t("nav.sign_out")}
         </Button>

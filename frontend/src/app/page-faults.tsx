@@ -24,13 +24,7 @@ export function PageFault({ error }: { error: unknown }) {
         </Box>
       )}
       <Group>
-        <Button
-          onClick={() => {
-            window.location.reload();
-          }}
-        >
-          {t("action.reload")}
-        </Button>
+        <Button onClick={() => window.location.reload()}>{t("action.reload")}</Button>
         <LinkButton to="/" variant="default">
           {t("error.home")}
         </LinkButton>

@@ -11,7 +11,9 @@ interface Waiting {
 }
 
 /** What the windows of one browser tell each other: who is signed in now. */
-type Notice = { readonly user: number | null };
+interface Notice {
+  user: number | null;
+}
 
 /**
  * A page belongs to the person who opened it, until they leave it. Signing in on the page itself
@@ -85,9 +87,7 @@ export function usePageOwner() {
       say(why);
       return waiting.current.promise;
     });
-    return () => {
-      onSessionLost(null);
-    };
+    return () => onSessionLost(null);
   }, [say]);
 
   const signedIn = (session: Session) => {
@@ -107,9 +107,7 @@ function useChannel(listen: (notice: Notice) => void): (notice: Notice) => void 
   useEffect(() => {
     if (typeof BroadcastChannel === "undefined") return undefined;
     const opened = new BroadcastChannel("annotate:session");
-    opened.onmessage = (event: MessageEvent<Notice>) => {
-      latest.current(event.data);
-    };
+    opened.onmessage = (event: MessageEvent<Notice>) => latest.current(event.data);
     channel.current = opened;
     return () => {
       channel.current = null;

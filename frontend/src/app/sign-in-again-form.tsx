@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/types";
 import { LoginForm } from "@/features/auth/login-form";
 
-type SignInAgainFormProps = {
-  readonly isOpen: boolean;
+interface SignInAgainFormProps {
+  isOpen: boolean;
   /** Somebody else has signed in meanwhile. */
-  readonly isOther: boolean;
-  readonly username: string;
-  readonly onSignedIn: (session: Session) => void;
-};
+  isOther: boolean;
+  username: string;
+  onSignedIn: (session: Session) => void;
+}
 
 export function SignInAgainForm({ isOpen, isOther, username, onSignedIn }: SignInAgainFormProps) {
   const { t } = useTranslation("common");
@@ -32,9 +32,7 @@ export function SignInAgainForm({ isOpen, isOther, username, onSignedIn }: SignI
           color="gray"
           size="compact-sm"
           // A whole new page, so that nothing of the last person stays in memory.
-          onClick={() => {
-            window.location.assign(isOther ? "/" : "/login");
-          }}
+          onClick={() => window.location.assign(isOther ? "/" : "/login")}
         >
           {t(isOther ? "session.other_go_on" : "session.other_user", { name: username })}
         </Button>

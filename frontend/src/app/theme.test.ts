@@ -5,11 +5,11 @@ import { cssVariables, theme } from "./theme";
 type Scheme = "light" | "dark";
 
 const variables: Record<Scheme, Record<string, string>> = cssVariables(theme as never);
-const tone = (scheme: Scheme, name: string): string => {
+function tone(scheme: Scheme, name: string): string {
   const value = variables[scheme][name];
   if (value === undefined) throw new Error(`no ${name} in the ${scheme} theme`);
   return value;
-};
+}
 /** What lies under the words: pages, cards, rows, the marked place in the navigation. */
 const GROUNDS: Record<Scheme, readonly string[]> = {
   light: ["#ffffff", "--app-canvas", "--app-sunken", "--app-row-hover"],

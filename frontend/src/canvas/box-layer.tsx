@@ -3,12 +3,12 @@ import type { Size } from "./geometry";
 import classes from "./image-canvas.module.css";
 import { paintBoxes, type PaintedBox } from "./paint";
 
-type BoxLayerProps = {
-  readonly boxes: readonly PaintedBox[];
-  readonly screen: Size;
+interface BoxLayerProps {
+  boxes: readonly PaintedBox[];
+  screen: Size;
   /** Stands back behind what is lit. */
-  readonly isFaint?: boolean;
-};
+  isFaint?: boolean;
+}
 
 /** A picture of boxes over the image, as sharp as the screen is. */
 export const BoxLayer = memo(function BoxLayer({ boxes, screen, isFaint }: BoxLayerProps) {

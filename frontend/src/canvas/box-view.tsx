@@ -5,30 +5,33 @@ import classes from "./image-canvas.module.css";
 
 export { colourOf };
 
-export type Shape = {
-  readonly id: string;
-  readonly box: Box;
+export interface Shape {
+  id: string;
+  box: Box;
   /** The label as typed; may be empty. */
-  readonly name: string;
-  readonly hasProblem?: boolean;
-};
+  name: string;
+  hasProblem?: boolean;
+}
 
 /** A shape with the number it has in the list, also while others are not shown. */
-export type NumberedShape = { readonly shape: Shape; readonly number: number };
+export interface NumberedShape {
+  shape: Shape;
+  number: number;
+}
 
-type Actions = {
-  readonly describe: (shape: Shape, number: number) => string;
-  readonly onPress: (id: string, adds: boolean) => void;
-  readonly onFocus: (id: string, isByKey: boolean) => void;
-  readonly onBlur: () => void;
-  readonly onActivate: (id: string) => void;
-};
+interface Actions {
+  describe: (shape: Shape, number: number) => string;
+  onPress: (id: string, adds: boolean) => void;
+  onFocus: (id: string, isByKey: boolean) => void;
+  onBlur: () => void;
+  onActivate: (id: string) => void;
+}
 
 type BoxButtonProps = Actions &
   NumberedShape & {
-    readonly isSelected: boolean;
-    readonly isHovered: boolean;
-    readonly isReachable: boolean;
+    isSelected: boolean;
+    isHovered: boolean;
+    isReachable: boolean;
   };
 
 /**
@@ -59,9 +62,9 @@ const BoxButton = memo(function BoxButton(props: BoxButtonProps) {
 });
 
 type BoxButtonsProps = Actions & {
-  readonly shapes: readonly NumberedShape[];
-  readonly selection: readonly string[];
-  readonly hovered: string | null;
+  shapes: readonly NumberedShape[];
+  selection: readonly string[];
+  hovered: string | null;
 };
 
 /** All boxes, of which Tab reaches one: the one selected last, or the first. */

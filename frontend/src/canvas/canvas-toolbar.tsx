@@ -23,15 +23,15 @@ import { Sideways } from "./sideways";
 import { useSeen, type ViewportControls } from "./use-viewport";
 import { ZOOM_STEP, type Hiding } from "./view-commands";
 
-type ToolProps = {
-  readonly label: string;
+interface ToolProps {
+  label: string;
   /** Whose key stands in the tooltip. */
-  readonly command?: string;
-  readonly icon: ReactNode;
-  readonly onClick: () => void;
-  readonly isPressed?: boolean;
-  readonly isDisabled?: boolean;
-};
+  command?: string;
+  icon: ReactNode;
+  onClick: () => void;
+  isPressed?: boolean;
+  isDisabled?: boolean;
+}
 
 /** One button of the toolbar: an icon, a name, and the key that does the same. */
 export function ToolButton({ label, command, icon, onClick, isPressed, isDisabled }: ToolProps) {
@@ -54,14 +54,14 @@ export function ToolButton({ label, command, icon, onClick, isPressed, isDisable
   );
 }
 
-type CanvasToolbarProps = {
-  readonly viewport: ViewportControls;
+interface CanvasToolbarProps {
+  viewport: ViewportControls;
   /** Left out where there are no boxes. */
-  readonly hiding?: Hiding | undefined;
+  hiding?: Hiding | undefined;
   /** Not on the page that shows the full size already. */
-  readonly hasFullSize?: boolean;
-  readonly children?: ReactNode;
-};
+  hasFullSize?: boolean;
+  children?: ReactNode;
+}
 
 /** Tools of the kind first, then what every canvas has. */
 export function CanvasToolbar({ children, ...rest }: CanvasToolbarProps) {
@@ -75,7 +75,7 @@ export function CanvasToolbar({ children, ...rest }: CanvasToolbarProps) {
   );
 }
 
-type ViewToolsProps = Omit<CanvasToolbarProps, "children"> & { readonly canEdit: boolean };
+type ViewToolsProps = Omit<CanvasToolbarProps, "children"> & { canEdit: boolean };
 
 /** Drawn apart from the tools before it, which change while one works. */
 const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true, canEdit }: ViewToolsProps) {
@@ -144,7 +144,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
 });
 
 /** The only part of the bar that changes while one zooms. */
-function Percent({ viewport }: { readonly viewport: ViewportControls }) {
+function Percent({ viewport }: { viewport: ViewportControls }) {
   const { t } = useTranslation("workbench");
   const percent = Math.round(useSeen(viewport).view.scale * 100);
   return (
@@ -155,7 +155,7 @@ function Percent({ viewport }: { readonly viewport: ViewportControls }) {
 }
 
 /** A real link, so that it can also be opened in a tab or copied. */
-function FullSizeLink({ href }: { readonly href: string }) {
+function FullSizeLink({ href }: { href: string }) {
   const { t } = useTranslation("workbench");
   return (
     <Tip label={<KeyLabel label={t("keys.full_size")} command="full_size" />}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonical, combinationOf, isForWriting, matchesKeys, partsOf, type KeyLike } from "./combination";
 
-type Pressed = Partial<Omit<KeyLike, "getModifierState">> & { readonly altGraph?: boolean };
+type Pressed = Partial<Omit<KeyLike, "getModifierState">> & { altGraph?: boolean };
 
 function pressed(key: string, { altGraph = false, ...more }: Pressed = {}): KeyLike {
   return {
@@ -30,9 +30,7 @@ describe("one spelling for each combination", () => {
     expect(canonical(canonical(text))).toBe(expected);
   });
 
-  it("knows a plus as a key", () => {
-    expect(partsOf("mod++")).toEqual(["mod", "+"]);
-  });
+  it("knows a plus as a key", () => expect(partsOf("mod++")).toEqual(["mod", "+"]));
 });
 
 describe("keyboards of other languages", () => {
@@ -49,9 +47,7 @@ describe("keyboards of other languages", () => {
     ["the digits beside the arrows", pressed("1", { code: "Numpad1" }), "1"],
     ["Caps Lock is on", pressed("R", { code: "KeyR" }), "r"],
   ];
-  it.each(cases)("%s", (_, event, keys) => {
-    expect(matchesKeys(event, keys, "typed", true)).toBe(true);
-  });
+  it.each(cases)("%s", (_, event, keys) => expect(matchesKeys(event, keys, "typed", true)).toBe(true));
 
   const byPlace: Case[] = [
     ["Russian: the key that is Z", pressed("я", { code: "KeyZ" }), "z"],
@@ -80,9 +76,8 @@ describe("keyboards of other languages", () => {
     expect(matchesKeys(euro, "e", "place")).toBe(false);
   });
 
-  it("reads letters with Option from their place on a Mac, where Option types something else", () => {
-    expect(matchesKeys(pressed("∂", { code: "KeyD", altKey: true }), "alt+d", "typed", true)).toBe(true);
-  });
+  it("reads letters with Option from their place on a Mac, where Option types something else", () =>
+    expect(matchesKeys(pressed("∂", { code: "KeyD", altKey: true }), "alt+d", "typed", true)).toBe(true));
 });
 
 describe("what somebody has pressed", () => {
@@ -105,9 +100,7 @@ describe("what somebody has pressed", () => {
     ["AltGr alone", pressed("AltGraph", { altGraph: true }), null],
     ["an accent that waits for its letter", pressed("Dead", { code: "Equal" }), null],
     ["the volume", pressed("AudioVolumeUp"), null],
-  ])("%s", (_, event, expected) => {
-    expect(combinationOf(event, false)).toBe(expected);
-  });
+  ])("%s", (_, event, expected) => expect(combinationOf(event, false)).toBe(expected));
 
   it("is then found again by the same press", () => {
     for (const event of [

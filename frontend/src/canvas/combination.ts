@@ -4,16 +4,16 @@
  * keyboard types no Latin letters, or digits only with Shift, the place of the key counts instead.
  */
 export type KeyLike = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"> & {
-  readonly getModifierState?: (key: string) => boolean;
+  getModifierState?: (key: string) => boolean;
 };
 
-type Combination = {
-  readonly key: string;
-  readonly mod: boolean;
-  readonly alt: boolean;
+interface Combination {
+  key: string;
+  mod: boolean;
+  alt: boolean;
   /** Null where Shift is not looked at: signs and digits need it on some keyboards only. */
-  readonly shift: boolean | null;
-};
+  shift: boolean | null;
+}
 
 export const IS_MAC = typeof navigator !== "undefined" && navigator.platform.startsWith("Mac");
 

@@ -109,9 +109,7 @@ describe("the union of boxes", () => {
     }
   });
 
-  it("refuses to unite nothing", () => {
-    expect(() => unionBoxes([])).toThrow(RangeError);
-  });
+  it("refuses to unite nothing", () => expect(() => unionBoxes([])).toThrow(RangeError));
 });
 
 describe("clipping and snapping", () => {

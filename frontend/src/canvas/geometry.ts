@@ -4,8 +4,14 @@
  * and nothing drifts however far one zooms.
  */
 
-export type Point = { readonly x: number; readonly y: number };
-export type Size = { readonly width: number; readonly height: number };
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
 export type Box = Point & Size;
 
 export const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
@@ -170,7 +176,10 @@ function snap(value: number, length: number, reach: number): number {
   return value;
 }
 
-export type Placed = { readonly id: string; readonly box: Box };
+export interface Placed {
+  id: string;
+  box: Box;
+}
 
 /** All boxes under a point, the smallest first, so that what lies within can always be reached. */
 export function hitsAt<T extends Placed>(items: readonly T[], point: Point, tolerance = 0): T[] {

@@ -29,9 +29,8 @@ describe("what a drag does", () => {
     expect(dragFor({ ...press, point: outside }, drawing)).toEqual({ kind: "draw" });
   });
 
-  it("moves the smallest box under a mouse", () => {
-    expect(dragFor(press, scene)).toEqual({ kind: "move", ids: ["cup"] });
-  });
+  it("moves the smallest box under a mouse", () =>
+    expect(dragFor(press, scene)).toEqual({ kind: "move", ids: ["cup"] }));
 
   it("moves the selected box even below a smaller one, and all that are selected", () => {
     expect(dragFor(press, { ...scene, selection: ["room"] })).toEqual({ kind: "move", ids: ["room"] });

@@ -4,34 +4,34 @@ import { NOTHING, press as pressOn, primary, type Selection } from "./selection"
 
 export type Tool = "select" | "draw";
 
-export type Scene = {
-  readonly items: readonly Placed[];
-  readonly selection: Selection;
-  readonly tool: Tool;
-  readonly canEdit: boolean;
+export interface Scene {
+  items: readonly Placed[];
+  selection: Selection;
+  tool: Tool;
+  canEdit: boolean;
   /** The pointer changes no box that is there; drawing another is no change to those. */
-  readonly isLocked: boolean;
+  isLocked: boolean;
   /** How near a pointer must come to an edge, in image pixels. */
-  readonly tolerance: number;
-};
+  tolerance: number;
+}
 
-export type Press = {
-  readonly point: Point;
-  readonly button: number;
-  readonly isTouch: boolean;
-  readonly wantsPan: boolean;
+export interface Press {
+  point: Point;
+  button: number;
+  isTouch: boolean;
+  wantsPan: boolean;
   /** Shift, Ctrl or Cmd: to what is selected already. */
-  readonly adds: boolean;
-  readonly handle: Handle | null;
-};
+  adds: boolean;
+  handle: Handle | null;
+}
 
 export type Drag =
-  | { readonly kind: "pan" }
-  | { readonly kind: "draw" }
+  | { kind: "pan" }
+  | { kind: "draw" }
   /** A frame that selects what lies in it. */
-  | { readonly kind: "band" }
-  | { readonly kind: "move"; readonly ids: readonly string[] }
-  | { readonly kind: "resize"; readonly id: string; readonly handle: Handle };
+  | { kind: "band" }
+  | { kind: "move"; ids: readonly string[] }
+  | { kind: "resize"; id: string; handle: Handle };
 
 const PAN: Drag = { kind: "pan" };
 
@@ -58,11 +58,7 @@ export function dragFor(press: Press, scene: Scene): Drag {
 }
 
 /** A press without a drag selects: the smallest box, or with `cycles` the next one below. */
-export function clickSelection(
-  point: Point,
-  scene: Scene,
-  keys: { readonly adds: boolean; readonly cycles: boolean },
-): Selection {
+export function clickSelection(point: Point, scene: Scene, keys: { adds: boolean; cycles: boolean }): Selection {
   const hit = keys.cycles
     ? nextBelow(scene.items, point, primary(scene.selection), scene.tolerance)
     : hitTest(scene.items, point, scene.tolerance);

@@ -18,7 +18,10 @@ const CURSORS: Record<Handle, string> = {
   w: "ew-resize",
 };
 
-type HandlesProps = { readonly box: Box; readonly scale: number };
+interface HandlesProps {
+  box: Box;
+  scale: number;
+}
 
 export function Handles({ box, scale }: HandlesProps) {
   const isWide = box.width * scale >= ROOM_FOR_EDGES;
@@ -33,7 +36,11 @@ export function Handles({ box, scale }: HandlesProps) {
   );
 }
 
-type GripProps = { readonly handle: Handle; readonly box: Box; readonly isSmall: boolean };
+interface GripProps {
+  handle: Handle;
+  box: Box;
+  isSmall: boolean;
+}
 
 function Grip({ handle, box, isSmall }: GripProps) {
   const horizontal = handle.includes("w") ? -1 : handle.includes("e") ? 1 : 0;

@@ -23,26 +23,26 @@ import { useSeen, type ViewportControls } from "./use-viewport";
 import { useTurned } from "./use-turned";
 import { useWheel } from "./use-wheel";
 
-export type ImageCanvasProps = {
-  readonly source: PhotoSource;
-  readonly shapes: readonly Shape[];
-  readonly viewport: ViewportControls;
-  readonly selection: Selection;
-  readonly hovered: string | null;
-  readonly isHidden: boolean;
-  readonly tool?: Tool;
-  readonly editing?: Editing | null;
+export interface ImageCanvasProps {
+  source: PhotoSource;
+  shapes: readonly Shape[];
+  viewport: ViewportControls;
+  selection: Selection;
+  hovered: string | null;
+  isHidden: boolean;
+  tool?: Tool;
+  editing?: Editing | null;
   /** Darkens everything but the box under the pointer. */
-  readonly hasSpotlight?: boolean;
+  hasSpotlight?: boolean;
   /** Names appear only for what is pointed at or selected; the others have a small number. */
-  readonly isQuiet?: boolean;
-  readonly label: string;
-  readonly onSelect: (selection: Selection) => void;
-  readonly onHover: (id: string | null) => void;
+  isQuiet?: boolean;
+  label: string;
+  onSelect: (selection: Selection) => void;
+  onHover: (id: string | null) => void;
   /** Enter on a box: go on to its text. */
-  readonly onActivate: (id: string) => void;
-  readonly children?: ReactNode;
-};
+  onActivate: (id: string) => void;
+  children?: ReactNode;
+}
 
 const TOLERANCE_PX = 4;
 

@@ -46,9 +46,8 @@ describe("chosen keys", () => {
     expect(merge.run).toHaveBeenCalledOnce();
   });
 
-  it("may be none at all", () => {
-    expect(commandFor(press("m"), withChoices([command("merge", "m")], { merge: [] }), true)).toBeUndefined();
-  });
+  it("may be none at all", () =>
+    expect(commandFor(press("m"), withChoices([command("merge", "m")], { merge: [] }), true)).toBeUndefined());
 
   it("reach the command as its own keys would, so that Shift still means further", () => {
     const runs: string[] = [];

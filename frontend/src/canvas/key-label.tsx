@@ -3,7 +3,10 @@ import { useKeysText } from "./key-words";
 import { useKeyPreferences, useKeysOf } from "./shortcuts";
 import { isSingleKey } from "./keys";
 
-type KeyLabelProps = { readonly label: string; readonly command: string };
+interface KeyLabelProps {
+  label: string;
+  command: string;
+}
 
 /** What a button does, with the key that does the same at this moment. For tooltips: they are made when shown. */
 export function KeyLabel(props: KeyLabelProps) {

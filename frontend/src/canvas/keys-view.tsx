@@ -4,7 +4,7 @@ import { useKeyWords } from "./key-words";
 import classes from "./keys-view.module.css";
 
 /** A combination as it stands on the keys. */
-export function KeysView({ keys }: { readonly keys: string }) {
+export function KeysView({ keys }: { keys: string }) {
   const words = useKeyWords();
   return (
     <span className={classes.combination}>

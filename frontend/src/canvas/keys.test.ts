@@ -25,9 +25,9 @@ describe("matching keys", () => {
     ["space", " ", {}, true],
     ["alt+ArrowLeft", "ArrowLeft", { altKey: true }, true],
     ["ArrowLeft", "ArrowLeft", { altKey: true }, false],
-  ])("%s pressed as %s with %j: %s", (keys, key, more, matches) => {
-    expect(matchesKeys(new KeyboardEvent("keydown", { key, ...more }), keys)).toBe(matches);
-  });
+  ])("%s pressed as %s with %j: %s", (keys, key, more, matches) =>
+    expect(matchesKeys(new KeyboardEvent("keydown", { key, ...more }), keys)).toBe(matches),
+  );
 
   it("knows which keys also type a character", () => {
     expect(["r", "?", "0", "space"].every(isSingleKey)).toBe(true);

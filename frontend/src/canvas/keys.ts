@@ -9,20 +9,20 @@ export { isSingleKey, matchesKeys, parseKeys } from "./combination";
  * Several commands may share an id: then they are one thing in several directions or numbers, such
  * as moving a box, and each is told apart by its first key.
  */
-export type Command = {
-  readonly id: string;
+export interface Command {
+  id: string;
   /** The keys it has until somebody chooses others: `mod+shift+z`, `r`, `alt+ArrowLeft`. */
-  readonly keys: readonly string[];
+  keys: readonly string[];
   /** The event is as its own keys make it, whatever keys were chosen in their place. */
-  readonly run: (event: KeyboardEvent) => void;
+  run: (event: KeyboardEvent) => void;
   /** `canvas`: only while nothing else that understands such keys has the focus. */
-  readonly scope: "page" | "canvas" | "anywhere";
-  readonly isEnabled?: () => boolean;
+  scope: "page" | "canvas" | "anywhere";
+  isEnabled?: () => boolean;
   /** Hidden from the list of shortcuts, because it does nothing here. */
-  readonly isUnlisted?: boolean;
+  isUnlisted?: boolean;
   /** Its name, where the catalogue of the workbench does not have it. */
-  readonly name?: string;
-};
+  name?: string;
+}
 
 const TEXT_INPUTS = new Set(["text", "search", "email", "url", "password", "number", "tel", "date"]);
 

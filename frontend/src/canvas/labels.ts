@@ -4,28 +4,31 @@
  */
 import type { Box, Size } from "./geometry";
 
-export type LabelWish = {
-  readonly id: string;
+export interface LabelWish {
+  id: string;
   /** The box as it stands on screen. */
-  readonly box: Box;
-  readonly number: number;
+  box: Box;
+  number: number;
   /** The label as typed; may be empty. */
-  readonly name: string;
+  name: string;
   /** Whether there is reason to show the name, too, if there is room for it. */
-  readonly wantsName: boolean;
+  wantsName: boolean;
   /** Set smaller, where the image matters more than the labels. */
-  readonly isSmall: boolean;
-};
+  isSmall: boolean;
+}
 
-export type LabelPlace = {
-  readonly dx: number;
-  readonly dy: number;
-  readonly text: string;
+export interface LabelPlace {
+  dx: number;
+  dy: number;
+  text: string;
   /** In the normal size. */
-  readonly textWidth: number;
-};
+  textWidth: number;
+}
 
-type Spot = { readonly dx: number; readonly dy: number };
+interface Spot {
+  dx: number;
+  dy: number;
+}
 
 const GAP = 2;
 const MAX_NAME = 28;

@@ -15,7 +15,10 @@ const DIAMETER = 240;
 const STEP = 12;
 const LEAP = 60;
 
-type LensProps = { readonly source: PhotoSource; readonly viewport: ViewportControls };
+interface LensProps {
+  source: PhotoSource;
+  viewport: ViewportControls;
+}
 
 /** A magnifying glass: it follows the pointer, a finger, and the arrow keys. */
 export function Lens({ source, viewport }: LensProps) {

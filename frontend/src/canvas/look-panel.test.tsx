@@ -16,7 +16,7 @@ const NIGHT = {
   urls: { view: "/view.jpg", full: "/full.jpg" },
 };
 
-function Viewer({ source }: { readonly source: typeof NIGHT }) {
+function Viewer({ source }: { source: typeof NIGHT }) {
   const viewport = useViewport(source);
   useShortcuts("view", viewCommands({ viewport }));
   return (

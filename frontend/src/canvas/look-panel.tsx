@@ -14,7 +14,7 @@ import type { LookControls } from "./use-look";
 const LookPopover = deferred(async () => (await import("./look-popover")).LookPopover);
 
 /** A button, and behind it everything that makes a poor photograph readable. */
-export function LookButton({ controls, command }: { readonly controls: LookControls; readonly command: string }) {
+export function LookButton({ controls, command }: { controls: LookControls; command: string }) {
   const { t } = useTranslation("workbench");
   const { isPanelOpen, setPanelOpen, isAsItIs } = controls;
   const name = t("look.title");
@@ -48,7 +48,7 @@ export function LookButton({ controls, command }: { readonly controls: LookContr
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** Says what a key has changed; a slider says it by itself. */
-function LookSaid({ controls }: { readonly controls: LookControls }) {
+function LookSaid({ controls }: { controls: LookControls }) {
   const { t } = useTranslation("workbench");
   const { look, isPanelOpen } = controls;
   const [before, setBefore] = useState(look);

@@ -8,7 +8,7 @@ import classes from "./look-panel.module.css";
 import { FACTORS, type LookControls } from "./use-look";
 
 /** The sliders, hung below the button that stands before them. */
-export function LookPopover({ controls }: { readonly controls: LookControls }) {
+export function LookPopover({ controls }: { controls: LookControls }) {
   const { t } = useTranslation("workbench");
   // Opened once it is there: what comes open does not know where to give the focus back to.
   const isThere = useMounted();
@@ -37,7 +37,7 @@ export function LookPopover({ controls }: { readonly controls: LookControls }) {
   );
 }
 
-function LookPanel({ controls }: { readonly controls: LookControls }) {
+function LookPanel({ controls }: { controls: LookControls }) {
   const { t } = useTranslation("workbench");
   const { look, factor } = controls;
   return (
@@ -84,14 +84,14 @@ function LookPanel({ controls }: { readonly controls: LookControls }) {
   );
 }
 
-type SliderProps = {
-  readonly name: string;
+interface SliderProps {
+  name: string;
   /** The value in words, for eyes and ears. */
-  readonly said: string;
-  readonly value: number;
-  readonly range: { readonly min: number; readonly max: number; readonly step: number };
-  readonly onChange: (value: number) => void;
-};
+  said: string;
+  value: number;
+  range: { min: number; max: number; step: number };
+  onChange: (value: number) => void;
+}
 
 /** The browser's own slider: its keys, its touch and its direction of reading come with it. */
 function Slider({ name, said, value, range, onChange }: SliderProps) {

@@ -54,10 +54,9 @@ test("a look survives the way through an address", () => {
   }
 });
 
-test.each(["", "bright", "140", "140-", "-5-100", "140-100-x", "1e3-100", "140-100-ig;x"])("%j is no look", (text) => {
-  expect(lookFromText(text)).toEqual(AS_IT_IS);
-});
+test.each(["", "bright", "140", "140-", "-5-100", "140-100-x", "1e3-100", "140-100-ig;x"])("%j is no look", (text) =>
+  expect(lookFromText(text)).toEqual(AS_IT_IS),
+);
 
-test("an address asks for no more than the sliders offer", () => {
-  expect(lookFromText("999-10")).toMatchObject({ brightness: 300, contrast: 20 });
-});
+test("an address asks for no more than the sliders offer", () =>
+  expect(lookFromText("999-10")).toMatchObject({ brightness: 300, contrast: 20 }));

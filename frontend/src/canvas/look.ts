@@ -1,13 +1,13 @@
 /** How the image is shown: for poor photographs, on this screen only. Nothing of it is ever saved. */
 import { clamp } from "./geometry";
 
-export type Look = {
+export interface Look {
   /** Percent of what is in the photograph. */
-  readonly brightness: number;
-  readonly contrast: number;
-  readonly isInverted: boolean;
-  readonly isGrey: boolean;
-};
+  brightness: number;
+  contrast: number;
+  isInverted: boolean;
+  isGrey: boolean;
+}
 
 export const AS_IT_IS: Look = { brightness: 100, contrast: 100, isInverted: false, isGrey: false };
 /** Steps are of one kind: from 100 % up and down again one comes back to 100 %. */

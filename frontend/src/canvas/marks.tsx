@@ -3,7 +3,11 @@ import classes from "./image-canvas.module.css";
 import type { Sketch } from "./use-pointer";
 import { boxToScreen, toScreen, type Viewport } from "./viewport";
 
-type SpotlightProps = { readonly around: Box; readonly size: Size; readonly view: Viewport };
+interface SpotlightProps {
+  around: Box;
+  size: Size;
+  view: Viewport;
+}
 
 /** Everything of the image but one box in shadow. */
 export function Spotlight({ around, size, view }: SpotlightProps) {
@@ -20,11 +24,11 @@ function frame({ x, y, width, height }: Box): string {
 }
 
 /** The frame of a gesture that is under way. */
-export function Sketched({ sketch }: { readonly sketch: Sketch }) {
+export function Sketched({ sketch }: { sketch: Sketch }) {
   return <rect className={classes.sketch} data-kind={sketch.kind} {...sketch.box} />;
 }
 
-export function SizeReadout({ box, view }: { readonly box: Box; readonly view: Viewport }) {
+export function SizeReadout({ box, view }: { box: Box; view: Viewport }) {
   const at = toScreen(view, { x: box.x + box.width, y: box.y + box.height });
   return (
     <div className={classes.size} style={{ left: at.x + 6, top: at.y + 6 }} aria-hidden="true">

@@ -6,16 +6,16 @@ import { colourOf } from "./colours";
 import type { Box, Size } from "./geometry";
 import { labelSize, type LabelPlace } from "./labels";
 
-export type PaintedBox = {
-  readonly number: number;
+export interface PaintedBox {
+  number: number;
   /** In screen pixels, as is the place of the label in it. */
-  readonly box: Box;
-  readonly label: (LabelPlace & { readonly isSmall: boolean }) | null;
-  readonly hasProblem: boolean;
-  readonly state: "plain" | "hovered" | "selected";
+  box: Box;
+  label: (LabelPlace & { isSmall: boolean }) | null;
+  hasProblem: boolean;
+  state: "plain" | "hovered" | "selected";
   /** Has the focus of the keyboard, which must be seen. */
-  readonly hasRing?: boolean;
-};
+  hasRing?: boolean;
+}
 
 type Pen = CanvasRenderingContext2D;
 

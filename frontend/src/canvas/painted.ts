@@ -15,12 +15,12 @@ export function plainBoxes(shapes: readonly NumberedShape[], labels: Labels, vie
   }));
 }
 
-export type Raised = {
-  readonly selection: Selection;
-  readonly hovered: string | null;
+export interface Raised {
+  selection: Selection;
+  hovered: string | null;
   /** What the keyboard is on. */
-  readonly focused: string | null;
-};
+  focused: string | null;
+}
 
 /** The boxes in question above all others, the one pointed at last: nothing may hide them. */
 export function raisedBoxes(

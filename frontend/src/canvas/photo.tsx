@@ -9,13 +9,13 @@ import { Tiles } from "./tiles";
 import type { Turn } from "./turn";
 import type { Viewport } from "./viewport";
 
-type PhotoProps = {
-  readonly source: PhotoSource;
-  readonly view: Viewport;
-  readonly turn: Turn;
-  readonly screen: Size;
-  readonly filter: string | undefined;
-};
+interface PhotoProps {
+  source: PhotoSource;
+  view: Viewport;
+  turn: Turn;
+  screen: Size;
+  filter: string | undefined;
+}
 
 /** The picture itself: a lighter copy first, then the full one, then tiles, as the zoom asks for them. */
 export function Photo({ source, view, turn, screen, filter }: PhotoProps) {

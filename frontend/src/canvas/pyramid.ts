@@ -4,10 +4,18 @@ import { turnedSize, unturnBox, type Turn } from "./turn";
 import { toImage, type Viewport } from "./viewport";
 
 /** As the server tells it: level n has the image at 1 / 2ⁿ of its size, in squares. */
-export type Pyramid = { readonly size: number; readonly levels: readonly Size[] };
+export interface Pyramid {
+  size: number;
+  levels: readonly Size[];
+}
 
 /** Where a tile lies in the upright image, in its own pixels. */
-export type Tile = { readonly level: number; readonly column: number; readonly row: number; readonly box: Box };
+export interface Tile {
+  level: number;
+  column: number;
+  row: number;
+  box: Box;
+}
 
 /** A little blur is not worth four times the pixels. */
 export const TOLERANCE = 1.15;

@@ -13,19 +13,19 @@ import {
 import type { Drag, Scene } from "./gesture";
 import type { Selection } from "./selection";
 
-export type Running = {
-  readonly pointerId: number;
+export interface Running {
+  pointerId: number;
   /** The name of its step in the history. */
-  readonly group: string;
-  readonly drag: Drag;
+  group: string;
+  drag: Drag;
   /** Where it began, in the image and on screen. */
-  readonly from: Point;
-  readonly screenFrom: Point;
-  readonly starts: ReadonlyMap<string, Box>;
+  from: Point;
+  screenFrom: Point;
+  starts: ReadonlyMap<string, Box>;
   /** Where the pointer is, on screen. */
   last: Point;
   hasMoved: boolean;
-};
+}
 
 /** So near to the edge of the image, in screen pixels, that the edge is meant. */
 const SNAP_PX = 4;

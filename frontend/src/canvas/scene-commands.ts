@@ -8,14 +8,14 @@ import { useShortcuts } from "./shortcuts";
 import type { Switch, ViewportControls } from "./use-viewport";
 import { toImage } from "./viewport";
 
-type Options = {
-  readonly scene: Scene;
-  readonly viewport: ViewportControls;
-  readonly pointerAt: () => Point | null;
-  readonly onSelect: (selection: Selection) => void;
-  readonly announce: (sentence: string) => void;
-  readonly t: TFunction<"workbench">;
-};
+interface Options {
+  scene: Scene;
+  viewport: ViewportControls;
+  pointerAt: () => Point | null;
+  onSelect: (selection: Selection) => void;
+  announce: (sentence: string) => void;
+  t: TFunction<"workbench">;
+}
 
 /** The boxes one is going through, by the one that one has come to. */
 type Ring = Map<string, readonly string[]>;

@@ -6,23 +6,23 @@ import type { Viewport } from "./viewport";
 /** From this zoom on single pixels are meant to be seen, not blurred. */
 const PIXELS_FROM = 4;
 
-export type PhotoSource = {
-  readonly id: number;
-  readonly width: number;
-  readonly height: number;
-  readonly name: string;
+export interface PhotoSource {
+  id: number;
+  width: number;
+  height: number;
+  name: string;
   /** `tiles` only of an image that is larger than `full`. */
-  readonly urls: { readonly view: string; readonly full: string; readonly tiles?: string };
-};
+  urls: { view: string; full: string; tiles?: string };
+}
 
-type SheetProps = {
-  readonly source: PhotoSource;
-  readonly view: Viewport;
-  readonly turn: Turn;
+interface SheetProps {
+  source: PhotoSource;
+  view: Viewport;
+  turn: Turn;
   /** How it is shown: brighter, for example. Boxes are not meant. */
-  readonly filter: string | undefined;
-  readonly children: ReactNode;
-};
+  filter: string | undefined;
+  children: ReactNode;
+}
 
 /** Where everything lies that shows pixels of the image: it moves, turns and is lit as one. */
 export function Sheet({ source, view, turn, filter, children }: SheetProps) {

@@ -12,20 +12,26 @@ import { keyStore } from "@/lib/key-store";
 import { choiceKey, withChoices, type KeyChoices } from "./key-choices";
 import { commandFor, type Command } from "./keys";
 
-export type CommandGroup = { readonly group: string; readonly commands: readonly Command[] };
+export interface CommandGroup {
+  group: string;
+  commands: readonly Command[];
+}
 
-type Registry = {
-  readonly register: (group: string, commands: () => readonly Command[]) => () => void;
+interface Registry {
+  register: (group: string, commands: () => readonly Command[]) => () => void;
   /** What is registered now, each with its own keys; the latest part of the page comes first. */
-  readonly list: () => readonly CommandGroup[];
-};
+  list: () => readonly CommandGroup[];
+}
 
-type Source = { readonly group: string; readonly commands: () => readonly Command[] };
+interface Source {
+  group: string;
+  commands: () => readonly Command[];
+}
 
 const Context = createContext<Registry | null>(null);
 
 /** Listens to the keyboard for the whole page and hands each key to at most one command. */
-export function ShortcutsProvider({ children }: { readonly children: ReactNode }) {
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const sources = useRef<readonly Source[]>([]);
 
   const register = useCallback<Registry["register"]>((group, commands) => {

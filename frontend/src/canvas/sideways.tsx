@@ -4,7 +4,10 @@ import { useRef, type ReactNode } from "react";
 import { useMoreBeside } from "@/lib/use-more-beside";
 import classes from "./canvas-toolbar.module.css";
 
-type SidewaysProps = { readonly label: string; readonly children: ReactNode };
+interface SidewaysProps {
+  label: string;
+  children: ReactNode;
+}
 
 /** A bar that scrolls sideways where it is too long, and shows that there is more of it. */
 export function Sideways({ label, children }: SidewaysProps) {

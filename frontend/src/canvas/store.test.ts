@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { numbers } from "./random-for-tests";
 import { CanvasStore, diffItems, moveItem, patch, type ChangeEvent } from "./store";
 
-type Note = { id: string; text: string };
+interface Note {
+  id: string;
+  text: string;
+}
 const note = (id: string, text = ""): Note => ({ id, text });
 
 function write(store: CanvasStore<Note>, id: string, text: string, group: string | null = null) {

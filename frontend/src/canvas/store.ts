@@ -8,34 +8,36 @@ import type { Box } from "@/api/types";
  * are grouped into steps by gesture - a drag, a visit to a text field - never by the clock.
  */
 export type Origin = "local" | "remote";
-export type Item = { readonly id: string };
+export interface Item {
+  id: string;
+}
 /** An item with a box. */
-export type Boxed = Item & { readonly box: Box };
+export type Boxed = Item & { box: Box };
 export type Items<T extends Item> = readonly T[];
 
-export type Change<T extends Item> = {
-  readonly created: Items<T>;
-  readonly updated: ReadonlyArray<{ readonly before: T; readonly after: T }>;
-  readonly deleted: Items<T>;
-  readonly reordered: boolean;
-};
+export interface Change<T extends Item> {
+  created: Items<T>;
+  updated: ReadonlyArray<{ before: T; after: T }>;
+  deleted: Items<T>;
+  reordered: boolean;
+}
 
-export type ChangeEvent<T extends Item> = {
-  readonly origin: Origin;
-  readonly items: Items<T>;
-  readonly change: Change<T>;
+export interface ChangeEvent<T extends Item> {
+  origin: Origin;
+  items: Items<T>;
+  change: Change<T>;
   /** The name of the gesture; for undo and redo the name of the step taken back or done again. */
-  readonly label: string;
-  readonly kind: "edit" | "undo" | "redo" | "load";
-  readonly group: string | null;
-};
+  label: string;
+  kind: "edit" | "undo" | "redo" | "load";
+  group: string | null;
+}
 
-type Step<T extends Item> = {
-  readonly label: string;
-  readonly group: string | null;
-  readonly before: Items<T>;
-  readonly after: Items<T>;
-};
+interface Step<T extends Item> {
+  label: string;
+  group: string | null;
+  before: Items<T>;
+  after: Items<T>;
+}
 
 type Listener<T extends Item> = (event: ChangeEvent<T>) => void;
 

@@ -8,15 +8,15 @@ import { addressOf, levelFor, sightOf, tilesIn, type Pyramid, type Tile } from "
 import type { Turn } from "./turn";
 import type { Viewport } from "./viewport";
 
-type TilesProps = {
-  readonly address: string;
-  readonly source: PhotoSource;
-  readonly view: Viewport;
-  readonly turn: Turn;
-  readonly screen: Size;
+interface TilesProps {
+  address: string;
+  source: PhotoSource;
+  view: Viewport;
+  turn: Turn;
+  screen: Size;
   /** Whether the zoom asks for more than the copy of the whole image has. */
-  readonly areWanted: boolean;
-};
+  areWanted: boolean;
+}
 
 const MOST_ATTEMPTS = 10;
 
@@ -45,7 +45,7 @@ export function Tiles({ address, source, view, turn, screen, areWanted }: TilesP
 }
 
 /** Until it is there, and if it never comes, the copy of the whole image is seen in its place. */
-function TileImage({ url, tile }: { readonly url: string; readonly tile: Tile }) {
+function TileImage({ url, tile }: { url: string; tile: Tile }) {
   const [isMissing, setMissing] = useState(false);
   if (isMissing) return null;
   const { x, y, width, height } = tile.box;

@@ -10,9 +10,8 @@ test("a quarter turn to the right puts the top edge on the right", () => {
   expect(turnBox(box, image, 1)).toEqual({ x: 250, y: 10, width: 30, height: 50 });
 });
 
-test("half a turn swaps the corners", () => {
-  expect(turnBox(box, image, 2)).toEqual({ x: 340, y: 250, width: 50, height: 30 });
-});
+test("half a turn swaps the corners", () =>
+  expect(turnBox(box, image, 2)).toEqual({ x: 340, y: 250, width: 50, height: 30 }));
 
 test("four quarter turns are none, either way round", () => {
   expect(turnedBy(3, 1)).toBe(0);

@@ -8,8 +8,8 @@ const LONGEST_S = 0.05;
 
 /** Pans while a drag is held at the border, and lets the drag follow. */
 export function useEdgePan(onPan: () => void): {
-  readonly hold: (at: Point, viewport: ViewportControls, image: Size) => void;
-  readonly release: () => void;
+  hold: (at: Point, viewport: ViewportControls, image: Size) => void;
+  release: () => void;
 } {
   const held = useRef<{ at: Point; viewport: ViewportControls; image: Size } | null>(null);
   const frame = useRef(0);

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { NumberedShape, Shape } from "./box-view";
 import { primary, type Selection } from "./selection";
 
-type Options = {
-  readonly element: HTMLElement | null;
-  readonly shapes: readonly Shape[];
-  readonly visible: readonly NumberedShape[];
-  readonly selection: Selection;
-  readonly onHover: (id: string) => void;
-};
+interface Options {
+  element: HTMLElement | null;
+  shapes: readonly Shape[];
+  visible: readonly NumberedShape[];
+  selection: Selection;
+  onHover: (id: string) => void;
+}
 
 /**
  * The box that the keyboard is on. Its focus goes along with the selection, and waits on the image

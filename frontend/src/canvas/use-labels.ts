@@ -8,7 +8,7 @@ import { useRestedShapes } from "./use-still";
 import type { Seen } from "./view-store";
 import { boxToScreen, type Viewport } from "./viewport";
 
-export type Label = LabelPlace & { readonly isSmall: boolean };
+export type Label = LabelPlace & { isSmall: boolean };
 export type Labels = ReadonlyMap<string, Label>;
 
 const NARROW_PX = 64;

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { clamp } from "./geometry";
 import { AS_IT_IS, filterOf, isAsItIs, lookAsText, lookFromText, stepped, withStrength, type Look } from "./look";
 
-export type LookControls = {
-  readonly look: Look;
-  readonly filter: string | undefined;
-  readonly isAsItIs: boolean;
-  readonly set: (strength: "brightness" | "contrast", percent: number) => void;
-  readonly step: (strength: "brightness" | "contrast", direction: 1 | -1) => void;
-  readonly toggle: (mark: "isInverted" | "isGrey") => void;
-  readonly reset: () => void;
+export interface LookControls {
+  look: Look;
+  filter: string | undefined;
+  isAsItIs: boolean;
+  set: (strength: "brightness" | "contrast", percent: number) => void;
+  step: (strength: "brightness" | "contrast", direction: 1 | -1) => void;
+  toggle: (mark: "isInverted" | "isGrey") => void;
+  reset: () => void;
   /** How many times larger the lens shows what is on screen. */
-  readonly factor: number;
-  readonly setFactor: (factor: number) => void;
-  readonly isPanelOpen: boolean;
-  readonly setPanelOpen: (isOpen: boolean) => void;
-};
+  factor: number;
+  setFactor: (factor: number) => void;
+  isPanelOpen: boolean;
+  setPanelOpen: (isOpen: boolean) => void;
+}
 
 export const FACTORS = { min: 2, max: 6, usual: 3 } as const;
 const LOOKS = "annotate:looks";

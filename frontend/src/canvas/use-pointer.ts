@@ -9,25 +9,28 @@ import type { ViewportControls } from "./use-viewport";
 import { toImage } from "./viewport";
 
 /** What the owner of the boxes does with a gesture; without it the canvas only shows. */
-export type Editing = {
-  readonly onDraw: (box: Box) => void;
+export interface Editing {
+  onDraw: (box: Box) => void;
   /** Called at every step of a drag with the same group name. */
-  readonly onBoxes: (boxes: ReadonlyMap<string, Box>, group: string) => void;
-  readonly onDragEnd: (group: string) => void;
-  readonly onDragCancel: (group: string) => void;
-};
+  onBoxes: (boxes: ReadonlyMap<string, Box>, group: string) => void;
+  onDragEnd: (group: string) => void;
+  onDragCancel: (group: string) => void;
+}
 
-export type PointerOptions = {
-  readonly scene: Scene;
-  readonly image: Size;
-  readonly viewport: ViewportControls;
-  readonly editing: Editing | null;
-  readonly onSelect: (selection: Selection) => void;
-  readonly onHover: (id: string | null) => void;
-};
+export interface PointerOptions {
+  scene: Scene;
+  image: Size;
+  viewport: ViewportControls;
+  editing: Editing | null;
+  onSelect: (selection: Selection) => void;
+  onHover: (id: string | null) => void;
+}
 
 /** A frame while it is drawn: of a new box, or of a band that selects. */
-export type Sketch = { readonly box: Box; readonly kind: "draw" | "band" };
+export interface Sketch {
+  box: Box;
+  kind: "draw" | "band";
+}
 
 /** A hand is never quite still: so many screen pixels are still a click. */
 const CLICK_SLOP = { mouse: 3, touch: 8 } as const;

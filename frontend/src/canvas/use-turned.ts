@@ -11,7 +11,7 @@ export function useTurned(
   shapes: readonly Shape[],
   editing: Editing | null,
   { turn, toView, fromView }: ViewportControls,
-): { readonly shapes: readonly Shape[]; readonly editing: Editing | null } {
+): { shapes: readonly Shape[]; editing: Editing | null } {
   const turned = useMemo(
     () => (turn === 0 ? shapes : shapes.map((shape) => ({ ...shape, box: toView(shape.box) }))),
     // The two conversions follow from the turn and the image.

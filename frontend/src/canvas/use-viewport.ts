@@ -7,40 +7,43 @@ import { ViewStore, type Seen } from "./view-store";
 import * as viewports from "./viewport";
 import type { Viewport } from "./viewport";
 
-export type Switch = { readonly isOn: boolean; readonly toggle: () => void };
+export interface Switch {
+  isOn: boolean;
+  toggle: () => void;
+}
 
-export type ViewportControls = {
-  readonly source: PhotoSource;
+export interface ViewportControls {
+  source: PhotoSource;
   /** Lies in the turned image: what `toView` gives. Who draws with it must ask `useSeen` first. */
-  readonly view: Viewport;
-  readonly turn: Turn;
+  view: Viewport;
+  turn: Turn;
   /** The image as it is turned now. */
-  readonly size: Size;
-  readonly turnBy: (quarters: 1 | -1) => void;
+  size: Size;
+  turnBy: (quarters: 1 | -1) => void;
   /** From a box of the upright image to one of the image as it is turned. */
-  readonly toView: (box: Box) => Box;
-  readonly fromView: (box: Box) => Box;
-  readonly lens: Switch;
-  readonly look: LookControls;
+  toView: (box: Box) => Box;
+  fromView: (box: Box) => Box;
+  lens: Switch;
+  look: LookControls;
   /** Shows nothing but what is selected. */
-  readonly solo: Switch;
+  solo: Switch;
   /** The pointer can neither move nor resize a box. */
-  readonly lock: Switch;
+  lock: Switch;
   /** The size of the part of the page that shows the image. As `view`, it is what it is now. */
-  readonly screen: Size;
+  screen: Size;
   /** Give this to the element that shows the image. */
-  readonly attach: (element: HTMLElement | null) => void;
-  readonly element: HTMLElement | null;
-  readonly fit: () => void;
-  readonly actualSize: () => void;
-  readonly zoomBy: (factor: number, at?: Point) => void;
-  readonly zoomTo: (box: Box) => void;
-  readonly panBy: (dx: number, dy: number) => void;
+  attach: (element: HTMLElement | null) => void;
+  element: HTMLElement | null;
+  fit: () => void;
+  actualSize: () => void;
+  zoomBy: (factor: number, at?: Point) => void;
+  zoomTo: (box: Box) => void;
+  panBy: (dx: number, dy: number) => void;
   /** In the upright image, as are the boxes to zoom to. */
-  readonly middleOfSight: () => Box;
-  readonly pinch: (before: readonly [Point, Point], after: readonly [Point, Point]) => void;
-  readonly store: ViewStore;
-};
+  middleOfSight: () => Box;
+  pinch: (before: readonly [Point, Point], after: readonly [Point, Point]) => void;
+  store: ViewStore;
+}
 
 /**
  * Where the image stands on screen. The page that calls this is drawn anew when the image is turned

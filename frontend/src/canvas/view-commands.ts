@@ -8,21 +8,21 @@ import type { ViewportControls } from "./use-viewport";
 export const ZOOM_STEP = 1.25;
 const HOLD_MS = 350;
 
-export type BoxCommands = {
-  readonly target: () => Box | undefined;
-  readonly step: (by: 1 | -1) => void;
-  readonly pressHide: (event: KeyboardEvent) => void;
-  readonly clear: () => void;
-};
+export interface BoxCommands {
+  target: () => Box | undefined;
+  step: (by: 1 | -1) => void;
+  pressHide: (event: KeyboardEvent) => void;
+  clear: () => void;
+}
 
 /** The keys every canvas has: look closer, turn it, and where there are boxes go on to the next. */
 export function viewCommands(options: {
-  readonly viewport: ViewportControls;
-  readonly boxes?: BoxCommands;
+  viewport: ViewportControls;
+  boxes?: BoxCommands;
   /** The digits mean something else here. */
-  readonly hasOwnDigits?: boolean;
+  hasOwnDigits?: boolean;
   /** This is the page that shows the full size. */
-  readonly isFullSize?: boolean;
+  isFullSize?: boolean;
 }): Command[] {
   const { viewport, boxes, hasOwnDigits = false, isFullSize = false } = options;
   return [
@@ -64,12 +64,12 @@ function fullSizeCommand(viewport: ViewportControls): Command {
   return { id: "full_size", keys: ["f"], scope: "page", run: () => openFullSize(viewport) };
 }
 
-export type Hiding = {
-  readonly isHidden: boolean;
-  readonly toggle: () => void;
+export interface Hiding {
+  isHidden: boolean;
+  toggle: () => void;
   /** For the key: a short press toggles, a long one hides only while it lasts. */
-  readonly press: (event: KeyboardEvent) => void;
-};
+  press: (event: KeyboardEvent) => void;
+}
 
 export function useHiding(): Hiding {
   const [isHidden, setHidden] = useState(false);

@@ -4,14 +4,14 @@ import * as viewports from "./viewport";
 import type { Viewport } from "./viewport";
 
 /** What of the image is seen: it changes sixty times a second while one pans. */
-export type Seen = {
-  readonly view: Viewport;
+export interface Seen {
+  view: Viewport;
   /** The size of the part of the page that shows the image. */
-  readonly screen: Size;
-  readonly turn: Turn;
-};
+  screen: Size;
+  turn: Turn;
+}
 
-type State = Seen & { readonly isFitted: boolean };
+type State = Seen & { isFitted: boolean };
 
 const UNKNOWN: Size = { width: 800, height: 600 };
 

@@ -4,7 +4,11 @@
  */
 import { boxFromDrag, clamp, type Box, type Point, type Size } from "./geometry";
 
-export type Viewport = { readonly scale: number; readonly x: number; readonly y: number };
+export interface Viewport {
+  scale: number;
+  x: number;
+  y: number;
+}
 
 export const MAX_SCALE = 32;
 const FIT_MARGIN = 12;

@@ -168,9 +168,7 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
           variant="default"
           disabled={row.blocked?.scope === "platform"}
           aria-label={t("annotators.block_name", { name: personName(row.user) })}
-          onClick={() => {
-            setBlocking(row);
-          }}
+          onClick={() => setBlocking(row)}
         >
           {t("annotators.block")}
         </Button>
@@ -186,14 +184,7 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
         rowKey={(row) => `${String(row.user.id)}-${row.stage.key}`}
       />
       {blocking && (
-        <BlockDialog
-          projectId={projectId}
-          person={blocking.user}
-          opened
-          onClose={() => {
-            setBlocking(null);
-          }}
-        />
+        <BlockDialog projectId={projectId} person={blocking.user} opened onClose={() => setBlocking(null)} />
       )}
     </>
   );

@@ -67,9 +67,7 @@ function BlockForm({ projectId, person, batch, onClose }: Omit<BlockDialogProps,
       <Radio.Group
         label={t("block.scope")}
         value={scope}
-        onChange={(value) => {
-          setScope(scopes.find((known) => known === value) ?? "project");
-        }}
+        onChange={(value) => setScope(scopes.find((known) => known === value) ?? "project")}
       >
         <Stack gap="xs" mt="xs">
           {scopes.map((known) => (
@@ -90,31 +88,20 @@ function BlockForm({ projectId, person, batch, onClose }: Omit<BlockDialogProps,
         minRows={2}
         data-autofocus
         value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-        }}
+        onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Checkbox
         label={t("block.requeue")}
         description={t("block.requeue_hint")}
         checked={requeue}
-        onChange={(event) => {
-          setRequeue(event.currentTarget.checked);
-        }}
+        onChange={(event) => setRequeue(event.currentTarget.checked)}
       />
       {block.error && <ErrorNotice error={block.error} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {common("action.cancel")}
         </Button>
-        <Button
-          color="red"
-          disabled={!reason.trim()}
-          loading={block.isPending}
-          onClick={() => {
-            block.mutate();
-          }}
-        >
+        <Button color="red" disabled={!reason.trim()} loading={block.isPending} onClick={() => block.mutate()}>
           {t("block.submit")}
         </Button>
       </Group>

@@ -14,9 +14,7 @@ export function ColorSchemeToggle() {
       size="lg"
       aria-label={label}
       title={label}
-      onClick={() => {
-        setColorScheme(dark ? "light" : "dark");
-      }}
+      onClick={() => setColorScheme(dark ? "light" : "dark")}
     >
       {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
     </ActionIcon>

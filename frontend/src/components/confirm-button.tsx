@@ -46,13 +46,7 @@ export function ConfirmButton({
   };
   return (
     <>
-      <Button
-        variant="default"
-        {...button}
-        onClick={() => {
-          setOpened(true);
-        }}
-      >
+      <Button variant="default" {...button} onClick={() => setOpened(true)}>
         {children}
       </Button>
       <Dialog opened={opened} onClose={close} title={title}>

@@ -15,17 +15,13 @@ export function CopyField({ label, value, description }: { label: string; value:
         label={label}
         description={description}
         value={value}
-        onFocus={(event) => {
-          event.currentTarget.select();
-        }}
+        onFocus={(event) => event.currentTarget.select()}
         styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
       />
       <Button
         variant="default"
         leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        onClick={() => {
-          clipboard.copy(value);
-        }}
+        onClick={() => clipboard.copy(value)}
       >
         <span aria-live="polite">{clipboard.copied ? t("action.copied") : t("action.copy")}</span>
       </Button>

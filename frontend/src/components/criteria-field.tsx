@@ -25,9 +25,8 @@ const keyOf = (title: string) =>
 /** The yes-or-no questions of a vote, each with its help. */
 export function CriteriaField({ value, onChange, disabled = false, error }: CriteriaFieldProps) {
   const { t } = useTranslation("settings");
-  const change = (index: number, changes: Partial<Criterion>) => {
+  const change = (index: number, changes: Partial<Criterion>) =>
     onChange(value.map((criterion, at) => (at === index ? { ...criterion, ...changes } : criterion)));
-  };
   return (
     <Stack gap="sm" component="fieldset" p={0} m={0} bd={0}>
       <Text component="legend" size="sm" fw={550} p={0} mb={4}>
@@ -40,9 +39,7 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
               label={t("criterion.title", { number: index + 1 })}
               disabled={disabled}
               value={criterion.title}
-              onChange={(event) => {
-                change(index, { title: event.currentTarget.value });
-              }}
+              onChange={(event) => change(index, { title: event.currentTarget.value })}
               onBlur={() => {
                 // A question that was just added is named after its words.
                 if (!criterion.key.startsWith("new_")) return;
@@ -54,9 +51,7 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
               label={t("criterion.help")}
               disabled={disabled}
               value={criterion.help}
-              onChange={(event) => {
-                change(index, { help: event.currentTarget.value });
-              }}
+              onChange={(event) => change(index, { help: event.currentTarget.value })}
             />
             <Group justify="space-between">
               <Text size="xs" c="dimmed">
@@ -67,9 +62,7 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
                 variant="subtle"
                 color="red"
                 disabled={disabled || value.length === 1}
-                onClick={() => {
-                  onChange(value.filter((_, at) => at !== index));
-                }}
+                onClick={() => onChange(value.filter((_, at) => at !== index))}
                 aria-label={t("criterion.remove_name", { title: criterion.title })}
               >
                 {t("criterion.remove")}
@@ -85,9 +78,7 @@ export function CriteriaField({ value, onChange, disabled = false, error }: Crit
           variant="default"
           disabled={disabled}
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => {
-            onChange([...value, { key: `new_${String(value.length + 1)}`, title: "", help: "" }]);
-          }}
+          onClick={() => onChange([...value, { key: `new_${String(value.length + 1)}`, title: "", help: "" }])}
         >
           {t("criterion.add")}
         </Button>

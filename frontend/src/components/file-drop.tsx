@@ -28,9 +28,7 @@ export function FileDrop({ label, or, choose, accept, onFiles }: FileDropProps) 
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => {
-        setOver(false);
-      }}
+      onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
       <Stack align="center" gap={6}>

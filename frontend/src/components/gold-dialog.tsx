@@ -86,12 +86,7 @@ function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
   return (
     <Stack>
       {stage.isExample ? (
-        <GoldNote
-          note={draft.note}
-          onNote={(note) => {
-            setDraft({ ...draft, note });
-          }}
-        />
+        <GoldNote note={draft.note} onNote={(note) => setDraft({ ...draft, note })} />
       ) : (
         <GoldFields parts={stage.parts} value={draft} onChange={setDraft} />
       )}
@@ -105,13 +100,7 @@ function StageForm({ projectId, annotation, stage, onClose }: StageFormProps) {
         <Button variant="default" onClick={onClose}>
           {common("action.cancel")}
         </Button>
-        <Button
-          disabled={!complete}
-          loading={add.isPending}
-          onClick={() => {
-            add.mutate();
-          }}
-        >
+        <Button disabled={!complete} loading={add.isPending} onClick={() => add.mutate()}>
           {t(stage.isExample ? "add.submit_example" : "add.submit")}
         </Button>
       </Group>

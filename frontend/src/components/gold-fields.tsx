@@ -23,9 +23,7 @@ const uses = ["mixed", "practice", "test"] as const satisfies readonly GoldUse[]
 /** What the right answer is, whether this one has it, and where it is used. */
 export function GoldFields({ parts, value, onChange }: GoldFieldsProps) {
   const { t } = useTranslation("gold");
-  const change = (changes: Partial<GoldDraft>) => {
-    onChange({ ...value, ...changes });
-  };
+  const change = (changes: Partial<GoldDraft>) => onChange({ ...value, ...changes });
   return (
     <Stack>
       <Stack gap="sm" component="fieldset" p={0} m={0} bd={0}>
@@ -52,16 +50,12 @@ export function GoldFields({ parts, value, onChange }: GoldFieldsProps) {
         label={t("fields.is_good")}
         description={t("fields.is_good_hint")}
         checked={value.is_good}
-        onChange={(event) => {
-          change({ is_good: event.currentTarget.checked });
-        }}
+        onChange={(event) => change({ is_good: event.currentTarget.checked })}
       />
       <Checkbox.Group
         label={t("fields.uses")}
         value={value.uses}
-        onChange={(chosen) => {
-          change({ uses: uses.filter((use) => chosen.includes(use)) });
-        }}
+        onChange={(chosen) => change({ uses: uses.filter((use) => chosen.includes(use)) })}
       >
         <Stack gap="xs" mt="xs">
           {uses.map((use) => (
@@ -69,12 +63,7 @@ export function GoldFields({ parts, value, onChange }: GoldFieldsProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <GoldNote
-        note={value.note}
-        onNote={(note) => {
-          change({ note });
-        }}
-      />
+      <GoldNote note={value.note} onNote={(note) => change({ note })} />
     </Stack>
   );
 }
@@ -90,9 +79,7 @@ export function GoldNote({ note, onNote }: { note: string; onNote: (note: string
       minRows={2}
       maxLength={1000}
       value={note}
-      onChange={(event) => {
-        onNote(event.currentTarget.value);
-      }}
+      onChange={(event) => onNote(event.currentTarget.value)}
     />
   );
 }
@@ -119,9 +106,7 @@ function ExpectedPart({ path, value, onChange }: ExpectedPartProps) {
         aria-label={name}
         value={shown}
         data={options.map((option) => ({ value: option, label: t(`value.${option}`) }))}
-        onChange={(next) => {
-          onChange(next === "any" ? undefined : next === "yes");
-        }}
+        onChange={(next) => onChange(next === "any" ? undefined : next === "yes")}
       />
     </div>
   );

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 
-type Growing = {
-  readonly style?: CSSProperties;
-  readonly "data-grows"?: true;
-  readonly autosize?: true;
-  readonly minRows?: number;
-  readonly maxRows?: number;
-};
+interface Growing {
+  style?: CSSProperties;
+  "data-grows"?: true;
+  autosize?: true;
+  minRows?: number;
+  maxRows?: number;
+}
 
 const canGrow = typeof CSS !== "undefined" && "supports" in CSS && CSS.supports("field-sizing", "content");
 

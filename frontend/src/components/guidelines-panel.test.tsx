@@ -23,20 +23,8 @@ function Host() {
   const [opened, setOpened] = useState(false);
   return (
     <main>
-      <button
-        onClick={() => {
-          setOpened(true);
-        }}
-      >
-        Open
-      </button>
-      <GuidelinesPanel
-        projectId={7}
-        opened={opened}
-        onClose={() => {
-          setOpened(false);
-        }}
-      />
+      <button onClick={() => setOpened(true)}>Open</button>
+      <GuidelinesPanel projectId={7} opened={opened} onClose={() => setOpened(false)} />
     </main>
   );
 }
@@ -46,9 +34,7 @@ test("opening shows the current text and tells the server that it was read", asy
   renderWithProviders(<Host />, server);
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   expect(await screen.findByRole("heading", { name: "Rules", level: 2 })).toBeVisible();
-  await waitFor(() => {
-    expect(server.sent("POST", "/api/v1/projects/7/guidelines/read")).toHaveLength(1);
-  });
+  await waitFor(() => expect(server.sent("POST", "/api/v1/projects/7/guidelines/read")).toHaveLength(1));
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -75,9 +61,7 @@ test("a new version says that it is new, for as long as the panel is open", asyn
   renderWithProviders(<Host />, server);
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   expect(await screen.findByText("New since you last read them")).toBeVisible();
-  await waitFor(() => {
-    expect(server.sent("POST", "/api/v1/projects/7/guidelines/read")).toHaveLength(1);
-  });
+  await waitFor(() => expect(server.sent("POST", "/api/v1/projects/7/guidelines/read")).toHaveLength(1));
   expect(screen.getByText("New since you last read them")).toBeVisible();
 });
 
@@ -89,7 +73,5 @@ test("the place is found again after a reload, and belongs to one version", asyn
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   await screen.findByText("Text.");
   const area = screen.getByRole("region", { name: "Guidelines" });
-  await waitFor(() => {
-    expect(area.scrollTop).toBe(140);
-  });
+  await waitFor(() => expect(area.scrollTop).toBe(140));
 });

@@ -93,26 +93,12 @@ function JobActions({ projectId, job, retryLabel }: JobProgressProps) {
   return (
     <>
       {isActive(job) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={cancel.isPending}
-          onClick={() => {
-            cancel.mutate();
-          }}
-        >
+        <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {t("job.cancel")}
         </Button>
       )}
       {(job.state === "failed" || job.state === "cancelled") && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={retry.isPending}
-          onClick={() => {
-            retry.mutate();
-          }}
-        >
+        <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
           {retryLabel ?? t("job.retry")}
         </Button>
       )}

@@ -28,9 +28,7 @@ export function LanguageChoice({ value, onChange, isQuiet = false, disabled = fa
       leftSection={<IconLanguage size={16} aria-hidden />}
       value={value}
       disabled={disabled}
-      onChange={(event) => {
-        onChange(knownLanguage(event.currentTarget.value) ?? "");
-      }}
+      onChange={(event) => onChange(knownLanguage(event.currentTarget.value) ?? "")}
     >
       {!isQuiet && <option value="">{t("language.browser", { name: nameOf(languageOfBrowser()) })}</option>}
       {LANGUAGES.map(({ tag, name: own }) => (

@@ -8,7 +8,9 @@ interface ButtonLinkProps extends LinkProps, ButtonProps {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-const MantineButton = (props: ButtonLinkProps) => <Button component="a" {...props} />;
+function MantineButton(props: ButtonLinkProps) {
+  return <Button component="a" {...props} />;
+}
 const RoutedButton = createLink(MantineButton);
 
 /** A button that goes somewhere: a real link, with typed addresses. */
@@ -18,7 +20,9 @@ interface AnchorLinkProps extends LinkProps, AnchorProps {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-const MantineAnchor = (props: AnchorLinkProps) => <Anchor {...props} />;
+function MantineAnchor(props: AnchorLinkProps) {
+  return <Anchor {...props} />;
+}
 const RoutedAnchor = createLink(MantineAnchor);
 
 export const TextLink: LinkComponent<typeof MantineAnchor> = (props) => <RoutedAnchor {...props} />;

@@ -15,12 +15,8 @@ export function Loading({ children, slowAfterMs = SLOW_AFTER_MS }: LoadingProps)
   const { t } = useTranslation("common");
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setSlow(true);
-    }, slowAfterMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
   }, [slowAfterMs]);
   return (
     <Box role="status" aria-busy="true">
@@ -29,13 +25,7 @@ export function Loading({ children, slowAfterMs = SLOW_AFTER_MS }: LoadingProps)
         <Alert icon={<IconClock size={18} aria-hidden />} title={t("loading.slow_title")} color="gray" mb="md">
           <Stack gap="xs" align="flex-start">
             {t("loading.slow_text")}
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                window.location.reload();
-              }}
-            >
+            <Button size="xs" variant="default" onClick={() => window.location.reload()}>
               {t("action.reload")}
             </Button>
           </Stack>

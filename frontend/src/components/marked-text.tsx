@@ -23,12 +23,8 @@ export function MarkedText({ text, marks = [], onSelect }: MarkedTextProps) {
       className={classes.text}
       dir="auto"
       lang={TEXT_LANGUAGE}
-      onMouseUp={(event) => {
-        report(event.currentTarget);
-      }}
-      onKeyUp={(event) => {
-        report(event.currentTarget);
-      }}
+      onMouseUp={(event) => report(event.currentTarget)}
+      onKeyUp={(event) => report(event.currentTarget)}
     >
       {markedParts(text, marks).map((part, index) =>
         part.mark ? (

@@ -46,9 +46,7 @@ export function PeriodFilter({
           w={{ base: "100%", xs: 220 }}
           value={filters.stage ?? stage ?? null}
           data={stages.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(value) => {
-            onChange({ stage: value ?? undefined });
-          }}
+          onChange={(value) => onChange({ stage: value ?? undefined })}
         />
       )}
       <Day
@@ -56,18 +54,14 @@ export function PeriodFilter({
         label={t("filter.from")}
         value={filters.from}
         max={filters.to}
-        onChange={(from) => {
-          onChange({ from });
-        }}
+        onChange={(from) => onChange({ from })}
       />
       <Day
         key={`to-${String(cleared)}`}
         label={t("filter.to")}
         value={filters.to}
         min={filters.from}
-        onChange={(to) => {
-          onChange({ to });
-        }}
+        onChange={(to) => onChange({ to })}
       />
       {children}
       {isFiltered && (

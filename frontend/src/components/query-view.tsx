@@ -14,9 +14,7 @@ interface QueryViewProps<T> {
 /** Loading, error or data of one query. A failed refresh keeps what was there and says so. */
 export function QueryView<T>({ query, loading, children }: QueryViewProps<T>) {
   const { t } = useTranslation("common");
-  const retry = () => {
-    void query.refetch();
-  };
+  const retry = () => void query.refetch();
   if (query.data !== undefined) {
     // One shape with and without the notice: a failed refresh must not remount what is typed below.
     return (

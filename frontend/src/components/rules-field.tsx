@@ -39,9 +39,7 @@ export function RulesField({ value, onChange, disabled = false, error }: RulesFi
               disabled={disabled}
               value={level}
               data={levels.map((known) => ({ value: known, label: t(`level.${known}`) }))}
-              onChange={(next) => {
-                onChange({ ...value, [code]: levels.find((known) => known === next) ?? "off" });
-              }}
+              onChange={(next) => onChange({ ...value, [code]: levels.find((known) => known === next) ?? "off" })}
             />
           </li>
         ))}

@@ -36,9 +36,7 @@ export function SchemaFields({ fields, values, onChange, problemOf, disabled = f
       value={values[field.name]}
       error={problemOf?.(field.name)}
       disabled={disabled}
-      onChange={(value) => {
-        onChange({ ...values, [field.name]: value });
-      }}
+      onChange={(value) => onChange({ ...values, [field.name]: value })}
     />
   );
   const short = fields.filter((field) => !isLong(field));
@@ -78,9 +76,7 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
           error={error}
           disabled={disabled}
           checked={value === true}
-          onChange={(event) => {
-            onChange(event.currentTarget.checked);
-          }}
+          onChange={(event) => onChange(event.currentTarget.checked)}
         />
       );
     case "choice":
@@ -118,9 +114,7 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
           maxRows={14}
           maxLength={field.maxLength}
           value={text}
-          onChange={(event) => {
-            onChange(event.currentTarget.value);
-          }}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
     case "lines":
@@ -133,9 +127,7 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
           {...common}
           maxLength={field.maxLength}
           value={text}
-          onChange={(event) => {
-            onChange(event.currentTarget.value);
-          }}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
   }

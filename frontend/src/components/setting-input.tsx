@@ -61,9 +61,7 @@ export function SettingInput({ name, value, onChange, disabled, error, codes }: 
         disabled={disabled ?? false}
         error={error}
         checked={value}
-        onChange={(event) => {
-          onChange(event.currentTarget.checked);
-        }}
+        onChange={(event) => onChange(event.currentTarget.checked)}
       />
     );
   }

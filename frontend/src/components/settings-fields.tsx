@@ -63,9 +63,7 @@ function Keys({
 }: Omit<SettingsFieldsProps, "groups"> & { keys: readonly string[] }) {
   const problemOf = (key: string) =>
     problems.find(({ path }) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`))?.message;
-  const set = (key: string) => (next: unknown) => {
-    onChange({ ...value, [key]: next });
-  };
+  const set = (key: string) => (next: unknown) => onChange({ ...value, [key]: next });
   const input = (key: string) => {
     const error = problemOf(key);
     const shared = { disabled, ...(error ? { error } : {}) };

@@ -29,9 +29,7 @@ export function Thumb({ src, alt, size }: ThumbProps) {
       alt={alt}
       loading="lazy"
       decoding="async"
-      onError={() => {
-        setMissing(true);
-      }}
+      onError={() => setMissing(true)}
     />
   );
 }

@@ -26,7 +26,7 @@ import { VoteView } from "./vote/read-only";
 
 type AnswerViewProps = ReadOnlyProps & {
   /** Its name, where the page knows it: two kinds have answers of one shape. */
-  readonly kind?: string | undefined;
+  kind?: string | undefined;
 };
 
 /** An answer to read, whatever its kind: told by its shape, so that pages need no editors for it. */
@@ -53,7 +53,7 @@ function isOfOneText({ scores }: ScoresAnswer, kind: string | undefined, setting
   return Object.values(scores).some(({ score }) => (score ?? 0) > 2);
 }
 
-function UnknownAnswer({ answer }: { readonly answer: Answer }) {
+function UnknownAnswer({ answer }: { answer: Answer }) {
   const { t } = useTranslation("answers");
   return (
     <Stack gap="xs">
@@ -66,7 +66,7 @@ function UnknownAnswer({ answer }: { readonly answer: Answer }) {
 }
 
 /** What became of an answer. */
-export function AnswerDiff({ before, after }: { readonly before: Answer; readonly after: Answer }) {
+export function AnswerDiff({ before, after }: { before: Answer; after: Answer }) {
   if (isObjectsAnswer(before) && isObjectsAnswer(after)) {
     return <ObjectsDiff before={before.objects} after={after.objects} />;
   }
@@ -78,6 +78,6 @@ export function AnswerDiff({ before, after }: { readonly before: Answer; readonl
   return <AnswerView answer={after} />;
 }
 
-function words(answer: { readonly tokens: ReadonlyArray<{ readonly text: string }> }): string {
+function words(answer: { tokens: ReadonlyArray<{ text: string }> }): string {
   return answer.tokens.map((token) => token.text).join(" ");
 }

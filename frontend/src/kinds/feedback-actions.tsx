@@ -20,44 +20,22 @@ function useRefresh() {
 }
 
 /** Say that one has read it, or answer in a few words: the lead sees both. */
-export function FeedbackActions({ item }: { readonly item: MyFeedback }) {
+export function FeedbackActions({ item }: { item: MyFeedback }) {
   const { t } = useTranslation("inbox");
   const refresh = useRefresh();
   const [isWriting, setWriting] = useState(false);
   const mark = useMutation({ mutationFn: () => markFeedbackRead(item.id), onSuccess: refresh });
   if (item.replied_at !== null) return <Replied reply={item.reply} at={item.replied_at} />;
-  if (isWriting)
-    return (
-      <ReplyForm
-        id={item.id}
-        onDone={refresh}
-        onClose={() => {
-          setWriting(false);
-        }}
-      />
-    );
+  if (isWriting) return <ReplyForm id={item.id} onDone={refresh} onClose={() => setWriting(false)} />;
   return (
     <>
       <Group gap="xs">
         {item.read_at === null && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={mark.isPending}
-            onClick={() => {
-              mark.mutate();
-            }}
-          >
+          <Button size="compact-sm" variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
             {t("mark_read")}
           </Button>
         )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            setWriting(true);
-          }}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={() => setWriting(true)}>
           {t("reply.open")}
         </Button>
         {item.read_at !== null && (
@@ -71,7 +49,7 @@ export function FeedbackActions({ item }: { readonly item: MyFeedback }) {
   );
 }
 
-function Replied({ reply, at }: { readonly reply: string; readonly at: string }) {
+function Replied({ reply, at }: { reply: string; at: string }) {
   const { t } = useTranslation("inbox");
   return (
     <Box>
@@ -85,11 +63,11 @@ function Replied({ reply, at }: { readonly reply: string; readonly at: string })
   );
 }
 
-type ReplyFormProps = {
-  readonly id: number;
-  readonly onDone: () => Promise<unknown>;
-  readonly onClose: () => void;
-};
+interface ReplyFormProps {
+  id: number;
+  onDone: () => Promise<unknown>;
+  onClose: () => void;
+}
 
 function ReplyForm({ id, onDone, onClose }: ReplyFormProps) {
   const { t } = useTranslation("inbox");
@@ -117,19 +95,11 @@ function ReplyForm({ id, onDone, onClose }: ReplyFormProps) {
         minRows={2}
         maxLength={1000}
         value={message}
-        onChange={(event) => {
-          setMessage(event.currentTarget.value);
-        }}
+        onChange={(event) => setMessage(event.currentTarget.value)}
       />
       {send.error && <ErrorNotice error={send.error} />}
       <Group gap="xs" mt="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            setMessage(t("reply.understood"));
-          }}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => setMessage(t("reply.understood"))}>
           {t("reply.understood")}
         </Button>
         <Group gap="xs" ms="auto">

@@ -6,7 +6,7 @@ import { AnswerView } from "./answer-view";
 import { FeedbackActions } from "./feedback-actions";
 
 /** What a lead wrote, and the words it is about marked in one's own text. */
-export function FeedbackItem({ item }: { readonly item: MyFeedback }) {
+export function FeedbackItem({ item }: { item: MyFeedback }) {
   const { t } = useTranslation("inbox");
   const { span, path } = item;
   const marks = span ? [{ path, span: [span.start, span.end] as const, tone: "note" as const, label: t("mark") }] : [];

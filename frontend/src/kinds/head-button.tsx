@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./head-button.module.css";
 
-type HeadButtonProps = {
+interface HeadButtonProps {
   /** Stands for the words where there is no room for them. */
-  readonly icon: ReactNode;
-  readonly label: string;
-  readonly onClick: () => void;
-};
+  icon: ReactNode;
+  label: string;
+  onClick: () => void;
+}
 
 /** What can be done at the head of a list: said in words, and on a telephone by a sign. */
 export function HeadButton({ icon, label, onClick }: HeadButtonProps) {

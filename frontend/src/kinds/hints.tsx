@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import classes from "./hints.module.css";
 
-type HintsProps = { readonly hints: ReadonlyArray<{ readonly label: string; readonly value: string }> };
+interface HintsProps {
+  hints: ReadonlyArray<{ label: string; value: string }>;
+}
 
 /** What the project knows of the image: a title, a style, a place. */
 export function Hints({ hints }: HintsProps) {

@@ -6,14 +6,14 @@ import { useKeysText } from "@/canvas/key-words";
 import { isSingleKey, type Command } from "@/canvas/keys";
 import { useKeyPreferences } from "@/canvas/shortcuts";
 
-type KeysHintProps = {
-  readonly commands: readonly Command[];
+interface KeysHintProps {
+  commands: readonly Command[];
   /** The commands whose keys the sentence names. */
-  readonly ids: readonly string[];
-  readonly className?: string | undefined;
+  ids: readonly string[];
+  className?: string | undefined;
   /** Given the keys in words, in the order of the ids. */
-  readonly say: (...keys: string[]) => string;
-};
+  say: (...keys: string[]) => string;
+}
 
 /** A sentence that names keys, as the person has chosen them; nothing where one of them has no key. */
 export function KeysHint(props: KeysHintProps) {
@@ -43,12 +43,12 @@ function Sentence({ commands, ids, className, say }: KeysHintProps) {
   );
 }
 
-type Keys = {
+interface Keys {
   /** One key of each command of this id. */
-  readonly first: readonly string[];
+  first: readonly string[];
   /** They are the digits in a row that they are until somebody chooses others. */
-  readonly isRow: boolean;
-};
+  isRow: boolean;
+}
 
 function keysFor(id: string, commands: readonly Command[], choices: KeyChoices, singleKeys: boolean): Keys | null {
   const own = commands.filter((command) => command.id === id);

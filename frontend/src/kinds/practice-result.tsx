@@ -6,12 +6,12 @@ import type { Answer } from "@/api/types";
 import { AnswerDiff } from "./answer-view";
 import { useFieldName } from "./field-names";
 
-type Props = {
-  readonly result: PracticeResult;
-  readonly settings: Readonly<Record<string, unknown>> | undefined;
+interface Props {
+  result: PracticeResult;
+  settings: Readonly<Record<string, unknown>> | undefined;
   /** What was answered, to be held beside the example. */
-  readonly mine: Answer | null;
-};
+  mine: Answer | null;
+}
 
 /** What was right of one image of a practice round, a good answer beside one's own, and why. */
 export function PracticeResultView({ result, settings, mine }: Props) {
@@ -62,7 +62,7 @@ export function PracticeResultView({ result, settings, mine }: Props) {
   );
 }
 
-function Value({ value }: { readonly value: unknown }) {
+function Value({ value }: { value: unknown }) {
   const { t } = useTranslation("hits");
   if (value === true) return <>{t("feedback.yes")}</>;
   if (value === false) return <>{t("feedback.no")}</>;

@@ -3,18 +3,18 @@ import type { Answer } from "@/api/types";
 import type { TextMark } from "@/lib/marked-parts";
 
 /** A mark and the part of the answer it is in, such as `text` or `objects[2].description`. */
-export type PlacedMark = TextMark & { readonly path: string };
+export type PlacedMark = TextMark & { path: string };
 
 export type SpanChosen = (path: string, span: { start: number; end: number } | null) => void;
 
-export type ReadOnlyProps<A extends Answer = Answer> = {
-  readonly answer: A;
+export interface ReadOnlyProps<A extends Answer = Answer> {
+  answer: A;
   /** The settings of the stage, for the words of its questions. */
-  readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  readonly marks?: readonly PlacedMark[] | undefined;
+  settings?: Readonly<Record<string, unknown>> | undefined;
+  marks?: readonly PlacedMark[] | undefined;
   /** Told which stretch of which text the reader has selected. */
-  readonly onSpan?: SpanChosen | undefined;
-};
+  onSpan?: SpanChosen | undefined;
+}
 
 export type ReadOnlyView<A extends Answer = Answer> = ComponentType<ReadOnlyProps<A>>;
 

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { HeadButton } from "./head-button";
 import type { Scratch } from "./kind";
 
-type ScratchControlsProps = {
-  readonly scratch: Scratch;
+interface ScratchControlsProps {
+  scratch: Scratch;
   /** Beside the head of a list, where words have room on wide screens only. */
-  readonly isInHead?: boolean;
-};
+  isInHead?: boolean;
+}
 
 /** Puts the starting text aside, or brings it back. */
 export function ScratchControls({ scratch, isInHead = false }: ScratchControlsProps) {
@@ -30,7 +30,7 @@ export function ScratchControls({ scratch, isInHead = false }: ScratchControlsPr
   );
 }
 
-function InHead({ scratch }: { readonly scratch: Scratch }) {
+function InHead({ scratch }: { scratch: Scratch }) {
   const { t } = useTranslation("workbench");
   if (scratch.reason === null) {
     if (!scratch.canStart) return null;

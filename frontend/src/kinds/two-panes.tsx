@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import classes from "./two-panes.module.css";
 
-type TwoPanesProps = {
-  readonly toolbar: ReactNode;
-  readonly canvas: ReactNode;
+interface TwoPanesProps {
+  toolbar: ReactNode;
+  canvas: ReactNode;
   /** Below the image: what is known of it. */
-  readonly footer?: ReactNode;
-  readonly panel: ReactNode;
-  readonly panelLabel: string;
+  footer?: ReactNode;
+  panel: ReactNode;
+  panelLabel: string;
   /** The text needs more room than the image: there are two of them. */
-  readonly isPanelWide?: boolean;
-};
+  isPanelWide?: boolean;
+}
 
 /** Image beside its text on a wide screen, above it on a narrow one, where the image stays in view. */
 export function TwoPanes({ toolbar, canvas, footer, panel, panelLabel, isPanelWide }: TwoPanesProps) {

@@ -4,29 +4,29 @@
  */
 import { attempt } from "./attempt";
 
-export type LocalCopy<T> = {
+export interface LocalCopy<T> {
   /** The server's draft version this work is based on. */
-  readonly baseVersion: number;
-  readonly work: T;
-  readonly changedAt: string;
+  baseVersion: number;
+  work: T;
+  changedAt: string;
   /** Sent on top of the base version, and never answered: one of these may be the next version. */
-  readonly unanswered?: readonly T[];
+  unanswered?: readonly T[];
   /** Whose it is and what it is about, to be found again from other pages. */
-  readonly about?: CopyAbout;
-};
+  about?: CopyAbout;
+}
 
-export type CopyAbout = {
-  readonly user: number | null;
-  readonly project: string;
-  readonly stage: string;
-  readonly image: string;
-};
+export interface CopyAbout {
+  user: number | null;
+  project: string;
+  stage: string;
+  image: string;
+}
 
-export type LocalCopies<T> = {
+export interface LocalCopies<T> {
   read(assignmentId: string): LocalCopy<T> | null;
   write(assignmentId: string, copy: LocalCopy<T>): boolean;
   remove(assignmentId: string): void;
-};
+}
 
 const PREFIX = "annotate:unsaved:";
 
@@ -64,7 +64,7 @@ export function localCopies<T>(
 export function copiesOf(
   user: number,
   storage: Storage | null = safeStorage("localStorage"),
-): ReadonlyArray<{ readonly id: string; readonly copy: LocalCopy<unknown> }> {
+): ReadonlyArray<{ id: string; copy: LocalCopy<unknown> }> {
   const names = attempt(() => Object.keys(storage ?? {}), []);
   return names
     .filter((name) => name.startsWith(PREFIX))
@@ -76,9 +76,7 @@ export function copiesOf(
 }
 
 export type Opening<T> =
-  | { readonly from: "server" }
-  | { readonly from: "device"; readonly copy: LocalCopy<T> }
-  | { readonly from: "conflict"; readonly copy: LocalCopy<T> };
+  { from: "server" } | { from: "device"; copy: LocalCopy<T> } | { from: "conflict"; copy: LocalCopy<T> };
 
 /**
  * What to open with when there is unsaved work on this device. Work based on the version the
@@ -88,7 +86,7 @@ export type Opening<T> =
  */
 export function chooseOpening<T>(
   copy: LocalCopy<T> | null,
-  server: { readonly version: number; readonly work: T },
+  server: { version: number; work: T },
   isSame: (a: T, b: T) => boolean,
 ): Opening<T> {
   if (copy === null || isSame(copy.work, server.work)) return { from: "server" };
@@ -98,8 +96,8 @@ export function chooseOpening<T>(
 
 /** Whether the version of the server is a save from here whose answer got lost on its way. */
 export function isOwnSave<T>(
-  here: { readonly baseVersion: number; readonly unanswered?: readonly T[] },
-  server: { readonly version: number; readonly work: T },
+  here: { baseVersion: number; unanswered?: readonly T[] },
+  server: { version: number; work: T },
   isSame: (a: T, b: T) => boolean,
 ): boolean {
   if (server.version !== here.baseVersion + 1) return false;

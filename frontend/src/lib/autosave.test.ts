@@ -363,9 +363,7 @@ describe("what to open with", () => {
     ["a copy based on the same version", copy(3, "newer"), "device"],
     ["a copy that says the same", copy(1, "saved"), "server"],
     ["a copy based on an older version", copy(2, "other"), "conflict"],
-  ])("%s: %s", (_name, local, expected) => {
-    expect(chooseOpening(local, server, isSame).from).toBe(expected);
-  });
+  ])("%s: %s", (_name, local, expected) => expect(chooseOpening(local, server, isSame).from).toBe(expected));
 
   it("ignores a copy that cannot be read", () => {
     localStorage.setItem("annotate:unsaved:7", "{not json");

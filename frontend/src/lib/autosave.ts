@@ -8,42 +8,45 @@
 import { isOwnSave, type CopyAbout, type LocalCopies } from "./autosave-local";
 
 export type SaveState =
-  | { readonly status: "clean" }
-  | { readonly status: "waiting" }
-  | { readonly status: "saving" }
-  | { readonly status: "saved"; readonly at: string }
-  | { readonly status: "offline"; readonly isKept: boolean }
-  | { readonly status: "failed"; readonly message: string }
-  | { readonly status: "conflict" }
-  | { readonly status: "lost"; readonly error?: unknown };
+  | { status: "clean" }
+  | { status: "waiting" }
+  | { status: "saving" }
+  | { status: "saved"; at: string }
+  | { status: "offline"; isKept: boolean }
+  | { status: "failed"; message: string }
+  | { status: "conflict" }
+  | { status: "lost"; error?: unknown };
 
-export type Saved = { readonly version: number; readonly savedAt: string };
+export interface Saved {
+  version: number;
+  savedAt: string;
+}
 
 /** What became of one attempt to save. */
 export type SaveOutcome<T> =
-  | ({ readonly kind: "saved" } & Saved)
+  | ({ kind: "saved" } & Saved)
   /** The server has a newer draft. */
-  | ({ readonly kind: "stale"; readonly work: T } & Saved)
+  | ({ kind: "stale"; work: T } & Saved)
   /** The assignment is no longer held by this person; mostly the work was stored all the same. */
-  | { readonly kind: "lost"; readonly isStored: boolean; readonly error?: unknown }
-  | { readonly kind: "unreachable" }
-  | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
+  | { kind: "lost"; isStored: boolean; error?: unknown }
+  | { kind: "unreachable" }
+  | { kind: "refused"; message: string; canRetry: boolean };
 
-export type AutosaveOptions<T> = {
-  readonly id: string;
-  readonly version: number;
-  readonly savedAt: string | null;
-  readonly send: (version: number, work: T, isLeaving: boolean) => Promise<SaveOutcome<T>>;
-  readonly copies: LocalCopies<T>;
-  readonly isSame: (a: T, b: T) => boolean;
-  readonly about?: CopyAbout;
-  readonly now?: () => Date;
-};
+export interface AutosaveOptions<T> {
+  id: string;
+  version: number;
+  savedAt: string | null;
+  send: (version: number, work: T, isLeaving: boolean) => Promise<SaveOutcome<T>>;
+  copies: LocalCopies<T>;
+  isSame: (a: T, b: T) => boolean;
+  about?: CopyAbout;
+  now?: () => Date;
+}
 
-export type AutosaveListener<T> = {
-  readonly onState: (state: SaveState) => void;
-  readonly onConflict: (server: Saved & { readonly work: T }) => void;
-};
+export interface AutosaveListener<T> {
+  onState: (state: SaveState) => void;
+  onConflict: (server: Saved & { work: T }) => void;
+}
 
 export const QUIET_MS = 1_000;
 /** Somebody who never pauses is saved all the same. */

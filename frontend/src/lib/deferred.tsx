@@ -47,7 +47,7 @@ function fetching<Props>(load: Load<Props>) {
 }
 
 /** Once it was fetched it is there at the first drawing. */
-export type Deferred<Props> = ComponentType<Props> & { readonly fetch: () => Promise<unknown> };
+export type Deferred<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
 
 /** A part that is fetched when it is shown, if it was not fetched before. */
 export function deferred<Props extends object>(load: Load<Props>): Deferred<Props> {
@@ -74,7 +74,7 @@ export function deferredOver<Props extends object>(Simple: ComponentType<Props>,
 }
 
 /** Fetches a part when the page rests, so that it is there when it is asked for, even without a network. */
-export function useFetchedAtRest({ fetch }: { readonly fetch: () => Promise<unknown> }): void {
+export function useFetchedAtRest({ fetch }: { fetch: () => Promise<unknown> }): void {
   useFetchedSoon(fetch, REST_MS);
 }
 
@@ -96,7 +96,7 @@ export function deferredRest<Props extends object>(load: Load<Props>): Component
 }
 
 /** A dialog that is fetched while nobody waits for it. */
-export function deferredDialog<Props extends { readonly isOpen: boolean }>(load: Load<Props>): ComponentType<Props> {
+export function deferredDialog<Props extends { isOpen: boolean }>(load: Load<Props>): ComponentType<Props> {
   const { usePart } = fetching(load);
   return function DeferredDialog(props) {
     const Dialog = usePart(props.isOpen);
@@ -111,14 +111,17 @@ export function deferredDialog<Props extends { readonly isOpen: boolean }>(load:
 }
 
 /** A part that waits for words of its own waits alone: a page that were hidden for it would lose the focus, and what is typed. */
-function Apart({ children }: { readonly children: ReactNode }) {
+function Apart({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>;
 }
 
-type OpenedProps<Props> = { readonly Dialog: ComponentType<Props>; readonly given: Props };
+interface OpenedProps<Props> {
+  Dialog: ComponentType<Props>;
+  given: Props;
+}
 
 /** Closed at first: a dialog that begins open does not know where the focus came from. */
-function Opened<Props extends { readonly isOpen: boolean }>({ Dialog, given }: OpenedProps<Props>) {
+function Opened<Props extends { isOpen: boolean }>({ Dialog, given }: OpenedProps<Props>) {
   const isReady = useMounted();
   return <Dialog {...given} isOpen={isReady && given.isOpen} />;
 }

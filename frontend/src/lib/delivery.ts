@@ -16,12 +16,12 @@ export function isSubmittedAlready(problem: unknown): boolean {
   return isApiError(problem) && problem.code === "already_submitted";
 }
 
-export type Delivery = {
+export interface Delivery {
   /** How much of it the server has now. */
-  readonly arrived: number;
+  arrived: number;
   /** What it objected to. */
-  readonly refused: readonly string[];
-};
+  refused: readonly string[];
+}
 
 /**
  * Sends what waits, one after the other. What the server objects to stays: only its author can

@@ -17,12 +17,8 @@ const backend: BackendModule = {
       return;
     }
     load().then(
-      (module) => {
-        done(null, module.default);
-      },
-      (error: unknown) => {
-        done(error instanceof Error ? error : new Error(String(error)), null);
-      },
+      (module) => done(null, module.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
     );
   },
 };

@@ -20,7 +20,7 @@ const fields = fieldsOf(schema);
 const field = (name: string) => fields.find((each) => each.name === name);
 
 describe("a schema becomes a form", () => {
-  test("each type has its kind of input, in the order of the schema", () => {
+  test("each type has its kind of input, in the order of the schema", () =>
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
       ["address", "text"],
       ["temperature", "number"],
@@ -31,45 +31,37 @@ describe("a schema becomes a form", () => {
       ["structured", "boolean"],
       ["stop", "lines"],
       ["extra", "json"],
-    ]);
-  });
+    ]));
 
-  test("a choice that is defined elsewhere keeps the title it has here", () => {
-    expect(field("detail")).toMatchObject({ title: "Detail of images", choices: ["low", "high"], default: "low" });
-  });
+  test("a choice that is defined elsewhere keeps the title it has here", () =>
+    expect(field("detail")).toMatchObject({ title: "Detail of images", choices: ["low", "high"], default: "low" }));
 
   test("bounds are known, and inside of “or nothing” too", () => {
     expect(field("temperature")).toMatchObject({ min: 0, max: 2 });
     expect(field("seed")).toMatchObject({ min: 1, nullable: true, required: false });
   });
 
-  test("what is not named gets its name in plain words", () => {
-    expect(fieldsOf({ properties: { max_tokens: { type: "integer" } } })[0]?.title).toBe("max tokens");
-  });
+  test("what is not named gets its name in plain words", () =>
+    expect(fieldsOf({ properties: { max_tokens: { type: "integer" } } })[0]?.title).toBe("max tokens"));
 
-  test("no schema, no fields", () => {
-    expect(fieldsOf(null)).toEqual([]);
-  });
+  test("no schema, no fields", () => expect(fieldsOf(null)).toEqual([]));
 });
 
 describe("what is sent", () => {
   const start = startValues(fields, { address: "http://models.example/v1" });
 
-  test("defaults fill what was never set", () => {
+  test("defaults fill what was never set", () =>
     expect(sentValues(fields, start)).toMatchObject({
       address: "http://models.example/v1",
       temperature: 0.2,
       seed: null,
-    });
-  });
+    }));
 
-  test("an emptied number goes back to its default, an emptied text stays empty", () => {
-    expect(sentValues(fields, { ...start, retries: "", prompt: "" })).toMatchObject({ retries: 3, prompt: "" });
-  });
+  test("an emptied number goes back to its default, an emptied text stays empty", () =>
+    expect(sentValues(fields, { ...start, retries: "", prompt: "" })).toMatchObject({ retries: 3, prompt: "" }));
 
-  test("nothing is sent for a required input left empty, so that the server names it", () => {
-    expect(sentValues(fields, { ...start, address: "" })).not.toHaveProperty("address");
-  });
+  test("nothing is sent for a required input left empty, so that the server names it", () =>
+    expect(sentValues(fields, { ...start, address: "" })).not.toHaveProperty("address"));
 
   test("values are compared by what they say, not by their order", () => {
     expect(sameValues({ a: [1], b: null }, { a: [1] })).toBe(true);

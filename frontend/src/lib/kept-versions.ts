@@ -4,15 +4,18 @@
  */
 import { attempt } from "./attempt";
 
-export type KeptVersion<T> = {
-  readonly key: string;
-  readonly work: T;
+export interface KeptVersion<T> {
+  key: string;
+  work: T;
   /** Of the window in which the choice was made, or of what the server had. */
-  readonly from: "here" | "elsewhere";
-  readonly keptAt: string;
-};
+  from: "here" | "elsewhere";
+  keptAt: string;
+}
 
-type Shelf<T> = { readonly user: number | null; readonly versions: ReadonlyArray<KeptVersion<T>> };
+interface Shelf<T> {
+  user: number | null;
+  versions: ReadonlyArray<KeptVersion<T>>;
+}
 
 const PREFIX = "annotate:versions:";
 export const MOST_VERSIONS = 5;

@@ -2,13 +2,13 @@ import { recall, remember } from "./page-memory";
 
 /** Which keys somebody wants: whether single ones act, and what they chose for commands. */
 export interface KeyPreferences {
-  readonly singleKeys: boolean;
-  readonly keys: Readonly<Record<string, readonly string[]>>;
+  singleKeys: boolean;
+  keys: Readonly<Record<string, readonly string[]>>;
 }
 
 interface Kept extends KeyPreferences {
   /** The server does not know it yet. */
-  readonly isUnsent: boolean;
+  isUnsent: boolean;
 }
 
 export const OWN_KEYS: KeyPreferences = { singleKeys: true, keys: {} };
@@ -80,9 +80,7 @@ export class KeyStore {
   }
 
   private tell(): void {
-    this.listeners.forEach((listener) => {
-      listener();
-    });
+    this.listeners.forEach((listener) => listener());
   }
 }
 

@@ -26,11 +26,8 @@ describe("which language a page is in", () => {
 });
 
 describe("how dates and numbers are written", () => {
-  test("the browser's own variant of the language is followed", () => {
-    expect(localeOf("en", ["de-DE", "en-GB", "en-US"])).toBe("en-GB");
-  });
+  test("the browser's own variant of the language is followed", () =>
+    expect(localeOf("en", ["de-DE", "en-GB", "en-US"])).toBe("en-GB"));
 
-  test("a language the browser does not name is written plainly", () => {
-    expect(localeOf("de", ["en-US"])).toBe("de");
-  });
+  test("a language the browser does not name is written plainly", () => expect(localeOf("de", ["en-US"])).toBe("de"));
 });

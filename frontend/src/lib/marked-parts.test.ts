@@ -14,9 +14,8 @@ test("a span counts code points, so what stands before it may be any sign", () =
   expect(toCodePoints("🏠a", 2)).toBe(1);
 });
 
-test("overlapping marks never show a word twice", () => {
-  expect(shown("one two three", mark(0, 7), mark(4, 13))).toBe("[one two][ three]");
-});
+test("overlapping marks never show a word twice", () =>
+  expect(shown("one two three", mark(0, 7), mark(4, 13))).toBe("[one two][ three]"));
 
 test("a mark beyond the text is left out, and the text stays whole", () => {
   expect(shown("short", mark(9, 12))).toBe("short");

@@ -2,14 +2,14 @@ import { toUnits } from "./code-points";
 
 /** A stretch of text, in code points as the server counts them. */
 export interface TextMark {
-  readonly span: readonly [start: number, end: number];
-  readonly tone: "error" | "advice" | "note";
-  readonly label?: string;
+  span: readonly [start: number, end: number];
+  tone: "error" | "advice" | "note";
+  label?: string;
 }
 
 export interface TextPart {
-  readonly text: string;
-  readonly mark: TextMark | null;
+  text: string;
+  mark: TextMark | null;
 }
 
 /**

@@ -6,15 +6,15 @@
 import { attempt } from "./attempt";
 import type { CopyAbout } from "./autosave-local";
 
-export type Posting = {
+export interface Posting {
   /** `7` for a task, `hit:5` for a mini-batch. */
-  readonly id: string;
-  readonly path: string;
+  id: string;
+  path: string;
   /** A mini-batch carries the answers of its tasks. */
-  readonly body: { readonly key: string; readonly answers?: ReadonlyArray<{ readonly assignment: number }> };
-  readonly at: string;
-  readonly about: CopyAbout;
-};
+  body: { key: string; answers?: ReadonlyArray<{ assignment: number }> };
+  at: string;
+  about: CopyAbout;
+}
 
 const PREFIX = "annotate:outbox:";
 

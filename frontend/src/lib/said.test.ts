@@ -19,26 +19,21 @@ const say = speaker(
 );
 
 describe("what the server says", () => {
-  test("is looked up as a whole", () => {
-    expect(say("You no longer hold this task.")).toBe("Nicht mehr reserviert.");
-  });
+  test("is looked up as a whole", () => expect(say("You no longer hold this task.")).toBe("Nicht mehr reserviert."));
 
-  test("keeps what changes within a sentence, wherever the other language puts it", () => {
-    expect(say("Asked (really?): one [two]")).toBe("two vor one");
-  });
+  test("keeps what changes within a sentence, wherever the other language puts it", () =>
+    expect(say("Asked (really?): one [two]")).toBe("two vor one"));
 
   test("holes that the server fills with its own words are said as well", () => {
     expect(say("Write at most 200 characters.")).toBe("Höchstens 200 Zeichen.");
     expect(say("Needed: at least 5 answers and one test.")).toBe("Nötig: mindestens 5 Antworten und ein Test.");
   });
 
-  test("words of people are quoted as they are", () => {
-    expect(say("“beautiful” adds no detail.")).toBe("“beautiful” sagt nichts aus.");
-  });
+  test("words of people are quoted as they are", () =>
+    expect(say("“beautiful” adds no detail.")).toBe("“beautiful” sagt nichts aus."));
 
-  test("numbers are grouped as the language does it", () => {
-    expect(say("Write at most 10,000 characters.")).toBe("Höchstens 10.000 Zeichen.");
-  });
+  test("numbers are grouped as the language does it", () =>
+    expect(say("Write at most 10,000 characters.")).toBe("Höchstens 10.000 Zeichen."));
 
   test("several sentences are said if all of them are known, else none", () => {
     expect(say("You no longer hold this task. Try again later.")).toBe(

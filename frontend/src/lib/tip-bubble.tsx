@@ -1,13 +1,13 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 
-type TipBubbleProps = {
-  readonly id: string;
-  readonly target: Element;
-  readonly label: ReactNode;
-  readonly isLong: boolean;
-  readonly isOpen: boolean;
-};
+interface TipBubbleProps {
+  id: string;
+  target: Element;
+  label: ReactNode;
+  isLong: boolean;
+  isOpen: boolean;
+}
 
 export function TipBubble({ id, target, label, isLong, isOpen }: TipBubbleProps) {
   const size = isLong ? { multiline: true, w: 260 } : {};

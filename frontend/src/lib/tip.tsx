@@ -5,13 +5,13 @@ import classes from "./tip.module.css";
 const TipBubble = deferred(async () => (await import("./tip-bubble")).TipBubble);
 const DELAY_MS = 350;
 
-type TipProps = {
-  readonly label: ReactNode;
-  readonly children: ReactNode;
+interface TipProps {
+  label: ReactNode;
+  children: ReactNode;
   /** Set for whole sentences. */
-  readonly isLong?: boolean;
-  readonly isOff?: boolean;
-};
+  isLong?: boolean;
+  isOff?: boolean;
+}
 
 /**
  * A word about what one points at or has come to by key. A page may have dozens of these; until the

@@ -10,11 +10,8 @@ describe("a row that scrolls sideways", () => {
     expect(row(110)).toEqual({ before: true, after: false });
   });
 
-  it("says the same from right to left", () => {
-    expect(row(-110)).toEqual({ before: true, after: false });
-  });
+  it("says the same from right to left", () => expect(row(-110)).toEqual({ before: true, after: false }));
 
-  it("has nothing beside it where all of it is seen", () => {
-    expect(moreBeside({ scrollLeft: 0, scrollWidth: 390, clientWidth: 390 })).toEqual({ before: false, after: false });
-  });
+  it("has nothing beside it where all of it is seen", () =>
+    expect(moreBeside({ scrollLeft: 0, scrollWidth: 390, clientWidth: 390 })).toEqual({ before: false, after: false }));
 });

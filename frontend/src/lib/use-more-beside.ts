@@ -1,6 +1,9 @@
 import { useEffect, useState, type RefObject } from "react";
 
-export type MoreBeside = { readonly before: boolean; readonly after: boolean };
+export interface MoreBeside {
+  before: boolean;
+  after: boolean;
+}
 
 /** Whether a row that scrolls sideways has more before its start or after its end. */
 export function useMoreBeside(row: RefObject<HTMLElement | null>): MoreBeside {

@@ -25,13 +25,12 @@ const allowedSame: Record<string, ReadonlySet<string>> = { de: SAME_IN_GERMAN };
 describe.each(others)("the catalogues in %s", (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-  test("are those that English has", () => {
+  test("are those that English has", () =>
     expect(
       namesIn(language)
         .filter((name) => name !== FROM_THE_SERVER)
         .sort(),
-    ).toEqual(names);
-  });
+    ).toEqual(names));
 
   test.each(names)("%s has every key of the English one and no other", (name) => {
     const own = catalogue(language, name);

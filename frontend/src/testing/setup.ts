@@ -14,10 +14,7 @@ const PageFormData = globalThis.FormData;
 globalThis.FormData = class extends RuntimeFormData {
   constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
     super();
-    if (form)
-      new PageFormData(form, submitter).forEach((value, name) => {
-        this.append(name, value);
-      });
+    if (form) new PageFormData(form, submitter).forEach((value, name) => this.append(name, value));
   }
 };
 globalThis.File = RuntimeFile as unknown as typeof File;

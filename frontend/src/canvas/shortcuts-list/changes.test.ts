@@ -112,9 +112,7 @@ describe("keys that cannot be had", () => {
     ["Enter", "press"],
     ["ArrowDown", "move"],
     ["mod+c", "edit"],
-  ])("%s: %s", (keys, reason) => {
-    expect(reasonAgainst(keys, onPage)).toBe(reason);
-  });
+  ])("%s: %s", (keys, reason) => expect(reasonAgainst(keys, onPage)).toBe(reason));
 
   it("lets the image have what only lists need, and a command what is its own", () => {
     expect(reasonAgainst("ArrowDown", onCanvas)).toBeNull();

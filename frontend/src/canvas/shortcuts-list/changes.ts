@@ -2,7 +2,10 @@ import { canonical } from "../combination";
 import { twinOf, type KeyChoices } from "../key-choices";
 import type { Member, Row, RowGroup } from "./rows";
 
-export type Place = { readonly row: Row; readonly member: Member };
+export interface Place {
+  row: Row;
+  member: Member;
+}
 
 /** The keys of a member after one of them was exchanged; `old` null adds one, `next` null takes one away. */
 export function exchanged(member: Member, old: string | null, next: string | null): readonly string[] {

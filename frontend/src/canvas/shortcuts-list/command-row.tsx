@@ -10,13 +10,16 @@ import { shownKeys, type Member, type Row, type RowGroup } from "./rows";
 import classes from "./shortcuts-list.module.css";
 import type { KeyChoicesOnPage } from "./use-key-choices";
 
-type CommandRowProps = {
-  readonly row: Row;
-  readonly groups: readonly RowGroup[];
-  readonly choices: KeyChoicesOnPage;
-};
+interface CommandRowProps {
+  row: Row;
+  groups: readonly RowGroup[];
+  choices: KeyChoicesOnPage;
+}
 
-type Recording = { readonly member: Member; readonly old: string | null };
+interface Recording {
+  member: Member;
+  old: string | null;
+}
 
 /** One command: its name, and its keys as buttons that change them. */
 export function CommandRow({ row, groups, choices }: CommandRowProps) {
@@ -80,11 +83,11 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
   );
 }
 
-type MemberKeysProps = {
-  readonly place: Place;
-  readonly isOneOfSeveral: boolean;
-  readonly onChange: (old: string | null) => void;
-};
+interface MemberKeysProps {
+  place: Place;
+  isOneOfSeveral: boolean;
+  onChange: (old: string | null) => void;
+}
 
 function MemberKeys({ place: { row, member }, isOneOfSeveral, onChange }: MemberKeysProps) {
   const { t } = useTranslation("shortcuts");
@@ -121,12 +124,12 @@ function MemberKeys({ place: { row, member }, isOneOfSeveral, onChange }: Member
   ));
 }
 
-type SmallButtonProps = {
-  readonly label: string;
-  readonly isMarked?: boolean;
-  readonly onClick: () => void;
-  readonly children: React.ReactNode;
-};
+interface SmallButtonProps {
+  label: string;
+  isMarked?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
 
 function SmallButton({ label, isMarked, onClick, children }: SmallButtonProps) {
   return (

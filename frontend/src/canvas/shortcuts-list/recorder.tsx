@@ -9,17 +9,16 @@ import { reasonAgainst, type Reason } from "./reserved";
 import type { RowGroup } from "./rows";
 import classes from "./shortcuts-list.module.css";
 
-type RecorderProps = {
-  readonly place: Place;
+interface RecorderProps {
+  place: Place;
   /** The key that is exchanged; null when one is added. */
-  readonly old: string | null;
-  readonly groups: readonly RowGroup[];
-  readonly onGive: (keys: string | null, holders: readonly Place[]) => void;
-  readonly onCancel: () => void;
-};
+  old: string | null;
+  groups: readonly RowGroup[];
+  onGive: (keys: string | null, holders: readonly Place[]) => void;
+  onCancel: () => void;
+}
 
-type Pressed =
-  { readonly keys: string; readonly reason: Reason | null; readonly holders: readonly Place[] } | "unknown";
+type Pressed = { keys: string; reason: Reason | null; holders: readonly Place[] } | "unknown";
 
 /** Listens for one combination, says why it cannot be had, or whose it is. */
 export function Recorder({ place, old, groups, onGive, onCancel }: RecorderProps) {
@@ -87,7 +86,7 @@ export function Recorder({ place, old, groups, onGive, onCancel }: RecorderProps
   );
 }
 
-function Verdict({ pressed }: { readonly pressed: Pressed | null }) {
+function Verdict({ pressed }: { pressed: Pressed | null }) {
   const { t } = useTranslation("shortcuts");
   const text = useKeysText();
   if (pressed === null) return t("recorder.hint");

@@ -4,19 +4,26 @@ import type { Command } from "../keys";
 import type { CommandGroup } from "../shortcuts";
 
 /** One thing a row does in one direction or with one number; most rows have one only. */
-export type Member = {
+export interface Member {
   /** What a choice of keys is kept under. */
-  readonly choice: string;
-  readonly command: Command;
-  readonly own: readonly string[];
-  readonly keys: readonly string[];
-  readonly isChanged: boolean;
+  choice: string;
+  command: Command;
+  own: readonly string[];
+  keys: readonly string[];
+  isChanged: boolean;
   /** Shift says "further": its keys come in pairs, of which only the plain ones are shown. */
-  readonly isTwin: boolean;
-};
+  isTwin: boolean;
+}
 
-export type Row = { readonly id: string; readonly name: string; readonly members: readonly Member[] };
-export type RowGroup = { readonly group: string; readonly rows: readonly Row[] };
+export interface Row {
+  id: string;
+  name: string;
+  members: readonly Member[];
+}
+export interface RowGroup {
+  group: string;
+  rows: readonly Row[];
+}
 
 /** Every command of the page by its group, with the keys it has at this moment. */
 export function rowGroups(

@@ -6,9 +6,15 @@ import { combinationOf } from "../combination";
 import { useKeysText } from "../key-words";
 import classes from "./shortcuts-list.module.css";
 
-export type Question = { readonly by: "name" | "keys"; readonly text: string };
+export interface Question {
+  by: "name" | "keys";
+  text: string;
+}
 
-type SearchFieldProps = { readonly question: Question; readonly onAsk: (question: Question) => void };
+interface SearchFieldProps {
+  question: Question;
+  onAsk: (question: Question) => void;
+}
 
 /** Searches by words, or by the key itself: what does this one do? */
 export function SearchField({ question, onAsk }: SearchFieldProps) {

@@ -10,7 +10,10 @@ import { SearchField, type Question } from "./search-field";
 import classes from "./shortcuts-list.module.css";
 import { useKeyChoices } from "./use-key-choices";
 
-type ShortcutsDialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
+interface ShortcutsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
 
 /** All that can be done by keys on this page right now, to search and to change. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
@@ -97,11 +100,11 @@ function useFound(groups: readonly RowGroup[], question: Question): readonly Row
   }, [groups, question, groupName, text]);
 }
 
-type GroupsProps = {
-  readonly found: readonly RowGroup[];
-  readonly question: Question;
-  readonly choices: ReturnType<typeof useKeyChoices>;
-};
+interface GroupsProps {
+  found: readonly RowGroup[];
+  question: Question;
+  choices: ReturnType<typeof useKeyChoices>;
+}
 
 function Groups({ found, question, choices }: GroupsProps) {
   const { t } = useTranslation("shortcuts");
@@ -134,7 +137,7 @@ function Groups({ found, question, choices }: GroupsProps) {
   );
 }
 
-function ResetAll({ count, onReset }: { readonly count: number; readonly onReset: () => void }) {
+function ResetAll({ count, onReset }: { count: number; onReset: () => void }) {
   const { t } = useTranslation("shortcuts");
   const [isAsking, setAsking] = useState(false);
   return (

@@ -66,9 +66,8 @@ export function ChartFrame(props: ChartFrameProps) {
     const named = legend.flatMap(({ name }, place) => (marks[place] ? [{ name, mark: marks[place] }] : []));
     download(`${fileNameOf(title)}.svg`, "image/svg+xml", svgOf({ title, plot, legend: named }));
   };
-  const saveNumbers = () => {
+  const saveNumbers = () =>
     download(`${fileNameOf(title)}.csv`, "text/csv", csvOf([table.columns.map(({ name }) => name), ...table.rows]));
-  };
   return (
     <Box component="figure" ref={frame} m={0} miw={0} aria-labelledby={`${id}-title`}>
       <Group justify="space-between" align="flex-start" gap="xs" mb={6}>
@@ -84,14 +83,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </Box>
         {!isEmpty && (
           <Group gap={4} wrap="nowrap" flex="none">
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              aria-pressed={asTable}
-              onClick={() => {
-                setAsTable(!asTable);
-              }}
-            >
+            <Button size="compact-xs" variant="subtle" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {t(asTable ? "chart.show_chart" : "chart.show_table")}
             </Button>
             <Button size="compact-xs" variant="subtle" aria-label={t("chart.save_csv")} onClick={saveNumbers}>

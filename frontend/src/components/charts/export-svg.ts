@@ -51,9 +51,7 @@ function styled(original: SVGElement): SVGElement {
     }
     target?.removeAttribute("class");
   });
-  copy.querySelectorAll("[data-reading]").forEach((element) => {
-    element.remove();
-  });
+  copy.querySelectorAll("[data-reading]").forEach((element) => element.remove());
   return copy;
 }
 

@@ -142,10 +142,10 @@ function acrossOf(steps: number[], width: number, atPoints: boolean): Scale {
   };
 }
 
-const upright = (area: Area) => {
+function upright(area: Area) {
   const { y, height } = column(0, 0, area);
   return { y1: y, y2: y + height };
-};
+}
 
 const said = (name: string, value: number | null | undefined, format: (value: number) => string) =>
   value === null || value === undefined ? [] : [`${name} ${format(value)}`];

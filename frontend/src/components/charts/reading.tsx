@@ -73,9 +73,7 @@ export function Reader({ title, readings, active, onActive }: ReaderProps) {
       onFocus={() => {
         if (active === null) onActive(0);
       }}
-      onBlur={() => {
-        onActive(null);
-      }}
+      onBlur={() => onActive(null)}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={(event) => {

@@ -25,9 +25,8 @@ test("values below nothing stand below zero", () => {
   expect(scaleOf([-1, 1]).ticks).toContain(0);
 });
 
-test("without values there is an axis all the same", () => {
-  expect(scaleOf([])).toEqual({ min: 0, max: 1, ticks: [0, 1] });
-});
+test("without values there is an axis all the same", () =>
+  expect(scaleOf([])).toEqual({ min: 0, max: 1, ticks: [0, 1] }));
 
 test("ticks are written with as many digits as they have", () => {
   expect(digitsOf({ min: 0, max: 0.75, ticks: [0, 0.25, 0.5, 0.75] })).toBe(2);

@@ -24,9 +24,7 @@ test("two different new passwords are not sent", async () => {
 test("keys that were changed are listed by what they do, and given back at once", async () => {
   const { server } = renderApp("/account");
   await screen.findByText("You have changed no keys.");
-  act(() => {
-    keyStore.change({ keys: { merge: ["j"], rate_3: ["F4"], review_next: [] } });
-  });
+  act(() => keyStore.change({ keys: { merge: ["j"], rate_3: ["F4"], review_next: [] } }));
   const table = screen.getByRole("table", { name: "Keys you changed" });
   expect(within(table).getByRole("row", { name: "Merge the selected objects J" })).toBeInTheDocument();
   expect(within(table).getByRole("row", { name: /^Rate the marked metric.* instead of 3 F4$/ })).toBeInTheDocument();
@@ -34,9 +32,8 @@ test("keys that were changed are listed by what they do, and given back at once"
   await userEvent.click(screen.getByRole("button", { name: "Reset all keys" }));
   expect(screen.getByText("You have changed no keys.")).toBeInTheDocument();
   await waitFor(
-    () => {
-      expect(server.sent("PATCH", "/api/v1/me").at(-1)?.body).toEqual({ preferences: { single_keys: true, keys: {} } });
-    },
+    () =>
+      expect(server.sent("PATCH", "/api/v1/me").at(-1)?.body).toEqual({ preferences: { single_keys: true, keys: {} } }),
     { timeout: 3_000 },
   );
 });

@@ -19,9 +19,7 @@ export function KeysSection() {
           label={t("single_keys")}
           description={t("single_keys_hint")}
           checked={singleKeys}
-          onChange={(event) => {
-            keyStore.change({ singleKeys: event.currentTarget.checked });
-          }}
+          onChange={(event) => keyStore.change({ singleKeys: event.currentTarget.checked })}
         />
         {changed.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -37,7 +35,7 @@ export function KeysSection() {
 
 type Changed = readonly (readonly [choice: string, keys: readonly string[]])[];
 
-function ChangedKeys({ changed }: { readonly changed: Changed }) {
+function ChangedKeys({ changed }: { changed: Changed }) {
   const { t } = useTranslation("shortcuts");
   return (
     <>
@@ -65,13 +63,7 @@ function ChangedKeys({ changed }: { readonly changed: Changed }) {
         </Table.Tbody>
       </Table>
       <Group>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => {
-            keyStore.change({ keys: {} });
-          }}
-        >
+        <Button variant="default" size="xs" onClick={() => keyStore.change({ keys: {} })}>
           {t("reset_all")}
         </Button>
       </Group>
@@ -81,7 +73,7 @@ function ChangedKeys({ changed }: { readonly changed: Changed }) {
 
 type Name = keyof (typeof workbench)["keys"];
 
-function CommandName({ choice }: { readonly choice: string }) {
+function CommandName({ choice }: { choice: string }) {
   const { t } = useTranslation("shortcuts");
   const { name, own } = useNamed(choice);
   if (!own) return name;
@@ -96,7 +88,7 @@ function CommandName({ choice }: { readonly choice: string }) {
 }
 
 /** One of several numbers or directions is called after the whole, and told apart by its own key. */
-function useNamed(choice: string): { readonly name: string; readonly own: string | null } {
+function useNamed(choice: string): { name: string; own: string | null } {
   const { t, i18n } = useTranslation(["workbench", "review"]);
   const parts = choice.split("_");
   for (let length = parts.length; length > 0; length -= 1) {

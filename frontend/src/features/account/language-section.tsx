@@ -24,9 +24,7 @@ export function LanguageSection() {
       <Stack gap="xs">
         <LanguageChoice
           value={save.isPending ? save.variables : user.preferences.language}
-          onChange={(language) => {
-            save.mutate(language);
-          }}
+          onChange={(language) => save.mutate(language)}
         />
         <Text size="sm" c="dimmed">
           {t("language.text")}

@@ -33,9 +33,7 @@ describe("the language of the pages", () => {
     await userEvent.type(await screen.findByLabelText("User name"), "ada");
     await userEvent.type(screen.getByLabelText("Password"), "her password");
     await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-    await waitFor(() => {
-      expect(document.documentElement.lang).toBe("de");
-    });
+    await waitFor(() => expect(document.documentElement.lang).toBe("de"));
   });
 
   test("can be chosen before signing in, and stays on this device", async () => {

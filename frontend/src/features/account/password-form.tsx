@@ -29,16 +29,14 @@ export function PasswordForm() {
       form.reset();
       notifyDone(t("password.saved"));
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
     <Section title={t("password.title")}>
       <form
-        onSubmit={form.onSubmit(({ current_password, new_password }) => {
-          save.mutate({ current_password, new_password });
-        })}
+        onSubmit={form.onSubmit(({ current_password, new_password }) =>
+          save.mutate({ current_password, new_password }),
+        )}
         noValidate
       >
         <Stack maw={480}>

@@ -23,18 +23,11 @@ export function ProfileForm() {
       form.resetDirty();
       notifyDone(t("profile.saved"));
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
     <Section title={t("profile.title")}>
-      <form
-        onSubmit={form.onSubmit((values) => {
-          save.mutate(values);
-        })}
-        noValidate
-      >
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack maw={480}>
           <TextInput label={t("profile.username")} value={user.username} readOnly variant="filled" />
           <TextInput label={t("profile.display_name")} autoComplete="name" {...form.getInputProps("display_name")} />

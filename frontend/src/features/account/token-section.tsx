@@ -53,17 +53,10 @@ function NewTokenForm() {
       form.reset();
       await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        create.mutate(values);
-      })}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack>
         <Group align="flex-start" gap="sm">
           <TextInput

@@ -26,17 +26,10 @@ export function EditUserForm({ user, onDone }: { user: User; onDone: () => void 
       notifyDone(t("edit.saved", { name: user.display_name || user.username }));
       onDone();
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        save.mutate(values);
-      })}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack>
         {save.error && !allFieldsShown(save.error, names) && <ErrorNotice error={save.error} />}
         <Checkbox

@@ -33,17 +33,10 @@ export function NewUserForm({ onDone }: { onDone: () => void }) {
       notifyDone(t("new.created", { name: user.display_name || user.username }));
       onDone();
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        create.mutate(values);
-      })}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack>
         {create.error && !allFieldsShown(create.error, names) && <ErrorNotice error={create.error} />}
         <TextInput

@@ -78,9 +78,7 @@ function UserList() {
           size="xs"
           variant="default"
           aria-label={t("change_name", { name: nameOf(user) })}
-          onClick={() => {
-            setEdited(user);
-          }}
+          onClick={() => setEdited(user)}
         >
           {t("change")}
         </Button>
@@ -113,19 +111,10 @@ function UserList() {
       </Modal>
       <Modal
         opened={edited !== null}
-        onClose={() => {
-          setEdited(null);
-        }}
+        onClose={() => setEdited(null)}
         title={<Text fw={600}>{edited && t("edit.title", { name: nameOf(edited) })}</Text>}
       >
-        {edited && (
-          <EditUserForm
-            user={edited}
-            onDone={() => {
-              setEdited(null);
-            }}
-          />
-        )}
+        {edited && <EditUserForm user={edited} onDone={() => setEdited(null)} />}
       </Modal>
     </>
   );

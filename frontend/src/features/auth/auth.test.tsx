@@ -28,7 +28,5 @@ test("somebody signed in joins with one press", async () => {
 
 test.each(["//evil.example", "https://evil.example", "/\\evil.example", undefined])(
   "after signing in, %s leads nowhere but home",
-  (next) => {
-    expect(safeNext(next)).toBe("/");
-  },
+  (next) => expect(safeNext(next)).toBe("/"),
 );

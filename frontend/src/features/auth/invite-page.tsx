@@ -68,12 +68,7 @@ function Join({ token, user }: { token: string; user: User }) {
     <Stack>
       <Text size="sm">{t("invite.signed_in_as", { name: user.display_name || user.username })}</Text>
       {accept.error && <ErrorNotice error={accept.error} />}
-      <Button
-        loading={accept.isPending}
-        onClick={() => {
-          accept.mutate(null);
-        }}
-      >
+      <Button loading={accept.isPending} onClick={() => accept.mutate(null)}>
         {t("invite.accept")}
       </Button>
     </Stack>
@@ -90,13 +85,10 @@ function Register({ token }: { token: string }) {
     initialValues: { username: "", display_name: "", password: "" },
     validate: { username: required, display_name: required, password: required },
   });
-  const submit = (values: NewAccount) => {
+  const submit = (values: NewAccount) =>
     accept.mutate(values, {
-      onError: (error) => {
-        form.setErrors(fieldErrors(error, names));
-      },
+      onError: (error) => form.setErrors(fieldErrors(error, names)),
     });
-  };
   return (
     <>
       <Divider />

@@ -19,15 +19,13 @@ export function LoginForm({ onSignedIn, fixedUsername }: LoginFormProps) {
   const login = useMutation({
     mutationFn: signIn,
     onSuccess: onSignedIn,
-    onError: () => {
-      form.setFieldValue("password", "");
-    },
+    onError: () => form.setFieldValue("password", ""),
   });
   return (
     <form
-      onSubmit={form.onSubmit((values) => {
-        login.mutate(fixedUsername ? { ...values, username: fixedUsername } : values);
-      })}
+      onSubmit={form.onSubmit((values) =>
+        login.mutate(fixedUsername ? { ...values, username: fixedUsername } : values),
+      )}
     >
       <Stack>
         {login.error && <ErrorNotice error={login.error} />}

@@ -142,14 +142,7 @@ function MoveBatch({ projectId, batch }: { projectId: number; batch: Batch }) {
   }
   return (
     <Stack gap="xs" align="flex-end">
-      <Button
-        size="xs"
-        variant="default"
-        loading={open.isPending}
-        onClick={() => {
-          open.mutate();
-        }}
-      >
+      <Button size="xs" variant="default" loading={open.isPending} onClick={() => open.mutate()}>
         {t("batches.reopen")}
       </Button>
       {open.error && <ErrorNotice error={open.error} />}
@@ -173,18 +166,11 @@ function NewBatchForm({ projectId }: { projectId: number }) {
       form.reset();
       await refresh(t("batches.made"));
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
     <Section title={t("batches.new")} description={t("batches.new_text")}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) => {
-          make.mutate(values);
-        })}
-      >
+      <form noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
         <Stack>
           <Group align="flex-start">
             <TextInput

@@ -89,9 +89,7 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
             maxLength={200}
             value={name}
             error={problemOf("name")}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
           <Select
             label={t("new.stage")}
@@ -109,9 +107,7 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
               value={values[field.name] ?? field.default}
               stored={Boolean(channel?.has_credentials)}
               error={problemOf(field.name)}
-              onChange={(value) => {
-                setValues((old) => ({ ...old, [field.name]: value }));
-              }}
+              onChange={(value) => setValues((old) => ({ ...old, [field.name]: value }))}
             />
           ))}
         </SimpleGrid>
@@ -152,9 +148,7 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
         autoComplete="off"
         placeholder={stored ? t("secret_stored") : ""}
         value={text}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-        }}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
   }
@@ -165,9 +159,7 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
         description={field.help}
         error={error}
         checked={value === true}
-        onChange={(event) => {
-          onChange(event.currentTarget.checked);
-        }}
+        onChange={(event) => onChange(event.currentTarget.checked)}
       />
     );
   }
@@ -178,9 +170,7 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
         allowDeselect={!field.required}
         value={text || null}
         data={field.choices}
-        onChange={(chosen) => {
-          onChange(chosen ?? "");
-        }}
+        onChange={(chosen) => onChange(chosen ?? "")}
       />
     );
   }
@@ -194,13 +184,5 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
       />
     );
   }
-  return (
-    <TextInput
-      {...common}
-      value={text}
-      onChange={(event) => {
-        onChange(event.currentTarget.value);
-      }}
-    />
-  );
+  return <TextInput {...common} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
 }

@@ -76,9 +76,7 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
         <ChannelActions
           projectId={projectId}
           channel={channel}
-          onEdit={() => {
-            setEditing((old) => !old);
-          }}
+          onEdit={() => setEditing((old) => !old)}
           editing={editing}
         />
       }
@@ -113,14 +111,7 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
           </details>
         ))}
         {editing && (
-          <ChannelForm
-            projectId={projectId}
-            adapters={adapters}
-            channel={channel}
-            onDone={() => {
-              setEditing(false);
-            }}
-          />
+          <ChannelForm projectId={projectId} adapters={adapters} channel={channel} onDone={() => setEditing(false)} />
         )}
       </Stack>
     </Section>
@@ -163,9 +154,7 @@ function ChannelActions({ projectId, channel, editing, onEdit }: ChannelActionsP
           variant="default"
           loading={move.isPending}
           aria-label={t(isOpen ? "close_name" : "open_name", { name: channel.name })}
-          onClick={() => {
-            move.mutate();
-          }}
+          onClick={() => move.mutate()}
         >
           {t(isOpen ? "close" : "open")}
         </Button>

@@ -121,17 +121,13 @@ function NewLinkForm({ projectId, channel }: MagicLinksProps) {
             label={t("links.name")}
             maxLength={100}
             value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
             label={t("links.email")}
             type="email"
             value={email}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value);
-            }}
+            onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" loading={make.isPending}>
             {t("links.make")}
@@ -141,9 +137,7 @@ function NewLinkForm({ projectId, channel }: MagicLinksProps) {
           label={t("links.send")}
           disabled={email.trim() === ""}
           checked={send}
-          onChange={(event) => {
-            setSend(event.currentTarget.checked);
-          }}
+          onChange={(event) => setSend(event.currentTarget.checked)}
         />
         {make.error && <ErrorNotice error={make.error} />}
         {make.data && (

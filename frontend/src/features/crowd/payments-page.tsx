@@ -66,12 +66,7 @@ function Head({ projectId }: { projectId: number }) {
         >
           {t("payments.csv")}
         </Button>
-        <Button
-          loading={compute.isPending}
-          onClick={() => {
-            compute.mutate();
-          }}
-        >
+        <Button loading={compute.isPending} onClick={() => compute.mutate()}>
           {t("payments.compute")}
         </Button>
       </Group>
@@ -182,9 +177,7 @@ function useColumns(
           disabled={open.length === 0}
           checked={count > 0 && count === open.length}
           indeterminate={count > 0 && count < open.length}
-          onChange={(event) => {
-            setTicked(new Set(event.currentTarget.checked ? open : []));
-          }}
+          onChange={(event) => setTicked(new Set(event.currentTarget.checked ? open : []))}
         />
       ),
       label: t("payments.tick"),

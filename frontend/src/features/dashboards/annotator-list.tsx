@@ -59,15 +59,7 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
   const { t: common } = useTranslation("common");
   const sorted = (column: OrderColumn, label: string) => ({
     key: column,
-    header: (
-      <Sorter
-        label={label}
-        sort={sortOf(order, column)}
-        onPress={() => {
-          onOrder(nextOrder(order, column));
-        }}
-      />
-    ),
+    header: <Sorter label={label} sort={sortOf(order, column)} onPress={() => onOrder(nextOrder(order, column))} />,
     label,
     sort: sortOf(order, column),
   });

@@ -44,9 +44,7 @@ export function AnnotatorTexts({ projectId, userId, codes }: AnnotatorTextsProps
           w={220}
           value={search.stage ?? null}
           data={stages.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(stage) => {
-            void navigate({ search: given({ stage: stage ?? undefined }), replace: true });
-          }}
+          onChange={(stage) => void navigate({ search: given({ stage: stage ?? undefined }), replace: true })}
         />
       }
     >
@@ -67,12 +65,7 @@ export function AnnotatorTexts({ projectId, userId, codes }: AnnotatorTextsProps
                   />
                 ))}
               </ul>
-              <Pager
-                page={page}
-                onCursor={(cursor) => {
-                  void navigate({ search: (old) => ({ ...old, cursor }) });
-                }}
-              />
+              <Pager page={page} onCursor={(cursor) => void navigate({ search: (old) => ({ ...old, cursor }) })} />
             </>
           )
         }

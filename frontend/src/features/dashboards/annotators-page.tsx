@@ -40,9 +40,7 @@ export default function AnnotatorsPage({ projectId }: { projectId: number }) {
         allStages
         isFiltered={isFiltered}
         onChange={change}
-        onClear={() => {
-          change({ stage: undefined, from: undefined, to: undefined, warned: undefined });
-        }}
+        onClear={() => change({ stage: undefined, from: undefined, to: undefined, warned: undefined })}
       >
         <Select
           hiddenFrom="sm"
@@ -51,29 +49,19 @@ export default function AnnotatorsPage({ projectId }: { projectId: number }) {
           w="100%"
           value={order}
           data={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
-          onChange={(value) => {
-            change({ order: value ?? undefined });
-          }}
+          onChange={(value) => change({ order: value ?? undefined })}
         />
         <Checkbox
           label={t("annotators.only_warned")}
           mb={8}
           checked={Boolean(search.warned)}
-          onChange={(event) => {
-            change({ warned: event.currentTarget.checked ? 1 : undefined });
-          }}
+          onChange={(event) => change({ warned: event.currentTarget.checked ? 1 : undefined })}
         />
       </PeriodFilter>
       <WarningsAlert
         projectId={projectId}
         rows={warned}
-        onShowAll={
-          search.warned
-            ? undefined
-            : () => {
-                change({ warned: 1 });
-              }
-        }
+        onShowAll={search.warned ? undefined : () => change({ warned: 1 })}
       />
       <QueryView query={query}>
         {(page) => <Found projectId={projectId} page={page} isFiltered={isFiltered} order={order} onChange={change} />}
@@ -108,19 +96,12 @@ function Found({ projectId, page, isFiltered, order, onChange }: FoundProps) {
         projectId={projectId}
         rows={page.results}
         order={order}
-        onOrder={(next) => {
-          onChange({ order: next });
-        }}
+        onOrder={(next) => onChange({ order: next })}
       />
       <Text size="xs" c="dimmed" mt="md" maw="80ch">
         {t("annotators.how")}
       </Text>
-      <Pager
-        page={page}
-        onCursor={(cursor) => {
-          onChange({ cursor });
-        }}
-      />
+      <Pager page={page} onCursor={(cursor) => onChange({ cursor })} />
     </Paper>
   );
 }

@@ -48,9 +48,7 @@ export function CalendarSection({ calendar, inTurn, smallN, round, onRound }: Ca
               aria-labelledby="calendar-round"
               value={String(shown.index)}
               data={rounds.map(({ index }) => ({ value: String(index), label: formatNumber(index) }))}
-              onChange={(value) => {
-                onRound(Number(value));
-              }}
+              onChange={(value) => onRound(Number(value))}
             />
           </Box>
         )}

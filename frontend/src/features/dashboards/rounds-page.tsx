@@ -23,9 +23,8 @@ export default function RoundsPage({ projectId }: { projectId: number }) {
   const navigate = useNavigate({ from: "/projects/$projectId/rounds" });
   const query = useQuery({ ...roundsQuery(projectId, search), placeholderData: keepPreviousData });
   usePageTitle(t("rounds.title"), useProjectName(projectId));
-  const change = (changes: PeriodFilters & { round?: number }) => {
+  const change = (changes: PeriodFilters & { round?: number }) =>
     void navigate({ search: (old) => given({ ...old, ...changes }), replace: true });
-  };
   return (
     <Stack>
       <PeriodFilter
@@ -34,20 +33,12 @@ export default function RoundsPage({ projectId }: { projectId: number }) {
         stages={query.data?.stages ?? []}
         isFiltered={Boolean(search.from ?? search.to)}
         onChange={change}
-        onClear={() => {
-          change({ from: undefined, to: undefined });
-        }}
+        onClear={() => change({ from: undefined, to: undefined })}
       />
       <QueryView query={query}>
         {(found) =>
           found.rounds.some(({ submissions }) => submissions > 0) ? (
-            <Found
-              found={found}
-              round={search.round}
-              onRound={(round) => {
-                change({ round });
-              }}
-            />
+            <Found found={found} round={search.round} onRound={(round) => change({ round })} />
           ) : (
             <NoRounds isFiltered={Boolean(search.from ?? search.to)} />
           )

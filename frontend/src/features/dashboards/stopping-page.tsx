@@ -65,9 +65,7 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
               allowDeselect={false}
               value={found.stage}
               data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
-              onChange={(stage) => {
-                void navigate({ search: given({ stage: stage ?? undefined }), replace: true });
-              }}
+              onChange={(stage) => void navigate({ search: given({ stage: stage ?? undefined }), replace: true })}
             />
           )
         }
@@ -83,9 +81,7 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
               value={threshold}
               rule={found.rule}
               onChange={setThreshold}
-              onEnd={(value) => {
-                void navigate({ search: (old) => ({ ...old, threshold: value }), replace: true });
-              }}
+              onEnd={(value) => void navigate({ search: (old) => ({ ...old, threshold: value }), replace: true })}
             />
             <StoppingOutcome found={found} row={row} />
           </>
@@ -153,12 +149,8 @@ function ThresholdSlider({ value, rule, onChange, onEnd }: SliderProps) {
         thumbLabel={t("stopping.threshold")}
         thumbValueText={() => written}
         value={value}
-        onChange={(next) => {
-          onChange(Number(next.toFixed(2)));
-        }}
-        onChangeEnd={(next) => {
-          onEnd(Number(next.toFixed(2)));
-        }}
+        onChange={(next) => onChange(Number(next.toFixed(2)))}
+        onChangeEnd={(next) => onEnd(Number(next.toFixed(2)))}
         marks={marksOf(rule, t("stopping.now"))}
       />
       <Text size="xs" c="dimmed" mt={30}>

@@ -16,9 +16,7 @@ import { serverWords } from "@/lib/server-words";
 export default function EnteredPage({ participation }: { participation: string }) {
   const { t } = useTranslation("entered");
   usePageTitle(t("title"));
-  useEffect(() => {
-    startVisit(participation);
-  }, [participation]);
+  useEffect(() => startVisit(participation), [participation]);
   const query = useQuery(participationQuery);
   return (
     <Center component="main" id="main" mih="100dvh" p="md">
@@ -61,13 +59,7 @@ function Begin({ visit }: { visit: Participation }) {
   return (
     <Card title={isBegun ? t("submit_title") : t("title")} visit={visit}>
       {isBegun && <Text>{t("submit_text")}</Text>}
-      <Button
-        size="md"
-        loading={begin.isPending}
-        onClick={() => {
-          begin.mutate();
-        }}
-      >
+      <Button size="md" loading={begin.isPending} onClick={() => begin.mutate()}>
         {isBegun ? t("go_on") : t("start")}
       </Button>
       {begin.error && <ErrorNotice error={begin.error} />}
@@ -123,22 +115,10 @@ function Card({ title, visit, children }: CardProps) {
       {children}
       {visit && (
         <>
-          <Button
-            variant="subtle"
-            px={0}
-            onClick={() => {
-              setReading(true);
-            }}
-          >
+          <Button variant="subtle" px={0} onClick={() => setReading(true)}>
             {t("guidelines")}
           </Button>
-          <GuidelinesPanel
-            projectId={visit.project.id}
-            opened={isReading}
-            onClose={() => {
-              setReading(false);
-            }}
-          />
+          <GuidelinesPanel projectId={visit.project.id} opened={isReading} onClose={() => setReading(false)} />
         </>
       )}
     </Stack>

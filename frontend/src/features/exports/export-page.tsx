@@ -63,11 +63,7 @@ function NewExport({ projectId }: { projectId: number }) {
   });
   return (
     <Section title={t("new.title")} description={t("new.text")}>
-      <form
-        onSubmit={form.onSubmit((values) => {
-          start.mutate(values);
-        })}
-      >
+      <form onSubmit={form.onSubmit((values) => start.mutate(values))}>
         <Stack>
           <Radio.Group label={t("new.format")} {...form.getInputProps("format")}>
             <Stack gap="sm" mt="xs">
@@ -105,9 +101,7 @@ function NewExport({ projectId }: { projectId: number }) {
             clearable
             data={splits}
             value={form.values.split || null}
-            onChange={(split) => {
-              form.setFieldValue("split", splits.find((known) => known === split) ?? "");
-            }}
+            onChange={(split) => form.setFieldValue("split", splits.find((known) => known === split) ?? "")}
           />
           {start.error && <ErrorNotice error={start.error} />}
           <Group>

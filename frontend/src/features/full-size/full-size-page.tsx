@@ -30,7 +30,7 @@ const imageQuery = (imageId: number) =>
   });
 
 /** One image with the whole window to itself, down to its last pixel. */
-export default function FullSizePage({ imageId }: { readonly imageId: number }) {
+export default function FullSizePage({ imageId }: { imageId: number }) {
   const { data, error, refetch } = useQuery(imageQuery(imageId));
   if (data) {
     return (
@@ -46,7 +46,7 @@ export default function FullSizePage({ imageId }: { readonly imageId: number }) 
   );
 }
 
-function Viewer({ source }: { readonly source: PhotoSource }) {
+function Viewer({ source }: { source: PhotoSource }) {
   const { t } = useTranslation("workbench");
   usePageTitle(source.name);
   useLookOfAddress(source);

@@ -96,20 +96,11 @@ function Publish({ projectId, current }: { projectId: number; current: string })
         minRows={3}
         maxRows={16}
         value={body}
-        onChange={(event) => {
-          setBody(event.currentTarget.value);
-        }}
+        onChange={(event) => setBody(event.currentTarget.value)}
       />
       {publish.error && <ErrorNotice error={publish.error} />}
       <Group>
-        <Button
-          variant="default"
-          disabled={unchanged}
-          loading={publish.isPending}
-          onClick={() => {
-            publish.mutate();
-          }}
-        >
+        <Button variant="default" disabled={unchanged} loading={publish.isPending} onClick={() => publish.mutate()}>
           {t("consent.publish")}
         </Button>
       </Group>

@@ -39,12 +39,7 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
     <Dialog opened onClose={onClose} title={t("edit_title", { name: gold.image.name })}>
       <Stack>
         {isExample ? (
-          <GoldNote
-            note={draft.note}
-            onNote={(next) => {
-              setDraft({ ...draft, note: next });
-            }}
-          />
+          <GoldNote note={draft.note} onNote={(next) => setDraft({ ...draft, note: next })} />
         ) : (
           <GoldFields parts={parts} value={draft} onChange={setDraft} />
         )}
@@ -53,13 +48,7 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
           <Button variant="default" onClick={onClose}>
             {common("action.cancel")}
           </Button>
-          <Button
-            disabled={!complete}
-            loading={save.isPending}
-            onClick={() => {
-              save.mutate();
-            }}
-          >
+          <Button disabled={!complete} loading={save.isPending} onClick={() => save.mutate()}>
             {common("action.save")}
           </Button>
         </Group>

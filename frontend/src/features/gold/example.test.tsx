@@ -75,9 +75,7 @@ test("a refusal is said in the form, with what to do, and what was typed stays f
 
   server.on("POST", "/api/v1/projects/:id/gold", () => EXAMPLE);
   await userEvent.click(submit(dialog));
-  await waitFor(() => {
-    expect(onClose).toHaveBeenCalledOnce();
-  });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(within(dialog).queryByRole("alert")).not.toBeInTheDocument();
 });
 

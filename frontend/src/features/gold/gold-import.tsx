@@ -48,19 +48,11 @@ export function GoldImportSection({ projectId }: { projectId: number }) {
             variant="default"
             loading={upload.isPending && dry === true}
             disabled={upload.isPending}
-            onClick={() => {
-              submit(true);
-            }}
+            onClick={() => submit(true)}
           >
             {t("import.check")}
           </Button>
-          <Button
-            loading={upload.isPending && dry === false}
-            disabled={upload.isPending}
-            onClick={() => {
-              submit(false);
-            }}
-          >
+          <Button loading={upload.isPending && dry === false} disabled={upload.isPending} onClick={() => submit(false)}>
             {t("import.submit")}
           </Button>
         </Group>

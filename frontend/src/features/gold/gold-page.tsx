@@ -86,9 +86,7 @@ function GoldTable({ projectId, rows, mayAct }: GoldSectionProps & { rows: Gold[
             size="xs"
             variant="default"
             aria-label={t("edit_name", { name: gold.image.name })}
-            onClick={() => {
-              setEditing(gold);
-            }}
+            onClick={() => setEditing(gold)}
           >
             {t("edit")}
           </Button>
@@ -110,15 +108,7 @@ function GoldTable({ projectId, rows, mayAct }: GoldSectionProps & { rows: Gold[
   return (
     <>
       <DataTable name={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      {editing && (
-        <EditGoldDialog
-          projectId={projectId}
-          gold={editing}
-          onClose={() => {
-            setEditing(null);
-          }}
-        />
-      )}
+      {editing && <EditGoldDialog projectId={projectId} gold={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }

@@ -52,9 +52,7 @@ export function GuidelinesEditor({ projectId, initial, onDone }: EditorProps) {
               minRows={16}
               maxRows={32}
               value={body}
-              onChange={(event) => {
-                setBody(event.currentTarget.value);
-              }}
+              onChange={(event) => setBody(event.currentTarget.value)}
               styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", lineHeight: 1.55 } }}
             />
           </Tabs.Panel>
@@ -74,13 +72,7 @@ export function GuidelinesEditor({ projectId, initial, onDone }: EditorProps) {
           <Button variant="default" onClick={cancel}>
             {common("action.cancel")}
           </Button>
-          <Button
-            disabled={!changed || !body.trim()}
-            loading={publish.isPending}
-            onClick={() => {
-              publish.mutate();
-            }}
-          >
+          <Button disabled={!changed || !body.trim()} loading={publish.isPending} onClick={() => publish.mutate()}>
             {t("publish")}
           </Button>
         </Group>

@@ -78,17 +78,7 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
       <EmptyState
         icon={<IconBook2 size={36} />}
         title={t("none_title")}
-        action={
-          editable && (
-            <Button
-              onClick={() => {
-                setEditing(true);
-              }}
-            >
-              {t("write")}
-            </Button>
-          )
-        }
+        action={editable && <Button onClick={() => setEditing(true)}>{t("write")}</Button>}
       >
         {editable ? t("none_lead") : t("none_text")}
       </EmptyState>
@@ -96,12 +86,7 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
   }
   const old = shown !== null && shown !== current.version;
   const edit = (
-    <Button
-      variant="default"
-      onClick={() => {
-        setEditing(true);
-      }}
-    >
+    <Button variant="default" onClick={() => setEditing(true)}>
       {common("action.edit")}
     </Button>
   );
@@ -116,13 +101,7 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
           actions={editable && !old && edit}
         >
           {old ? (
-            <OldVersion
-              projectId={projectId}
-              version={shown}
-              onCurrent={() => {
-                setShown(null);
-              }}
-            />
+            <OldVersion projectId={projectId} version={shown} onCurrent={() => setShown(null)} />
           ) : (
             <Markdown source={current.body} />
           )}

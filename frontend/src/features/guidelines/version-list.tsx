@@ -18,13 +18,7 @@ export function VersionList({ versions, current, shown, onShow }: VersionListPro
     <Stack gap={2} component="ul" className={classes.list}>
       {newestFirst.map(({ version, created_at, author }) => (
         <li key={version}>
-          <UnstyledButton
-            className={classes.item}
-            aria-pressed={version === shown}
-            onClick={() => {
-              onShow(version);
-            }}
-          >
+          <UnstyledButton className={classes.item} aria-pressed={version === shown} onClick={() => onShow(version)}>
             <Group gap={6}>
               <Text size="sm" fw={550}>
                 {t("version_short", { version })}

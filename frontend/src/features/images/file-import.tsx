@@ -56,9 +56,7 @@ export function FileImport({ projectId }: { projectId: number }) {
             maw={480}
             data={splits}
             value={form.values.split || null}
-            onChange={(split) => {
-              form.setFieldValue("split", split ?? "");
-            }}
+            onChange={(split) => form.setFieldValue("split", split ?? "")}
           />
           <Checkbox
             label={t("import.check")}

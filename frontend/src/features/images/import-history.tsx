@@ -60,14 +60,7 @@ function ImportEntry({ projectId, item }: { projectId: number; item: Import }) {
       )}
       {problems > 0 && (
         <Group>
-          <Button
-            size="xs"
-            variant="default"
-            aria-expanded={opened}
-            onClick={() => {
-              setOpened(!opened);
-            }}
-          >
+          <Button size="xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {t("history.show")} ({t("history.errors", { count: problems })})
           </Button>
         </Group>

@@ -55,9 +55,7 @@ export function FinishForm({ projectId, run }: { projectId: number; run: Trainin
           maxLength={300}
           value={model}
           error={problems.model}
-          onChange={(event) => {
-            setModel(event.currentTarget.value);
-          }}
+          onChange={(event) => setModel(event.currentTarget.value)}
         />
         <Textarea
           label={t("finish.notes")}
@@ -66,9 +64,7 @@ export function FinishForm({ projectId, run }: { projectId: number; run: Trainin
           maxLength={2000}
           value={notes}
           error={problems.notes}
-          onChange={(event) => {
-            setNotes(event.currentTarget.value);
-          }}
+          onChange={(event) => setNotes(event.currentTarget.value)}
         />
         {finish.error && <ErrorNotice error={finish.error} hideFields={allFieldsShown(finish.error, fields)} />}
         <Group>

@@ -43,9 +43,8 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
   const client = useQueryClient();
   const backends = useQuery(backendsQuery(projectId)).data ?? [];
   const [values, setValues] = useState<LoopSettings>(loop);
-  const put = <K extends keyof LoopSettings>(name: K, value: LoopSettings[K]) => {
+  const put = <K extends keyof LoopSettings>(name: K, value: LoopSettings[K]) =>
     setValues((old) => ({ ...old, [name]: value }));
-  };
   const backend = learners.find(({ id }) => id === values.connection)?.backend;
   const trainer = fieldsOf(backends.find(({ name }) => name === backend)?.training_schema);
   const [training, setTraining] = useState<Record<string, unknown>>(loop.training);
@@ -83,9 +82,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
       allowDecimal={step < 1}
       value={values[name]}
       error={problem(name)}
-      onChange={(value) => {
-        put(name, Number(value));
-      }}
+      onChange={(value) => put(name, Number(value))}
     />
   );
   return (
@@ -105,9 +102,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
           data={learners.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={values.connection === null ? null : String(values.connection)}
           error={problem("connection")}
-          onChange={(id) => {
-            put("connection", id === null ? null : Number(id));
-          }}
+          onChange={(id) => put("connection", id === null ? null : Number(id))}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {number("batch_size", 100, 1_000_000)}
@@ -116,9 +111,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
         <Radio.Group
           label={t("settings.promotion")}
           value={values.promotion}
-          onChange={(rule) => {
-            put("promotion", rule as PromotionRule);
-          }}
+          onChange={(rule) => put("promotion", rule as PromotionRule)}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="better" label={t("settings.better")} description={t("settings.better_hint")} />

@@ -142,9 +142,7 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
           }
           variant={loop.is_on ? "default" : "filled"}
           loading={turn.isPending}
-          onClick={() => {
-            turn.mutate();
-          }}
+          onClick={() => turn.mutate()}
         >
           {t(loop.is_on ? "act.pause" : "act.turn_on")}
         </Button>
@@ -154,9 +152,7 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
           variant="default"
           disabled={loop.training_run !== null || loop.finished === 0}
           loading={start.isPending}
-          onClick={() => {
-            start.mutate(connection.id);
-          }}
+          onClick={() => start.mutate(connection.id)}
         >
           {t("act.train_now")}
         </Button>
@@ -165,9 +161,7 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
       <Button
         variant={connection ? "default" : "filled"}
         leftSection={<IconSettings size={16} aria-hidden />}
-        onClick={() => {
-          setEditing(true);
-        }}
+        onClick={() => setEditing(true)}
       >
         {t(connection ? "act.settings" : "act.set_up")}
       </Button>
@@ -176,9 +170,7 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
         loop={loop}
         learners={learners}
         opened={editing}
-        onClose={() => {
-          setEditing(false);
-        }}
+        onClose={() => setEditing(false)}
       />
       {error && <ErrorNotice error={error} />}
     </>

@@ -44,13 +44,7 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
   return (
     <Stack>
       <Current page={page} projectId={projectId} />
-      <Radio.Group
-        label={t("order.rule")}
-        value={rule}
-        onChange={(value) => {
-          setRule(value as OrderRule);
-        }}
-      >
+      <Radio.Group label={t("order.rule")} value={rule} onChange={(value) => setRule(value as OrderRule)}>
         <Stack gap="sm" mt="xs">
           {page.available.map((each) => (
             <Radio
@@ -68,13 +62,7 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
       {apply.error && <ErrorNotice error={apply.error} />}
       {mayAct && (
         <Group>
-          <Button
-            disabled={busy}
-            loading={apply.isPending}
-            onClick={() => {
-              apply.mutate();
-            }}
-          >
+          <Button disabled={busy} loading={apply.isPending} onClick={() => apply.mutate()}>
             {t("order.apply")}
           </Button>
           <Text size="sm" c="dimmed">

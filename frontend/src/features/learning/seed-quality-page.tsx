@@ -59,9 +59,7 @@ function Actions({ found }: { found: SeedQuality }) {
           aria-label={t("quality.stage")}
           value={found.stage ?? ""}
           data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(stage) => {
-            void navigate({ search: { stage }, replace: true });
-          }}
+          onChange={(stage) => void navigate({ search: { stage }, replace: true })}
         />
       )}
       {found.versions.length > 0 && (

@@ -59,14 +59,7 @@ function Event({ projectId, event }: { projectId: number; event: LoopEvent }) {
           <Time at={event.at} />
         </Text>
         {training !== null && (
-          <Anchor
-            component="button"
-            type="button"
-            size="xs"
-            onClick={() => {
-              open(training);
-            }}
-          >
+          <Anchor component="button" type="button" size="xs" onClick={() => open(training)}>
             {t("timeline.training", { id: training })}
           </Anchor>
         )}

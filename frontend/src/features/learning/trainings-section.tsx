@@ -102,14 +102,7 @@ function useColumns(): Column<Training>[] {
       label: "",
       end: true,
       render: ({ id }) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t("trainings.details_name", { id })}
-          onClick={() => {
-            open(id);
-          }}
-        >
+        <Button size="xs" variant="default" aria-label={t("trainings.details_name", { id })} onClick={() => open(id)}>
           {t("trainings.details")}
         </Button>
       ),

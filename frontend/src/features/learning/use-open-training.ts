@@ -6,16 +6,10 @@ const FROM = "/projects/$projectId/learning/";
 export function useOpenTraining() {
   const { training } = useSearch({ from: `/shell${FROM}` });
   const navigate = useNavigate({ from: FROM });
-  const go = (id: number | undefined) => {
-    void navigate({ search: { training: id }, replace: true, resetScroll: false });
-  };
+  const go = (id: number | undefined) => void navigate({ search: { training: id }, replace: true, resetScroll: false });
   return {
     opened: training ?? null,
-    open: (id: number) => {
-      go(id);
-    },
-    close: () => {
-      go(undefined);
-    },
+    open: (id: number) => go(id),
+    close: () => go(undefined),
   };
 }

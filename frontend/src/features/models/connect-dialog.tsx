@@ -66,9 +66,7 @@ function ConnectSteps({ projectId, onClose }: Omit<ConnectDialogProps, "opened">
         suggestedName={freeName(chosen.name, connections)}
         note={<Chosen backend={chosen} />}
         onDone={(connection) => void done(connection)}
-        onCancel={() => {
-          setChosen(null);
-        }}
+        onCancel={() => setChosen(null)}
         cancelLabel={t("connect.other")}
       />
     );
@@ -83,12 +81,7 @@ function ConnectSteps({ projectId, onClose }: Omit<ConnectDialogProps, "opened">
               .filter((backend) => canDiffer(backend, connections))
               .map((backend) => (
                 <li key={backend.name}>
-                  <BackendCard
-                    backend={backend}
-                    onChoose={() => {
-                      setChosen(backend);
-                    }}
-                  />
+                  <BackendCard backend={backend} onChoose={() => setChosen(backend)} />
                 </li>
               ))}
           </SimpleGrid>

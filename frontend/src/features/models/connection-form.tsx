@@ -106,9 +106,7 @@ export function ConnectionForm({
           data-autofocus
           value={name}
           error={problems.at("name")}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
         <SchemaFields
           fields={fields}
@@ -128,9 +126,7 @@ export function ConnectionForm({
             stored={connection?.has_secrets[secret.name] ?? false}
             value={secrets[secret.name] ?? ""}
             error={problems.at(`secrets.${secret.name}`, secret.name)}
-            onChange={(value) => {
-              setSecrets((old) => ({ ...old, [secret.name]: value }));
-            }}
+            onChange={(value) => setSecrets((old) => ({ ...old, [secret.name]: value }))}
           />
         ))}
         {save.error && <ErrorNotice error={save.error} hideFields={problems.allAt(known)} />}
@@ -173,9 +169,7 @@ function SecretInput({ secret, stored, value, error, onChange }: SecretInputProp
       placeholder={stored ? t("form.secret_stored") : ""}
       value={value}
       error={error}
-      onChange={(event) => {
-        onChange(event.currentTarget.value);
-      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

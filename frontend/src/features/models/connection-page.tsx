@@ -112,12 +112,7 @@ function Actions({ projectId, connection }: { projectId: number; connection: Con
   return (
     <>
       {canChange && (
-        <Button
-          variant="default"
-          onClick={() => {
-            setEditing(true);
-          }}
-        >
+        <Button variant="default" onClick={() => setEditing(true)}>
           {t("edit.open")}
         </Button>
       )}
@@ -138,14 +133,7 @@ function Actions({ projectId, connection }: { projectId: number; connection: Con
           {t("archive.open")}
         </ConfirmButton>
       )}
-      <EditDialog
-        projectId={projectId}
-        connection={connection}
-        opened={editing}
-        onClose={() => {
-          setEditing(false);
-        }}
-      />
+      <EditDialog projectId={projectId} connection={connection} opened={editing} onClose={() => setEditing(false)} />
     </>
   );
 }

@@ -84,9 +84,7 @@ function LineupForm({ projectId, stored, connections, mayEdit }: LineupFormProps
               value={lineup[role] === null ? null : String(lineup[role])}
               data={able(role)}
               error={problems[role]}
-              onChange={(id) => {
-                setLineup((old) => ({ ...old, [role]: id === null ? null : Number(id) }));
-              }}
+              onChange={(id) => setLineup((old) => ({ ...old, [role]: id === null ? null : Number(id) }))}
             />
           ))}
         </SimpleGrid>

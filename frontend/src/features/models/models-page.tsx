@@ -25,12 +25,7 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
   const [connecting, setConnecting] = useState(false);
   usePageTitle(t("title"), useProjectName(projectId));
   const connect = mayAct && (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => {
-        setConnecting(true);
-      }}
-    >
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setConnecting(true)}>
       {t("connect.open")}
     </Button>
   );
@@ -50,15 +45,7 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
         </QueryView>
       </Section>
       <LineupSection projectId={projectId} mayEdit={mayAct} />
-      {mayAct && (
-        <ConnectDialog
-          projectId={projectId}
-          opened={connecting}
-          onClose={() => {
-            setConnecting(false);
-          }}
-        />
-      )}
+      {mayAct && <ConnectDialog projectId={projectId} opened={connecting} onClose={() => setConnecting(false)} />}
     </Stack>
   );
 }

@@ -55,9 +55,7 @@ export function PicturePicker({ projectId, value, onChange }: PicturePickerProps
                       type="radio"
                       name={group}
                       checked={value?.id === image.id}
-                      onChange={() => {
-                        onChange(image);
-                      }}
+                      onChange={() => onChange(image)}
                     />
                     <Thumb src={image.urls.thumb} alt="" />
                     <Text size="xs" component="span" display="block" truncate mt={2}>

@@ -62,9 +62,7 @@ function RegisterForm({ projectId, connection, onClose }: Omit<RegisterDialogPro
           data-autofocus
           value={model}
           error={problems.model}
-          onChange={(event) => {
-            setModel(event.currentTarget.value);
-          }}
+          onChange={(event) => setModel(event.currentTarget.value)}
         />
         <Textarea
           label={t("register.notes")}
@@ -75,9 +73,7 @@ function RegisterForm({ projectId, connection, onClose }: Omit<RegisterDialogPro
           maxLength={2000}
           value={notes}
           error={problems.notes}
-          onChange={(event) => {
-            setNotes(event.currentTarget.value);
-          }}
+          onChange={(event) => setNotes(event.currentTarget.value)}
         />
         {register.error && <ErrorNotice error={register.error} hideFields={allFieldsShown(register.error, fields)} />}
         <Group justify="flex-end" gap="xs">

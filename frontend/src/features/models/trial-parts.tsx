@@ -51,12 +51,8 @@ export function Words({ result, onActive }: PartProps) {
             key={`${text}-${String(index)}`}
             component="li"
             size="sm"
-            onPointerEnter={() => {
-              onActive(`word-${String(index)}`);
-            }}
-            onPointerLeave={() => {
-              onActive(null);
-            }}
+            onPointerEnter={() => onActive(`word-${String(index)}`)}
+            onPointerLeave={() => onActive(null)}
           >
             <Text component="span" size="xs" c="dimmed">
               {first + index + 1}

@@ -83,12 +83,8 @@ function Objects({ result, onActive }: PartProps) {
         {detections.map(({ label, score }, index) => (
           <List.Item
             key={`${label}-${String(index)}`}
-            onPointerEnter={() => {
-              onActive(`object-${String(index)}`);
-            }}
-            onPointerLeave={() => {
-              onActive(null);
-            }}
+            onPointerEnter={() => onActive(`object-${String(index)}`)}
+            onPointerLeave={() => onActive(null)}
           >
             <Text component="span" size="sm" fw={600}>
               {label || t("try.unnamed")}

@@ -73,21 +73,14 @@ function VersionActions({
       )}
       {canRegister(connection) && (
         <>
-          <Button
-            variant="default"
-            onClick={() => {
-              setRegistering(true);
-            }}
-          >
+          <Button variant="default" onClick={() => setRegistering(true)}>
             {t("register.open")}
           </Button>
           <RegisterDialog
             projectId={projectId}
             connection={connection}
             opened={registering}
-            onClose={() => {
-              setRegistering(false);
-            }}
+            onClose={() => setRegistering(false)}
           />
         </>
       )}
@@ -126,9 +119,7 @@ function VersionTable({ projectId, connection, versions, mayAct }: VersionsProps
           size="xs"
           variant="default"
           aria-label={t("versions.details_name", { label: version.label })}
-          onClick={() => {
-            setShown(version);
-          }}
+          onClick={() => setShown(version)}
         >
           {t("versions.details")}
         </Button>
@@ -142,14 +133,7 @@ function VersionTable({ projectId, connection, versions, mayAct }: VersionsProps
     <>
       <DataTable name={t("versions.title")} columns={columns} rows={versions} rowKey={({ id }) => id} />
       {shown && (
-        <VersionDialog
-          projectId={projectId}
-          connection={connection}
-          version={shown}
-          onClose={() => {
-            setShown(null);
-          }}
-        />
+        <VersionDialog projectId={projectId} connection={connection} version={shown} onClose={() => setShown(null)} />
       )}
     </>
   );

@@ -54,21 +54,14 @@ function NewInvitationForm({ projectId }: { projectId: number }) {
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery(projectId).queryKey }),
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        create.mutate(values);
-      })}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack>
         <Group align="flex-end" gap="sm">
           <RoleSelect
             label={t("invite.role")}
             w={160}
             value={form.values.role}
-            onChange={(role) => {
-              form.setFieldValue("role", role);
-            }}
+            onChange={(role) => form.setFieldValue("role", role)}
           />
           <NumberInput
             label={t("invite.days")}

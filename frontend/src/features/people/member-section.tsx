@@ -87,9 +87,7 @@ function MemberTable({ projectId, mayEdit, members }: MembersProps & { members: 
             aria-label={t("members.role_of", { name: nameOf(member) })}
             value={member.role}
             disabled={change.isPending}
-            onChange={(role) => {
-              change.mutate({ id: member.id, role });
-            }}
+            onChange={(role) => change.mutate({ id: member.id, role })}
           />
         ) : (
           common(`role.${member.role}`)
@@ -117,9 +115,7 @@ function MemberTable({ projectId, mayEdit, members }: MembersProps & { members: 
           projectId={projectId}
           member={member}
           busy={change.isPending}
-          onBlock={(blocked) => {
-            change.mutate({ id: member.id, is_blocked: blocked });
-          }}
+          onBlock={(blocked) => change.mutate({ id: member.id, is_blocked: blocked })}
         />
       ),
     });
@@ -155,9 +151,7 @@ function MemberActions({ projectId, member, busy, onBlock }: MemberActionsProps)
         variant="default"
         disabled={busy}
         aria-label={t(member.is_blocked ? "members.unblock_name" : "members.block_name", { name })}
-        onClick={() => {
-          onBlock(!member.is_blocked);
-        }}
+        onClick={() => onBlock(!member.is_blocked)}
       >
         {member.is_blocked ? t("members.unblock") : t("members.block")}
       </Button>
@@ -193,18 +187,10 @@ function AddMember({ projectId }: { projectId: number }) {
       form.reset();
       await refresh();
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        add.mutate(values);
-      })}
-      noValidate
-      aria-label={t("add.title")}
-    >
+    <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate aria-label={t("add.title")}>
       <Text size="sm" fw={550} mb="xs">
         {t("add.title")}
       </Text>
@@ -221,9 +207,7 @@ function AddMember({ projectId }: { projectId: number }) {
           label={t("add.role")}
           w={160}
           value={form.values.role}
-          onChange={(role) => {
-            form.setFieldValue("role", role);
-          }}
+          onChange={(role) => form.setFieldValue("role", role)}
         />
         <Button type="submit" variant="default" mt={22} loading={add.isPending}>
           {t("add.submit")}

@@ -93,17 +93,10 @@ function NewProjectForm({ recipes, recipe, basics, onRecipe }: NewProjectFormPro
       notifyDone(t("new.created"));
       await navigate({ to: "/projects/$projectId/import", params: { projectId: String(project.id) } });
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, names));
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        create.mutate(values);
-      })}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack>
         <Section title={t("new.basics")}>
           <Stack>
@@ -127,9 +120,7 @@ function NewProjectForm({ recipes, recipe, basics, onRecipe }: NewProjectFormPro
             <RecipeCards
               recipes={recipes}
               value={recipe.name}
-              onChange={(name) => {
-                onRecipe(name, { name: form.values.name, description: form.values.description });
-              }}
+              onChange={(name) => onRecipe(name, { name: form.values.name, description: form.values.description })}
             />
             <RecipeFields recipe={recipe} form={form} error={create.error} />
           </Stack>

@@ -3,13 +3,11 @@ import { recipe as iiw } from "@/testing/world";
 import { textcaps } from "@/testing/world-recipes";
 import { peopleNeeded, rulesOf, toSettings } from "./recipe-rules";
 
-test("with one answer per image every round needs another person", () => {
-  expect(peopleNeeded(rulesOf(iiw), iiw)).toBe(4);
-});
+test("with one answer per image every round needs another person", () =>
+  expect(peopleNeeded(rulesOf(iiw), iiw)).toBe(4));
 
-test("with one answer per stage the longest stage decides", () => {
-  expect(peopleNeeded({ ...rulesOf(iiw), noRepeat: "stage" }, iiw)).toBe(3);
-});
+test("with one answer per stage the longest stage decides", () =>
+  expect(peopleNeeded({ ...rulesOf(iiw), noRepeat: "stage" }, iiw)).toBe(3));
 
 test("judges are other people than writers, and the largest split counts", () => {
   // Six captions for an image of the test split, then five votes by people who wrote none of them.

@@ -53,16 +53,11 @@ function Basics({ project }: { project: Project }) {
     initialValues: { name: project.name, description: project.description },
     validate: { name: (value) => (value.trim() ? null : t("new.required")) },
   });
-  const submit = (values: typeof form.values) => {
+  const submit = (values: typeof form.values) =>
     change.mutate(values, {
-      onError: (error) => {
-        form.setErrors(fieldErrors(error, names));
-      },
-      onSuccess: () => {
-        form.resetDirty();
-      },
+      onError: (error) => form.setErrors(fieldErrors(error, names)),
+      onSuccess: () => form.resetDirty(),
     });
-  };
   return (
     <Section title={t("settings.basics")}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
@@ -142,16 +137,14 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
   return (
     <Section title={t("settings.rules")} description={t("settings.rules_text")}>
       <form
-        onSubmit={form.onSubmit(({ rules }) => {
+        onSubmit={form.onSubmit(({ rules }) =>
           change.mutate(
             { settings: toSettings(rules, recipe) },
             {
-              onSuccess: () => {
-                form.resetDirty();
-              },
+              onSuccess: () => form.resetDirty(),
             },
-          );
-        })}
+          ),
+        )}
         noValidate
       >
         <Stack>

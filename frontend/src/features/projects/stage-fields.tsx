@@ -206,10 +206,8 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
         <SettingsFields
           value={own.settings}
           problems={problemsOf(problems, stage.key, "settings")}
-          onChange={(settings) => {
-            // The form is generic in its values; the path is one of its own.
-            form.setFieldValue(`${path}.settings`, settings as never);
-          }}
+          // The form is generic in its values; the path is one of its own.
+          onChange={(settings) => form.setFieldValue(`${path}.settings`, settings as never)}
         />
       )}
     </Stack>

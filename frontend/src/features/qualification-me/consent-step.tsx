@@ -54,18 +54,10 @@ export function ConsentStep({ projectId, consent, isNext }: ConsentStepProps) {
             <Checkbox
               label={t("consent.check")}
               checked={isRead}
-              onChange={(event) => {
-                setRead(event.currentTarget.checked);
-              }}
+              onChange={(event) => setRead(event.currentTarget.checked)}
             />
             <Box>
-              <Button
-                disabled={!isRead}
-                loading={agree.isPending}
-                onClick={() => {
-                  agree.mutate();
-                }}
-              >
+              <Button disabled={!isRead} loading={agree.isPending} onClick={() => agree.mutate()}>
                 {t("consent.agree")}
               </Button>
             </Box>

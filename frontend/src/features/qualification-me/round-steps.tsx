@@ -97,13 +97,7 @@ function StartButton({ projectId, round, label, isMain }: StartButtonProps) {
   return (
     <Stack gap="xs">
       <Box>
-        <Button
-          variant={isMain ? "filled" : "default"}
-          loading={start.isPending}
-          onClick={() => {
-            start.mutate();
-          }}
-        >
+        <Button variant={isMain ? "filled" : "default"} loading={start.isPending} onClick={() => start.mutate()}>
           {label}
         </Button>
       </Box>

@@ -16,12 +16,7 @@ export function ToVisitWork() {
   const take = useTakeVisitWork();
   return (
     <Stack gap="sm" align="center">
-      <Button
-        loading={take.isPending}
-        onClick={() => {
-          take.mutate();
-        }}
-      >
+      <Button loading={take.isPending} onClick={() => take.mutate()}>
         {t("visit_start")}
       </Button>
       {take.error && <ErrorNotice error={take.error} />}
@@ -44,14 +39,7 @@ export function EndOfVisit({ gate }: { gate: Gate }) {
     <Section title={serverWords(gate.message)}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t("visit_over")}</Text>
-        {error && (
-          <ErrorNotice
-            error={error}
-            onRetry={() => {
-              mutate();
-            }}
-          />
-        )}
+        {error && <ErrorNotice error={error} onRetry={() => mutate()} />}
         <LinkButton
           to="/entered/$participation"
           params={{ participation: currentVisit() ?? "" }}

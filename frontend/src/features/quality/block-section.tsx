@@ -85,9 +85,7 @@ function BlockTable({ projectId, blocks, mayAct }: { projectId: number; blocks: 
                 size="compact-sm"
                 variant="default"
                 aria-label={t("blocks.lift_name", { name: personName(block.user) })}
-                onClick={() => {
-                  setLifting(block);
-                }}
+                onClick={() => setLifting(block)}
               >
                 {t("blocks.lift")}
               </Button>
@@ -99,15 +97,7 @@ function BlockTable({ projectId, blocks, mayAct }: { projectId: number; blocks: 
   return (
     <>
       <DataTable name={t("blocks.title")} columns={columns} rows={blocks} rowKey={({ id }) => id} />
-      {lifting && (
-        <LiftDialog
-          projectId={projectId}
-          block={lifting}
-          onClose={() => {
-            setLifting(null);
-          }}
-        />
-      )}
+      {lifting && <LiftDialog projectId={projectId} block={lifting} onClose={() => setLifting(null)} />}
     </>
   );
 }
@@ -135,22 +125,14 @@ function LiftDialog({ projectId, block, onClose }: { projectId: number; block: B
           autosize
           minRows={2}
           value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-          }}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
         {lift.error && <ErrorNotice error={lift.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common("action.cancel")}
           </Button>
-          <Button
-            disabled={!reason.trim()}
-            loading={lift.isPending}
-            onClick={() => {
-              lift.mutate();
-            }}
-          >
+          <Button disabled={!reason.trim()} loading={lift.isPending} onClick={() => lift.mutate()}>
             {t("blocks.lift")}
           </Button>
         </Group>

@@ -41,9 +41,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
     count: 20,
     seed: 1,
   });
-  const change = (changes: Partial<Wishes>) => {
-    setWishes((old) => ({ ...old, ...changes }));
-  };
+  const change = (changes: Partial<Wishes>) => setWishes((old) => ({ ...old, ...changes }));
   const run = useMutation({ mutationFn: () => runChecks(projectId, toRun(wishes)) });
   const complete = !wishes.random || (Number(wishes.count) > 0 && wishes.seed !== "");
   return (
@@ -56,9 +54,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
             clearable
             value={wishes.stage}
             data={stages.map(({ key, title }) => ({ value: key, label: title }))}
-            onChange={(stage) => {
-              change({ stage });
-            }}
+            onChange={(stage) => change({ stage })}
           />
           <Select
             label={t("run.batch")}
@@ -69,9 +65,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
               value: String(id),
               label: t("batch_name", { number, title }),
             }))}
-            onChange={(batch) => {
-              change({ batch });
-            }}
+            onChange={(batch) => change({ batch })}
           />
           <MultiSelect
             label={t("run.checks")}
@@ -79,18 +73,14 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
             clearable
             value={wishes.checks}
             data={codes.map(({ code, title }) => ({ value: code, label: title }))}
-            onChange={(checks) => {
-              change({ checks });
-            }}
+            onChange={(checks) => change({ checks })}
           />
         </SimpleGrid>
         <Switch
           label={t("run.random")}
           description={t("run.random_hint")}
           checked={wishes.random}
-          onChange={(event) => {
-            change({ random: event.currentTarget.checked });
-          }}
+          onChange={(event) => change({ random: event.currentTarget.checked })}
         />
         {wishes.random && (
           <Group align="flex-start">
@@ -101,9 +91,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
               max={10_000}
               allowDecimal={false}
               value={wishes.count}
-              onChange={(count) => {
-                change({ count });
-              }}
+              onChange={(count) => change({ count })}
             />
             <NumberInput
               label={t("run.seed")}
@@ -113,21 +101,13 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
               min={0}
               allowDecimal={false}
               value={wishes.seed}
-              onChange={(seed) => {
-                change({ seed });
-              }}
+              onChange={(seed) => change({ seed })}
             />
           </Group>
         )}
         {run.error && <ErrorNotice error={run.error} />}
         <Group>
-          <Button
-            disabled={!complete}
-            loading={run.isPending}
-            onClick={() => {
-              run.mutate();
-            }}
-          >
+          <Button disabled={!complete} loading={run.isPending} onClick={() => run.mutate()}>
             {t("run.start")}
           </Button>
         </Group>

@@ -86,12 +86,7 @@ export function Thresholds({ projectId, settings, codes, mayEdit }: ThresholdsPr
           {mayEdit && (
             <Group justify="flex-end" gap="sm">
               {draft ? (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setDraft(null);
-                  }}
-                >
+                <Button variant="default" onClick={() => setDraft(null)}>
                   {t("thresholds.discard")}
                 </Button>
               ) : (

@@ -34,12 +34,7 @@ export function ReportList({ projectId }: { projectId: number }) {
                   <Entry projectId={projectId} report={report} />
                 </Box>
               ))}
-              <Pager
-                page={page}
-                onCursor={(next) => {
-                  void navigate({ search: { cursor: next } });
-                }}
-              />
+              <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
             </Stack>
           )
         }

@@ -36,11 +36,7 @@ function NewReport({ projectId }: { projectId: number }) {
   });
   return (
     <Section title={t("new.title")} description={t("new.text")}>
-      <form
-        onSubmit={form.onSubmit((values) => {
-          write.mutate(values);
-        })}
-      >
+      <form onSubmit={form.onSubmit((values) => write.mutate(values))}>
         <Stack maw={560}>
           <TextInput
             label={t("new.name")}

@@ -41,21 +41,12 @@ export function BulkBar({ projectId, ids, flags, onClear }: BulkBarProps) {
             <Button variant="subtle" onClick={onClear}>
               {t("bulk.clear")}
             </Button>
-            <Button
-              color="red"
-              variant="light"
-              disabled={act.isPending}
-              onClick={() => {
-                setRejecting(true);
-              }}
-            >
+            <Button color="red" variant="light" disabled={act.isPending} onClick={() => setRejecting(true)}>
               {t("bulk.reject")}
             </Button>
             <Button
               loading={act.isPending}
-              onClick={() => {
-                act.mutate({ verdict: "approved", reason: "", requeue: false });
-              }}
+              onClick={() => act.mutate({ verdict: "approved", reason: "", requeue: false })}
             >
               {t("bulk.approve")}
             </Button>
@@ -66,16 +57,12 @@ export function BulkBar({ projectId, ids, flags, onClear }: BulkBarProps) {
       </Stack>
       <RejectDialog
         opened={rejecting}
-        onClose={() => {
-          setRejecting(false);
-        }}
+        onClose={() => setRejecting(false)}
         count={ids.length}
         flags={flags}
         busy={act.isPending}
         error={act.error}
-        onReject={(reason, requeue) => {
-          act.mutate({ verdict: "rejected", reason, requeue });
-        }}
+        onReject={(reason, requeue) => act.mutate({ verdict: "rejected", reason, requeue })}
       />
     </Paper>
   );

@@ -83,22 +83,14 @@ function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialo
         minRows={3}
         maxLength={2000}
         value={message}
-        onChange={(event) => {
-          setMessage(event.currentTarget.value);
-        }}
+        onChange={(event) => setMessage(event.currentTarget.value)}
       />
       {send.error && <ErrorNotice error={send.error} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {common("action.cancel")}
         </Button>
-        <Button
-          disabled={!message.trim()}
-          loading={send.isPending}
-          onClick={() => {
-            send.mutate();
-          }}
-        >
+        <Button disabled={!message.trim()} loading={send.isPending} onClick={() => send.mutate()}>
           {t("feedback.submit")}
         </Button>
       </Group>
@@ -142,14 +134,7 @@ function SpanPicker({ text, span, onSpan }: SpanPickerProps) {
           {span ? t("feedback.about_words", { quote }) : t("feedback.about_all")}
         </Text>
         {span && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            style={{ flex: "none" }}
-            onClick={() => {
-              onSpan(null);
-            }}
-          >
+          <Button size="compact-sm" variant="subtle" style={{ flex: "none" }} onClick={() => onSpan(null)}>
             {t("feedback.no_words")}
           </Button>
         )}

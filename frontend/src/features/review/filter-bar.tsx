@@ -48,9 +48,7 @@ export function ReviewFilterBar({ projectId, filters, onChange }: FilterBarProps
         aria-label={t("filter.state")}
         value={filters.state ?? "open"}
         data={states.map((state) => ({ value: state, label: t(`filter.state_${state}`) }))}
-        onChange={(state) => {
-          onChange({ state: state === "open" ? undefined : state });
-        }}
+        onChange={(state) => onChange({ state: state === "open" ? undefined : state })}
       />
       {keys.map((key) => (
         <Select
@@ -61,18 +59,14 @@ export function ReviewFilterBar({ projectId, filters, onChange }: FilterBarProps
           w={width}
           value={filters[key] ?? null}
           data={choices[key]}
-          onChange={(value) => {
-            onChange({ [key]: value ?? undefined });
-          }}
+          onChange={(value) => onChange({ [key]: value ?? undefined })}
         />
       ))}
       {filtered && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => {
-            onChange({ code: undefined, annotator: undefined, stage: undefined, batch: undefined });
-          }}
+          onClick={() => onChange({ code: undefined, annotator: undefined, stage: undefined, batch: undefined })}
         >
           {t("filter.clear")}
         </Button>

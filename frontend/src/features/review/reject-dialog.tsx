@@ -48,9 +48,7 @@ function RejectForm({ count, flags, busy, error, onClose, onReject }: Omit<Rejec
           autosize
           minRows={2}
           value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-          }}
+          onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
           }}
@@ -62,9 +60,7 @@ function RejectForm({ count, flags, busy, error, onClose, onReject }: Omit<Rejec
                 key={title}
                 size="compact-sm"
                 variant="default"
-                onClick={() => {
-                  setReason((old) => (old.trim() ? `${old.trim()} ${title}.` : `${title}.`));
-                }}
+                onClick={() => setReason((old) => (old.trim() ? `${old.trim()} ${title}.` : `${title}.`))}
               >
                 {title}
               </Button>
@@ -75,9 +71,7 @@ function RejectForm({ count, flags, busy, error, onClose, onReject }: Omit<Rejec
           label={t("reject.requeue")}
           description={t("reject.requeue_hint")}
           checked={requeue}
-          onChange={(event) => {
-            setRequeue(event.currentTarget.checked);
-          }}
+          onChange={(event) => setRequeue(event.currentTarget.checked)}
         />
         {error !== null && <ErrorNotice error={error} />}
         <Group justify="flex-end" gap="xs">

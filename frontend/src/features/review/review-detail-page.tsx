@@ -95,9 +95,7 @@ function Detail(props: InnerProps) {
   const { answer } = item;
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [chosen, setChosen] = useState<ChosenSpan | null>(null);
-  const close = () => {
-    setDialog(null);
-  };
+  const close = () => setDialog(null);
   const judging = useJudging(props, close);
   const mayAct = useMayLead(projectId);
   const batches = useQuery(batchesQuery(projectId)).data;
@@ -111,43 +109,14 @@ function Detail(props: InnerProps) {
   };
   const acts: Acts = {
     approve:
-      free && answer.verdict !== "approved"
-        ? () => {
-            send({ verdict: "approved", reason: "", requeue: false });
-          }
-        : null,
-    reject:
-      free && answer.verdict !== "rejected"
-        ? () => {
-            setDialog("reject");
-          }
-        : null,
-    feedback:
-      free && textParts(answer.value).length > 0
-        ? () => {
-            setDialog("feedback");
-          }
-        : null,
-    block: free
-      ? () => {
-          setDialog("block");
-        }
-      : null,
-    gold:
-      free && canBeGold
-        ? () => {
-            setDialog("gold");
-          }
-        : null,
+      free && answer.verdict !== "approved" ? () => send({ verdict: "approved", reason: "", requeue: false }) : null,
+    reject: free && answer.verdict !== "rejected" ? () => setDialog("reject") : null,
+    feedback: free && textParts(answer.value).length > 0 ? () => setDialog("feedback") : null,
+    block: free ? () => setDialog("block") : null,
+    gold: free && canBeGold ? () => setDialog("gold") : null,
     undo:
-      free && undoable !== null
-        ? () => {
-            send({ verdict: "unreviewed", reason: "", requeue: false }, undoable);
-          }
-        : null,
-    help: () => {
-      setDialog("help");
-    },
+      free && undoable !== null ? () => send({ verdict: "unreviewed", reason: "", requeue: false }, undoable) : null,
+    help: () => setDialog("help"),
   };
   useReviewKeys(acts, queue);
   return (
@@ -156,9 +125,7 @@ function Detail(props: InnerProps) {
         projectId={projectId}
         item={item}
         batch={batch}
-        onSpan={(path, span) => {
-          setChosen(span ? { path, span } : null);
-        }}
+        onSpan={(path, span) => setChosen(span ? { path, span } : null)}
         bar={
           <ActBar
             acts={acts}
@@ -176,9 +143,7 @@ function Detail(props: InnerProps) {
         flags={item.flags}
         busy={judging.isPending}
         error={judging.error}
-        onReject={(reason, requeue) => {
-          send({ verdict: "rejected", reason, requeue });
-        }}
+        onReject={(reason, requeue) => send({ verdict: "rejected", reason, requeue })}
       />
       <FeedbackDialog
         projectId={projectId}

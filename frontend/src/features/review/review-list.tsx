@@ -42,18 +42,14 @@ function useListKeys(toggle: (id: number) => void, help: () => void) {
       name: t("keys.next"),
       keys: ["j"],
       scope: "page",
-      run: () => {
-        step(1);
-      },
+      run: () => step(1),
     },
     {
       id: "review_previous",
       name: t("keys.previous"),
       keys: ["k"],
       scope: "page",
-      run: () => {
-        step(-1);
-      },
+      run: () => step(-1),
     },
     {
       id: "review_select",
@@ -84,9 +80,7 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
       return next;
     });
   };
-  useListKeys(toggle, () => {
-    setHelping(true);
-  });
+  useListKeys(toggle, () => setHelping(true));
   const columns = useColumns(filters, projectId);
   const all = items.length;
   const tick: Column<ReviewItem> = {
@@ -97,9 +91,9 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
         aria-label={t("bulk.all")}
         checked={ids.length === all}
         indeterminate={ids.length > 0 && ids.length < all}
-        onChange={(event) => {
-          setTicked(new Set(event.currentTarget.checked ? items.map(({ answer }) => answer.annotation) : []));
-        }}
+        onChange={(event) =>
+          setTicked(new Set(event.currentTarget.checked ? items.map(({ answer }) => answer.annotation) : []))
+        }
       />
     ),
     label: t("bulk.tick"),
@@ -108,9 +102,7 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
         size="sm"
         aria-label={t("bulk.one", { name: answer.image.name, person: personName(answer.annotator) })}
         checked={ticked.has(answer.annotation)}
-        onChange={() => {
-          toggle(answer.annotation);
-        }}
+        onChange={() => toggle(answer.annotation)}
       />
     ),
   };
@@ -128,9 +120,7 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
           variant="subtle"
           color="gray"
           leftSection={<IconKeyboard size={16} aria-hidden />}
-          onClick={() => {
-            setHelping(true);
-          }}
+          onClick={() => setHelping(true)}
         >
           {t("keys.title")}
         </Button>
@@ -140,17 +130,10 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
           projectId={projectId}
           ids={ids}
           flags={items.filter(({ answer }) => ticked.has(answer.annotation)).flatMap(({ flags }) => flags)}
-          onClear={() => {
-            setTicked(new Set());
-          }}
+          onClear={() => setTicked(new Set())}
         />
       )}
-      <ShortcutsDialog
-        isOpen={helping}
-        onClose={() => {
-          setHelping(false);
-        }}
-      />
+      <ShortcutsDialog isOpen={helping} onClose={() => setHelping(false)} />
     </Stack>
   );
 }

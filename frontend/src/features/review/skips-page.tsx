@@ -130,9 +130,7 @@ function Settle({ projectId, row }: { projectId: number; row: Skipped }) {
         variant="default"
         loading={settle.isPending}
         aria-label={t(open ? "skips.settle_name" : "skips.reopen_name", { name: row.image.name })}
-        onClick={() => {
-          settle.mutate();
-        }}
+        onClick={() => settle.mutate()}
       >
         {t(open ? "skips.settle" : "skips.reopen")}
       </Button>

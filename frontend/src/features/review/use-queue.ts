@@ -27,14 +27,13 @@ export function useQueue(projectId: number, annotationId: number, filters: Revie
   if (fresh.length > 0) setIds([...ids, ...fresh]);
 
   const at = ids.indexOf(annotationId);
-  const goTo = (annotation: number, cursor = filters.cursor) => {
+  const goTo = (annotation: number, cursor = filters.cursor) =>
     void navigate({
       to: "/projects/$projectId/review/$annotationId",
       params: { projectId: String(projectId), annotationId: String(annotation) },
       search: { ...filters, ...(cursor ? { cursor } : {}) },
       replace: true,
     });
-  };
   const goOn = async (cursor: string) => {
     const next = await client.fetchQuery(reviewQuery(projectId, { ...filters, cursor }));
     const first = next.results.find(({ answer }) => !ids.includes(answer.annotation));

@@ -39,9 +39,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
         // A new bar after clearing, so that the box is empty too.
         key={cleared}
         value={filters.search ?? ""}
-        onChange={(search) => {
-          onChange({ search: search || undefined });
-        }}
+        onChange={(search) => onChange({ search: search || undefined })}
       />
       <Select
         label={t("filter.state")}
@@ -50,9 +48,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
         w={{ base: "calc(50% - 6px)", xs: 160 }}
         value={filters.state ?? null}
         data={states.map((state) => ({ value: state, label: common(`state.${state}`) }))}
-        onChange={(state) => {
-          onChange({ state: state ?? undefined });
-        }}
+        onChange={(state) => onChange({ state: state ?? undefined })}
       />
       <Select
         label={t("filter.stage")}
@@ -61,9 +57,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
         w={{ base: "calc(50% - 6px)", xs: 180 }}
         value={filters.stage ?? null}
         data={stages.map((stage) => ({ value: stage.key, label: serverWords(stage.title) }))}
-        onChange={(stage) => {
-          onChange({ stage: stage ?? undefined });
-        }}
+        onChange={(stage) => onChange({ stage: stage ?? undefined })}
       />
       <Select
         label={t("filter.split")}
@@ -72,9 +66,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
         w={{ base: "calc(50% - 6px)", xs: 130 }}
         value={filters.split ?? null}
         data={splits}
-        onChange={(split) => {
-          onChange({ split: split ?? undefined });
-        }}
+        onChange={(split) => onChange({ split: split ?? undefined })}
       />
       {batches.length > 0 && (
         <Select
@@ -87,9 +79,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
             value: String(id),
             label: t("filter.batch_name", { number, title }),
           }))}
-          onChange={(batch) => {
-            onChange({ batch: batch ?? undefined });
-          }}
+          onChange={(batch) => onChange({ batch: batch ?? undefined })}
         />
       )}
       {filtered && (
@@ -112,9 +102,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
           { value: "grid", label: t("filter.grid") },
           { value: "table", label: t("filter.table") },
         ]}
-        onChange={(view) => {
-          onChange({ view: view === "table" ? "table" : undefined });
-        }}
+        onChange={(view) => onChange({ view: view === "table" ? "table" : undefined })}
       />
     </Group>
   );

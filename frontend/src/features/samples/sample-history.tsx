@@ -53,7 +53,7 @@ function Reason({ row }: { row: Transition }) {
 }
 
 /** What goes with a transition depends on its kind; an older server sends nothing at all. */
-function commentOf(row: { readonly detail?: unknown }): string {
+function commentOf(row: { detail?: unknown }): string {
   const { detail } = row;
   if (typeof detail !== "object" || detail === null || !("comment" in detail)) return "";
   return typeof detail.comment === "string" ? detail.comment.trim() : "";

@@ -91,13 +91,7 @@ function SampleActions({ sample }: { sample: SampleDetail }) {
   if (sample.state !== "withdrawn") return <Withdraw sample={sample} />;
   return (
     <Stack gap="xs">
-      <Button
-        variant="default"
-        loading={restore.isPending}
-        onClick={() => {
-          restore.mutate();
-        }}
-      >
+      <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate()}>
         {t("detail.restore")}
       </Button>
       {restore.error && <ErrorNotice error={restore.error} />}
@@ -118,17 +112,10 @@ function Withdraw({ sample }: { sample: SampleDetail }) {
       await afterChange(t("detail.withdrawn"));
     },
   });
-  const close = () => {
-    setOpened(false);
-  };
+  const close = () => setOpened(false);
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          setOpened(true);
-        }}
-      >
+      <Button variant="default" onClick={() => setOpened(true)}>
         {t("detail.withdraw")}
       </Button>
       <Dialog opened={opened} onClose={close} title={t("detail.withdraw_title")}>
@@ -138,9 +125,7 @@ function Withdraw({ sample }: { sample: SampleDetail }) {
             label={t("detail.withdraw_reason")}
             data-autofocus
             value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-            }}
+            onChange={(event) => setReason(event.currentTarget.value)}
           />
           {withdraw.error && <ErrorNotice error={withdraw.error} />}
           <Group justify="flex-end" gap="xs">
@@ -151,9 +136,7 @@ function Withdraw({ sample }: { sample: SampleDetail }) {
               color="red"
               disabled={!reason.trim()}
               loading={withdraw.isPending}
-              onClick={() => {
-                withdraw.mutate();
-              }}
+              onClick={() => withdraw.mutate()}
             >
               {t("detail.withdraw")}
             </Button>

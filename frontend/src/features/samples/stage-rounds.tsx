@@ -92,9 +92,7 @@ function Round({ context, annotation, base }: RoundProps) {
             size="xs"
             aria-label={`${name}: ${t("detail.show")}`}
             value={view}
-            onChange={(next) => {
-              setView(next === "text" ? "text" : "changes");
-            }}
+            onChange={(next) => setView(next === "text" ? "text" : "changes")}
             data={[
               { value: "changes", label: t("detail.changes") },
               { value: "text", label: t("detail.text") },
@@ -152,13 +150,7 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
         {t("detail.review")}
       </TextLink>
       {canBeGold && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            setMarking(true);
-          }}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={() => setMarking(true)}>
           {t("detail.gold")}
         </Button>
       )}
@@ -168,9 +160,7 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
         stage={stage.key}
         answer={annotation.value}
         opened={marking}
-        onClose={() => {
-          setMarking(false);
-        }}
+        onClose={() => setMarking(false)}
       />
     </Group>
   );

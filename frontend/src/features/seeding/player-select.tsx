@@ -41,9 +41,7 @@ export function PlayerSelect({ plays, players, value, error, onChange, optional 
       allowDeselect={false}
       value={value}
       error={error}
-      onChange={(name) => {
-        onChange(name ?? NOBODY);
-      }}
+      onChange={(name) => onChange(name ?? NOBODY)}
       data={optional ? [...data, { value: NOBODY, label: t("run.no_ocr"), disabled: false }] : data}
     />
   );

@@ -67,9 +67,7 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
   const captioner = chosen.captioner ?? crew.lineup.captioner;
   const ocr = chosen.ocr ?? availableName(crew, "ocr");
   const problems = fieldErrors(start.error, fields);
-  const choose = (role: SeedRole) => (name: string) => {
-    setChosen((old) => ({ ...old, [role]: name }));
-  };
+  const choose = (role: SeedRole) => (name: string) => setChosen((old) => ({ ...old, [role]: name }));
   const count = seeding.counts.waiting;
   const running = isActive(seeding.run?.job);
   const ready = detector !== null && captioner !== null;
@@ -113,9 +111,7 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
       <Radio.Group
         label={t("run.over")}
         value={over}
-        onChange={(value) => {
-          setOver(value as SeedingOver);
-        }}
+        onChange={(value) => setOver(value as SeedingOver)}
         error={problems.over}
       >
         <Stack gap="xs" mt="xs">

@@ -69,7 +69,7 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
   const filters = useSearch({ from: "/shell/projects/$projectId/quality/spelling" });
   const navigate = useNavigate({ from: "/projects/$projectId/quality/spelling" });
   const query = useQuery({ ...spellingQuery(projectId, filters), placeholderData: keepPreviousData });
-  const change = (changes: SpellingFilters) => {
+  const change = (changes: SpellingFilters) =>
     void navigate({
       search: (old) => {
         const next = { ...old, ...changes };
@@ -78,7 +78,6 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
       },
       replace: true,
     });
-  };
   const later = useDebouncedCallback(change, 300);
   return (
     <Section title={t("list.title")} description={t("list.text")}>
@@ -88,9 +87,7 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
             aria-label={t("filter.state")}
             value={filters.state ?? "open"}
             data={states.map((state) => ({ value: state, label: t(`filter.${state}`) }))}
-            onChange={(state) => {
-              change({ state: state === "open" ? undefined : state });
-            }}
+            onChange={(state) => change({ state: state === "open" ? undefined : state })}
           />
           <NumberInput
             label={t("filter.confidence")}
@@ -99,17 +96,13 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
             max={1}
             step={0.1}
             defaultValue={filters.min_confidence ? Number(filters.min_confidence) : ""}
-            onChange={(value) => {
-              later({ min_confidence: value === "" ? undefined : String(value) });
-            }}
+            onChange={(value) => later({ min_confidence: value === "" ? undefined : String(value) })}
           />
           <TextInput
             type="search"
             label={t("filter.word")}
             defaultValue={filters.word ?? ""}
-            onChange={(event) => {
-              later({ word: event.currentTarget.value.trim() || undefined });
-            }}
+            onChange={(event) => later({ word: event.currentTarget.value.trim() || undefined })}
           />
         </Group>
         <QueryView query={query}>

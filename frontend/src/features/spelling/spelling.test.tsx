@@ -33,9 +33,7 @@ test("a brand is kept and joins the word list", async () => {
   await userEvent.click(await screen.findByLabelText("Tick “Höganäs”"));
   await userEvent.click(screen.getByRole("button", { name: "Keep, and add to the word list" }));
   expect(await screen.findByText("1 word kept and added to the list.")).toBeInTheDocument();
-  await waitFor(() => {
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Words").value).toContain("Höganäs");
-  });
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Words").value).toContain("Höganäs"));
   expect(server.sent("POST", "/api/v1/projects/1/spelling/reject").at(-1)?.body).toEqual({
     ids: [3],
     add_to_words: true,

@@ -48,13 +48,11 @@ export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionL
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const replacementOf = (row: Suggestion) => typed[row.id] ?? row.replacement ?? row.suggestions[0]?.word ?? "";
-  const acts = useActs(projectId, replacementOf, () => {
-    setTicked(new Set());
-  });
+  const acts = useActs(projectId, replacementOf, () => setTicked(new Set()));
   const chosen = rows.filter(({ id }) => ticked.has(id));
-  const columns = useColumns(replacementOf, mayAct && !decided, (id, text) => {
-    setTyped((old) => ({ ...old, [id]: text }));
-  });
+  const columns = useColumns(replacementOf, mayAct && !decided, (id, text) =>
+    setTyped((old) => ({ ...old, [id]: text })),
+  );
   const tick: Column<Suggestion> = {
     key: "tick",
     header: (
@@ -63,9 +61,7 @@ export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionL
         aria-label={t("list.tick_all")}
         checked={chosen.length === rows.length}
         indeterminate={chosen.length > 0 && chosen.length < rows.length}
-        onChange={(event) => {
-          setTicked(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : []));
-        }}
+        onChange={(event) => setTicked(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : []))}
       />
     ),
     label: t("list.tick"),
@@ -99,9 +95,7 @@ export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionL
                 variant={act === "accept" ? "filled" : "default"}
                 disabled={chosen.length === 0 || acts.isPending || (act === "accept" && incomplete)}
                 loading={acts.isPending && acts.variables.act === act}
-                onClick={() => {
-                  acts.mutate({ rows: chosen, act });
-                }}
+                onClick={() => acts.mutate({ rows: chosen, act })}
               >
                 {t(`act.${act}`)}
               </Button>
@@ -172,9 +166,7 @@ function useColumns(
             aria-label={t("column.replacement_of", { word: row.word })}
             data={row.suggestions.map(({ word }) => word)}
             value={replacementOf(row)}
-            onChange={(text) => {
-              onReplacement(row.id, text);
-            }}
+            onChange={(text) => onReplacement(row.id, text)}
           />
         ) : (
           replacementOf(row)

@@ -51,21 +51,12 @@ function Words({ projectId, words, mayAct }: { projectId: number; words: string[
         maxRows={14}
         maw={420}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {save.error && <ErrorNotice error={save.error} />}
       {mayAct && (
         <Group>
-          <Button
-            variant="default"
-            disabled={typed === before}
-            loading={save.isPending}
-            onClick={() => {
-              save.mutate();
-            }}
-          >
+          <Button variant="default" disabled={typed === before} loading={save.isPending} onClick={() => save.mutate()}>
             {t("words.save")}
           </Button>
         </Group>

@@ -42,12 +42,7 @@ export default function FilesPage({ projectId }: { projectId: number }) {
               ) : (
                 <Stack>
                   <FileTable projectId={projectId} files={page.results} mayAct={mayAct} />
-                  <Pager
-                    page={page}
-                    onCursor={(next) => {
-                      void navigate({ search: { cursor: next } });
-                    }}
-                  />
+                  <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
                 </Stack>
               )
             }

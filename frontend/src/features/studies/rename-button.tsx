@@ -28,12 +28,7 @@ export function RenameButton({ projectId, study }: { projectId: number; study: S
   };
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          setName(study.name);
-        }}
-      >
+      <Button variant="default" onClick={() => setName(study.name)}>
         {t("acts.rename")}
       </Button>
       <Dialog opened={name !== null} onClose={close} title={t("acts.rename_title")}>
@@ -51,9 +46,7 @@ export function RenameButton({ projectId, study }: { projectId: number; study: S
               maxLength={200}
               value={name ?? ""}
               error={name !== null && !name.trim() ? t("new.name_required") : fieldErrors(rename.error, names).name}
-              onChange={(event) => {
-                setName(event.currentTarget.value);
-              }}
+              onChange={(event) => setName(event.currentTarget.value)}
             />
             {rename.error && <ErrorNotice error={rename.error} hideFields={allFieldsShown(rename.error, names)} />}
             <Group justify="flex-end" gap="xs">

@@ -37,12 +37,7 @@ export default function StudiesPage({ projectId }: { projectId: number }) {
             ) : (
               <Stack>
                 <StudyTable projectId={projectId} studies={page.results} />
-                <Pager
-                  page={page}
-                  onCursor={(next) => {
-                    void navigate({ search: { cursor: next } });
-                  }}
-                />
+                <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
               </Stack>
             )
           }

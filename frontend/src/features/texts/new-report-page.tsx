@@ -94,9 +94,7 @@ function ReportForm({ projectId, offered }: { projectId: number; offered: Offere
     meteor: true,
   });
   const start = useAsking(projectId);
-  const change = (changes: Partial<Wishes>) => {
-    setWishes({ ...wishes, ...changes });
-  };
+  const change = (changes: Partial<Wishes>) => setWishes({ ...wishes, ...changes });
   // In the order in which they were chosen: so they stand in the tables.
   const chosen = Object.keys(wishes.titles).flatMap((value) => offered.filter((each) => named(each) === value));
   const problems = fieldErrors(start.error, ["name", "sources", "measures"]);
@@ -122,17 +120,9 @@ function ReportForm({ projectId, offered }: { projectId: number; offered: Offere
           maw={480}
           value={wishes.name}
           error={problems.name}
-          onChange={(event) => {
-            change({ name: event.currentTarget.value });
-          }}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <SourceChoice
-          offered={offered}
-          titles={wishes.titles}
-          onTitles={(titles) => {
-            change({ titles });
-          }}
-        />
+        <SourceChoice offered={offered} titles={wishes.titles} onTitles={(titles) => change({ titles })} />
         <MeasureChoice offered={offered} wishes={wishes} onChange={change} />
         {start.error && <ErrorNotice error={start.error} />}
         <Group gap="sm">
@@ -160,9 +150,8 @@ interface SourceChoiceProps {
 
 function SourceChoice({ offered, titles, onTitles }: SourceChoiceProps) {
   const { t } = useTranslation("texts");
-  const choose = (values: string[]) => {
+  const choose = (values: string[]) =>
     onTitles(Object.fromEntries(values.slice(0, MOST_SOURCES).map((value) => [value, titles[value] ?? ""])));
-  };
   return (
     <Checkbox.Group
       label={t("new.sources")}
@@ -183,9 +172,7 @@ function SourceChoice({ offered, titles, onTitles }: SourceChoiceProps) {
                 aria-label={t("new.call", { title: each.title })}
                 placeholder={t("new.call_hint")}
                 value={titles[named(each)]}
-                onChange={(event) => {
-                  onTitles({ ...titles, [named(each)]: event.currentTarget.value });
-                }}
+                onChange={(event) => onTitles({ ...titles, [named(each)]: event.currentTarget.value })}
               />
             )}
           </Stack>
@@ -209,9 +196,7 @@ function MeasureChoice({ offered, wishes, onChange }: MeasureChoiceProps) {
       <Checkbox.Group
         label={t("new.measures")}
         value={wishes.measures}
-        onChange={(values) => {
-          onChange({ measures: MEASURES.filter((each) => values.includes(each)) });
-        }}
+        onChange={(values) => onChange({ measures: MEASURES.filter((each) => values.includes(each)) })}
       >
         <Stack gap="sm" mt="xs">
           {MEASURES.map((each) => (
@@ -229,25 +214,19 @@ function MeasureChoice({ offered, wishes, onChange }: MeasureChoiceProps) {
             clearable
             data={offered.map((each) => ({ value: named(each), label: `${each.title} (${formatNumber(each.texts)})` }))}
             value={wishes.references}
-            onChange={(references) => {
-              onChange({ references });
-            }}
+            onChange={(references) => onChange({ references })}
           />
           <Checkbox
             label={t("new.same_images")}
             description={t("new.same_images_hint")}
             checked={wishes.same_images}
-            onChange={(event) => {
-              onChange({ same_images: event.currentTarget.checked });
-            }}
+            onChange={(event) => onChange({ same_images: event.currentTarget.checked })}
           />
           <Checkbox
             label={t("new.meteor")}
             description={t("new.meteor_hint")}
             checked={wishes.meteor}
-            onChange={(event) => {
-              onChange({ meteor: event.currentTarget.checked });
-            }}
+            onChange={(event) => onChange({ meteor: event.currentTarget.checked })}
           />
         </>
       )}

@@ -35,12 +35,7 @@ export default function TextsPage({ projectId }: { projectId: number }) {
           ) : (
             <Stack>
               <ReportList projectId={projectId} reports={page.results} />
-              <Pager
-                page={page}
-                onCursor={(next) => {
-                  void navigate({ search: { cursor: next } });
-                }}
-              />
+              <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
             </Stack>
           )
         }

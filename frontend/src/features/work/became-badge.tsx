@@ -17,7 +17,7 @@ const COLOURS: Record<BecameState, string> = {
 };
 
 /** What became of an answer, in one word. */
-export function BecameBadge({ state, ...rest }: { readonly state: BecameState } & BadgeProps) {
+export function BecameBadge({ state, ...rest }: { state: BecameState } & BadgeProps) {
   const { t } = useTranslation("work");
   return (
     <Badge color={COLOURS[state]} {...rest}>

@@ -10,7 +10,7 @@ import { BecameBadge } from "./became-badge";
 import { VotesList } from "./votes-list";
 
 /** What others made of an answer: text by text up to the final one, or vote by vote. */
-export function BecameSection({ entry }: { readonly entry: HistoryDetail }) {
+export function BecameSection({ entry }: { entry: HistoryDetail }) {
   const { t } = useTranslation("work");
   const { state, later, votes } = entry.became;
   const isRound = (state === "practice" || state === "test") && entry.hit !== null;
@@ -30,7 +30,7 @@ export function BecameSection({ entry }: { readonly entry: HistoryDetail }) {
   );
 }
 
-function LaterTexts({ entry }: { readonly entry: HistoryDetail }) {
+function LaterTexts({ entry }: { entry: HistoryDetail }) {
   const { t } = useTranslation("work");
   const { later, state } = entry.became;
   // What most people want to know first is how it ended.
@@ -52,9 +52,7 @@ function LaterTexts({ entry }: { readonly entry: HistoryDetail }) {
           <SegmentedControl
             aria-labelledby={id}
             value={String(at)}
-            onChange={(next) => {
-              setAt(Number(next));
-            }}
+            onChange={(next) => setAt(Number(next))}
             data={later.map((_, place) => ({ value: String(place), label: nameOf(place) }))}
           />
         </Box>
@@ -81,7 +79,7 @@ function LaterTexts({ entry }: { readonly entry: HistoryDetail }) {
 }
 
 /** The two numbers in words: how alike, and how much longer. */
-function Figures({ later }: { readonly later: LaterAnswer }) {
+function Figures({ later }: { later: LaterAnswer }) {
   const { t } = useTranslation("work");
   const { similarity, tokens_before: before, tokens_after: after } = later;
   return (

@@ -82,9 +82,7 @@ function WorkLists({ work }: { work: Work }) {
                 key={project.id}
                 project={project}
                 heldStages={heldStagesOf(work, project.id)}
-                onGuidelines={() => {
-                  show(project.id);
-                }}
+                onGuidelines={() => show(project.id)}
               />
             ))}
           </SimpleGrid>
@@ -93,9 +91,7 @@ function WorkLists({ work }: { work: Work }) {
       <GuidelinesPanel
         projectId={guidelinesOf ?? lastShown}
         opened={guidelinesOf !== null}
-        onClose={() => {
-          setGuidelinesOf(null);
-        }}
+        onClose={() => setGuidelinesOf(null)}
       />
     </Stack>
   );

@@ -118,9 +118,7 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
               leftSection={<IconPlayerPlay size={18} aria-hidden />}
               title={canStart ? undefined : t("project.nothing_in_stage")}
               aria-describedby={stage.hit ? sizeId(project.id, stage) : undefined}
-              onClick={() => {
-                start.mutate(stage.key);
-              }}
+              onClick={() => start.mutate(stage.key)}
             >
               {t(isHeld ? "project.continue" : "project.start", { stage: serverWords(stage.title) })}
             </Button>

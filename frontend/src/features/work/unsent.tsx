@@ -10,7 +10,12 @@ import { formatRelative } from "@/lib/format";
 import { postingsOf, tasksOf } from "@/lib/outbox";
 import { useUser } from "@/lib/queries/session";
 
-type Item = { readonly id: string; readonly title: string; readonly at: string; readonly isSubmitted: boolean };
+interface Item {
+  id: string;
+  title: string;
+  at: string;
+  isSubmitted: boolean;
+}
 
 /**
  * What one typed on this device and the server has not got: after a crash, a day without a network,
@@ -100,7 +105,7 @@ function unsentOf(user: number): readonly Item[] {
 
 type ItemState = "refused" | "submitted" | "typed";
 
-function ItemIcon({ state }: { readonly state: ItemState }) {
+function ItemIcon({ state }: { state: ItemState }) {
   const Icon = { refused: IconAlertCircle, submitted: IconCloudUp, typed: IconDeviceFloppy }[state];
   return <Icon size={20} style={{ flex: "none" }} aria-hidden />;
 }

@@ -2,7 +2,9 @@ import { Badge, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Became } from "@/api/types";
 
-type VotesListProps = { readonly votes: NonNullable<Became["votes"]> };
+interface VotesListProps {
+  votes: NonNullable<Became["votes"]>;
+}
 
 /** How people judged an answer, question by question; who they were is not told. */
 export function VotesList({ votes }: VotesListProps) {

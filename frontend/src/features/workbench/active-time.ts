@@ -10,12 +10,7 @@ export class ActiveTime {
   readonly #idleMs: number;
   readonly #now: () => number;
 
-  constructor(options: {
-    readonly idleSeconds: number;
-    readonly startSeconds?: number;
-    readonly isVisible?: boolean;
-    readonly now?: () => number;
-  }) {
+  constructor(options: { idleSeconds: number; startSeconds?: number; isVisible?: boolean; now?: () => number }) {
     this.#idleMs = options.idleSeconds * 1000;
     this.#counted = (options.startSeconds ?? 0) * 1000;
     this.#isVisible = options.isVisible ?? true;

@@ -6,11 +6,11 @@ import type { Assignment } from "@/api/types";
  * The task after this one, fetched while this one is being worked on: the server holds it, not yet
  * begun, and its image is loaded and decoded. There is at most one, whatever is on screen.
  */
-type Ahead = {
-  readonly assignment: Assignment;
+interface Ahead {
+  assignment: Assignment;
   /** Kept alive, so that the browser keeps what it decoded. */
-  readonly image: HTMLImageElement;
-};
+  image: HTMLImageElement;
+}
 
 let held: Ahead | null = null;
 let asking: Promise<void> | null = null;

@@ -8,7 +8,10 @@ import type { SaveOutcome } from "@/lib/autosave";
 import { settleAhead, spendAhead } from "./ahead";
 
 /** What is saved: the answer, and why the inherited text was put aside if it was. */
-export type Work = { readonly answer: Answer; readonly scratchReason: string | null };
+export interface Work {
+  answer: Answer;
+  scratchReason: string | null;
+}
 
 const path = (id: number) => `/assignments/${String(id)}`;
 
@@ -66,13 +69,16 @@ export const hitQuery = (id: number) =>
     refetchOnReconnect: false,
   });
 
-export type HitAnswer = {
-  readonly assignment: number;
-  readonly answer: Answer;
-  readonly active_seconds: number;
-};
+export interface HitAnswer {
+  assignment: number;
+  answer: Answer;
+  active_seconds: number;
+}
 
-export type HitBody = { readonly key: string; readonly answers: readonly HitAnswer[] };
+export interface HitBody {
+  key: string;
+  answers: readonly HitAnswer[];
+}
 
 export const hitPostingId = (id: number) => `hit:${String(id)}`;
 
@@ -96,18 +102,18 @@ export function checkPractice(id: number, answer: Answer): Promise<PracticeResul
   return api.post(`${path(id)}/practice-check`, { answer });
 }
 
-export type Submission = {
-  readonly key: string;
-  readonly work: Work;
-  readonly activeSeconds: number;
-};
+export interface Submission {
+  key: string;
+  work: Work;
+  activeSeconds: number;
+}
 
-export type SubmissionBody = {
-  readonly key: string;
-  readonly answer: Answer;
-  readonly active_seconds: number;
-  readonly scratch_reason: string | null;
-};
+export interface SubmissionBody {
+  key: string;
+  answer: Answer;
+  active_seconds: number;
+  scratch_reason: string | null;
+}
 
 /** What is sent to submit a task, and where to. */
 export function submission(id: number, { key, work, activeSeconds }: Submission) {
@@ -140,7 +146,7 @@ const MOST_KEPT_ALIVE = 60_000;
 
 export async function saveDraft(
   id: number,
-  draft: { readonly version: number; readonly work: Work; readonly activeSeconds: number },
+  draft: { version: number; work: Work; activeSeconds: number },
   isLeaving: boolean,
 ): Promise<SaveOutcome<Work>> {
   const body = {

@@ -11,11 +11,11 @@ import { onlyText, union } from "./merging";
 import type { Conflict } from "./use-saving";
 import classes from "./workbench.module.css";
 
-type ConflictScreenProps = {
-  readonly conflict: Conflict;
-  readonly kind: KindUi;
-  readonly onChoose: (which: "mine" | "theirs" | { readonly answer: Answer }) => void;
-};
+interface ConflictScreenProps {
+  conflict: Conflict;
+  kind: KindUi;
+  onChoose: (which: "mine" | "theirs" | { answer: Answer }) => void;
+}
 
 /** Two versions of the same work: both are shown whole, and only their author can choose. */
 export function ConflictScreen({ conflict, kind, onChoose }: ConflictScreenProps) {

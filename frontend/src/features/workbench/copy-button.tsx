@@ -3,7 +3,10 @@ import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-type CopyButtonProps = { readonly text: string; readonly size?: "xs" | "sm" };
+interface CopyButtonProps {
+  text: string;
+  size?: "xs" | "sm";
+}
 
 export function CopyButton({ text, size = "sm" }: CopyButtonProps) {
   const { t } = useTranslation("workbench");

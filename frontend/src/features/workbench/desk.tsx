@@ -14,28 +14,28 @@ import { usePageCommands } from "./shortcuts/page-commands";
 import { useClockWish } from "./task-clock";
 import classes from "./workbench.module.css";
 
-export type DeskProps = {
-  readonly session: WorkSession;
-  readonly isBusy: boolean;
+export interface DeskProps {
+  session: WorkSession;
+  isBusy: boolean;
   /** It waits to be sent: nothing can be changed until it is taken back. */
-  readonly posted?: { readonly isKept: boolean } | null;
-  readonly submitLabel?: string;
-  readonly releaseLabel?: string;
-  readonly secondary?: ReactNode;
-  readonly aside?: ReactNode;
-  readonly canLeave?: boolean;
+  posted?: { isKept: boolean } | null;
+  submitLabel?: string;
+  releaseLabel?: string;
+  secondary?: ReactNode;
+  aside?: ReactNode;
+  canLeave?: boolean;
   /** The main button leads on even from a page that can no longer be changed. */
-  readonly mayAlwaysGoOn?: boolean;
+  mayAlwaysGoOn?: boolean;
   /** Between the header and the work: pages to choose from, notices. */
-  readonly children?: ReactNode;
+  children?: ReactNode;
   /** Instead of the work, when there is none on this page. */
-  readonly replacement?: ReactNode;
-  readonly commands?: readonly Command[];
-  readonly onSubmit: () => void;
-  readonly onRelease: () => void;
-  readonly onSkip: (reason: SkipReason, comment: string) => Promise<void>;
-  readonly onLeave: () => void;
-};
+  replacement?: ReactNode;
+  commands?: readonly Command[];
+  onSubmit: () => void;
+  onRelease: () => void;
+  onSkip: (reason: SkipReason, comment: string) => Promise<void>;
+  onLeave: () => void;
+}
 
 type Dialog = "skip" | "scratch" | "shortcuts" | "guidelines" | null;
 

@@ -4,11 +4,14 @@ import { useTranslation } from "react-i18next";
 import type { SkipReason } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 
-type DialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
 
 const SKIP_REASONS: readonly SkipReason[] = ["image_broken", "inappropriate", "cannot_describe", "language", "other"];
 
-type SkipDialogProps = DialogProps & { readonly onSkip: (reason: SkipReason, comment: string) => Promise<void> };
+type SkipDialogProps = DialogProps & { onSkip: (reason: SkipReason, comment: string) => Promise<void> };
 
 /** Skipping asks why: the answer tells a lead what is wrong with the image or the task. */
 export function SkipDialog({ isOpen, onClose, onSkip }: SkipDialogProps) {
@@ -64,7 +67,7 @@ export function SkipDialog({ isOpen, onClose, onSkip }: SkipDialogProps) {
 const SCRATCH_REASONS = ["wrong", "vague", "order", "language", "other"] as const;
 type ScratchReason = (typeof SCRATCH_REASONS)[number];
 
-type ScratchDialogProps = DialogProps & { readonly onStart: (reason: string) => void };
+type ScratchDialogProps = DialogProps & { onStart: (reason: string) => void };
 
 /** Starting over is feedback on the text before, so it needs a reason. */
 export function ScratchDialog({ isOpen, onClose, onStart }: ScratchDialogProps) {

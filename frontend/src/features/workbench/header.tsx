@@ -15,25 +15,25 @@ import { SaveBadge } from "./save-badge";
 import { TaskClock } from "./task-clock";
 import classes from "./workbench.module.css";
 
-type HeaderProps = {
-  readonly assignment: Assignment;
-  readonly save: SaveState;
-  readonly isBusy: boolean;
-  readonly isReadOnly: boolean;
-  readonly isSubmitDisabled: boolean;
-  readonly actions: HeaderActions;
+interface HeaderProps {
+  assignment: Assignment;
+  save: SaveState;
+  isBusy: boolean;
+  isReadOnly: boolean;
+  isSubmitDisabled: boolean;
+  actions: HeaderActions;
   /** "Submit and next", where nothing else is to be said. */
-  readonly submitLabel?: string | undefined;
-  readonly releaseLabel?: string | undefined;
+  submitLabel?: string | undefined;
+  releaseLabel?: string | undefined;
   /** A button before the main one, such as the way back to the page before. */
-  readonly secondary?: ReactNode;
+  secondary?: ReactNode;
   /** What else is to be seen at every moment, such as the time left. */
-  readonly aside?: ReactNode;
-  readonly time: ActiveTime;
-  readonly hasClock: boolean;
+  aside?: ReactNode;
+  time: ActiveTime;
+  hasClock: boolean;
   /** False in a frame, where there is nowhere to go. */
-  readonly canLeave?: boolean;
-};
+  canLeave?: boolean;
+}
 
 export function Header(props: HeaderProps) {
   const { assignment, save, isBusy, isReadOnly, actions, canLeave = true } = props;
@@ -91,12 +91,12 @@ export function Header(props: HeaderProps) {
   );
 }
 
-type IconButtonProps = {
-  readonly label: string;
-  readonly className?: string | undefined;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-};
+interface IconButtonProps {
+  label: string;
+  className?: string | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}
 
 function IconButton({ label, className, onClick, children }: IconButtonProps) {
   return (

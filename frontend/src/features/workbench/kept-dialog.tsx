@@ -7,14 +7,14 @@ import type { Work } from "./api";
 import { CopyButton } from "./copy-button";
 import classes from "./workbench.module.css";
 
-type KeptDialogProps = {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly versions: ReadonlyArray<KeptVersion<Work>>;
-  readonly kind: KindUi;
-  readonly onDelete: (key: string) => void;
-  readonly onUse?: ((version: KeptVersion<Work>) => void) | undefined;
-};
+interface KeptDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  versions: ReadonlyArray<KeptVersion<Work>>;
+  kind: KindUi;
+  onDelete: (key: string) => void;
+  onUse?: ((version: KeptVersion<Work>) => void) | undefined;
+}
 
 /** The versions one did not go on with, to be read, copied, taken up again or deleted. */
 export function KeptDialog({ isOpen, onClose, versions, kind, onDelete, onUse }: KeptDialogProps) {

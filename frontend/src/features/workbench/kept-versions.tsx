@@ -11,15 +11,15 @@ import { useAbout } from "./session";
 import { useKeptVersions } from "./use-kept-versions";
 import classes from "./workbench.module.css";
 
-type KeptLineProps = {
-  readonly versions: ReadonlyArray<KeptVersion<Work>>;
-  readonly kind: KindUi;
+interface KeptLineProps {
+  versions: ReadonlyArray<KeptVersion<Work>>;
+  kind: KindUi;
   /** Which of several tasks it is about. */
-  readonly of?: string | undefined;
-  readonly onDelete: (key: string) => void;
+  of?: string | undefined;
+  onDelete: (key: string) => void;
   /** Absent where nothing can be changed any more. */
-  readonly onUse?: ((version: KeptVersion<Work>) => void) | undefined;
-};
+  onUse?: ((version: KeptVersion<Work>) => void) | undefined;
+}
 
 /** One quiet line: what one did not go on with is still there. */
 export function KeptLine({ versions, kind, of, onDelete, onUse }: KeptLineProps) {
@@ -60,7 +60,11 @@ export function KeptLine({ versions, kind, of, onDelete, onUse }: KeptLineProps)
   );
 }
 
-type KeptOfTaskProps = { readonly assignment: Assignment; readonly kind: KindUi; readonly of?: string };
+interface KeptOfTaskProps {
+  assignment: Assignment;
+  kind: KindUi;
+  of?: string;
+}
 
 /** The same of a task that is over. */
 export function KeptOfTask({ assignment, kind, of }: KeptOfTaskProps) {

@@ -11,7 +11,11 @@ export const ShortcutsDialog = deferredDialog(
   async () => (await import("@/canvas/shortcuts-list/shortcuts-dialog")).ShortcutsDialog,
 );
 
-type GuidelinesProps = { readonly projectId: number; readonly isOpen: boolean; readonly onClose: () => void };
+interface GuidelinesProps {
+  projectId: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
 
 export const GuidelinesPanel = deferredDialog(async () => {
   const { GuidelinesPanel: Panel } = await import("@/components/guidelines-panel");

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { joined, piecesOf, type Side } from "./merging";
 import classes from "./workbench.module.css";
 
-type MergePartProps = {
-  readonly mine: string;
-  readonly theirs: string;
-  readonly onMerge: (text: string) => void;
-};
+interface MergePartProps {
+  mine: string;
+  theirs: string;
+  onMerge: (text: string) => void;
+}
 
 /** Two versions of a text put together: at each place where they differ one, the other or both. */
 export function MergePart({ mine, theirs, onMerge }: MergePartProps) {

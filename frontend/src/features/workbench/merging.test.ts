@@ -4,13 +4,12 @@ import { joined, onlyText, piecesOf, union, type Side } from "./merging";
 
 const answer = (value: unknown) => value as Answer;
 
-it("finds the places where two texts differ, and nothing else", () => {
+it("finds the places where two texts differ, and nothing else", () =>
   expect(piecesOf("A red cup on a table.", "A blue cup on a table.")).toEqual([
     { kind: "same", text: "A " },
     { kind: "choice", mine: "red", theirs: "blue" },
     { kind: "same", text: " cup on a table." },
-  ]);
-});
+  ]));
 
 it("makes either version again when one side is chosen everywhere", () => {
   const words = ["a", "red", "cup", ".", "on", "the", "\n", "table", "é", "🙂", " "];
@@ -33,9 +32,8 @@ it("makes either version again when one side is chosen everywhere", () => {
   }
 });
 
-it("keeps both wordings apart by a space where they would run together", () => {
-  expect(joined(piecesOf("A red cup.", "A blue cup."), ["both"])).toBe("A blue red cup.");
-});
+it("keeps both wordings apart by a space where they would run together", () =>
+  expect(joined(piecesOf("A red cup.", "A blue cup."), ["both"])).toBe("A blue red cup."));
 
 it("gives each of two sentences its own full stop", () => {
   const pieces = piecesOf("A cup. It is full.", "A cup. Seen from above.");

@@ -2,9 +2,7 @@ import { diffWordsWithSpace } from "diff";
 import type { Answer } from "@/api/types";
 
 /** A stretch of a text: the same in both versions, or a place where they differ. */
-export type Piece =
-  | { readonly kind: "same"; readonly text: string }
-  | { readonly kind: "choice"; readonly mine: string; readonly theirs: string };
+export type Piece = { kind: "same"; text: string } | { kind: "choice"; mine: string; theirs: string };
 
 export type Side = "mine" | "theirs" | "both";
 
@@ -60,11 +58,13 @@ function both(first: string, second: string): string {
 /** The text of an answer that consists of nothing else; null for other kinds of answers. */
 export function onlyText(answer: Answer): string | null {
   const keys = Object.keys(answer);
-  const { text } = answer as { readonly text?: unknown };
+  const { text } = answer as { text?: unknown };
   return keys.length === 1 && typeof text === "string" ? text : null;
 }
 
-type Thing = { readonly id: string };
+interface Thing {
+  id: string;
+}
 
 /**
  * Both versions of a list of objects: mine in my order, and behind them what only the other has.
@@ -78,7 +78,7 @@ export function union(mine: Answer, theirs: Answer): Answer | null {
 }
 
 function thingsOf(answer: Answer): readonly Thing[] | null {
-  const { objects } = answer as { readonly objects?: unknown };
+  const { objects } = answer as { objects?: unknown };
   if (!Array.isArray(objects)) return null;
   const things = objects as readonly unknown[];
   const areThings = things.every((thing) => typeof (thing as Partial<Thing> | null)?.id === "string");

@@ -12,22 +12,22 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./workbench.module.css";
 
-export type HeaderActions = {
-  readonly leave: () => void;
-  readonly openGuidelines: () => void;
-  readonly openShortcuts: () => void;
-  readonly openSkip: () => void;
-  readonly release: () => void;
-  readonly submit: () => void;
-  readonly toggleClock: () => void;
-};
+export interface HeaderActions {
+  leave: () => void;
+  openGuidelines: () => void;
+  openShortcuts: () => void;
+  openSkip: () => void;
+  release: () => void;
+  submit: () => void;
+  toggleClock: () => void;
+}
 
-type MoreMenuProps = {
-  readonly isReadOnly: boolean;
-  readonly hasClock: boolean;
-  readonly actions: HeaderActions;
-  readonly releaseLabel?: string | undefined;
-};
+interface MoreMenuProps {
+  isReadOnly: boolean;
+  hasClock: boolean;
+  actions: HeaderActions;
+  releaseLabel?: string | undefined;
+}
 
 /** What is done now and then. It opens as it comes: somebody pressed the button that stood here. */
 export function MoreMenu({ isReadOnly, hasClock, actions, releaseLabel }: MoreMenuProps) {

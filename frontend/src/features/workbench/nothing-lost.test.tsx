@@ -21,14 +21,14 @@ afterEach(() => {
 const DRAFT = "/api/v1/assignments/:id/draft";
 const SUBMIT = "/api/v1/assignments/:id/submit";
 
-const stale = () => {
+function stale() {
   throw new FakeError(409, "stale_draft", "Edited elsewhere.", {
     details: { version: 5, answer: { text: "From the other window." }, saved_at: "2026-05-01T12:00:00Z" },
   });
-};
-const lost = () => {
+}
+function lost() {
   throw new FakeError(409, "lease_lost", "Your time ran out.", { remedy: "Take another task." });
-};
+}
 const saved = () => ({ version: 6, saved_at: "2026-05-01T12:05:00Z", lease: {} });
 
 function fakeServer() {
@@ -39,7 +39,7 @@ function fakeServer() {
 }
 
 /** Somebody signed in, known before the page is drawn. */
-function SignedIn({ user, children }: { readonly user: Me; readonly children: ReactNode }) {
+function SignedIn({ user, children }: { user: Me; children: ReactNode }) {
   const client = useQueryClient();
   useState(() => client.setQueryData(sessionQuery.queryKey, { user }));
   return children;

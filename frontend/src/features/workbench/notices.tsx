@@ -9,16 +9,16 @@ import { isWithdrawn } from "./api";
 import { CopyButton } from "./copy-button";
 import classes from "./workbench.module.css";
 
-type LostNoticeProps = {
+interface LostNoticeProps {
   /** What the server said when the task was lost; null when nobody asked it. */
-  readonly reason: unknown;
-  readonly text: string;
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  readonly onSubmit: () => void;
-  readonly onNext: () => void;
-  readonly onLeave: () => void;
-};
+  reason: unknown;
+  text: string;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onNext: () => void;
+  onLeave: () => void;
+}
 
 /** The task is no longer held. Nothing is gone: the text stays on screen and as a draft. */
 export function LostNotice({ reason, text, isBusy, error, onSubmit, onNext, onLeave }: LostNoticeProps) {
@@ -65,17 +65,17 @@ export function LostNotice({ reason, text, isBusy, error, onSubmit, onNext, onLe
   );
 }
 
-type FinishedProps = {
-  readonly title: string;
-  readonly reason: NoWorkReason | "already_over" | null;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly onLeave: () => void;
-  readonly children?: ReactNode;
-};
+interface FinishedProps {
+  title: string;
+  reason: NoWorkReason | "already_over" | null;
+  error: unknown;
+  onRetry: () => void;
+  onLeave: () => void;
+  children?: ReactNode;
+}
 
 /** What was typed here for a task that is over, where it is not what was handed in: to be copied. */
-export function KeptText({ text, onForget }: { readonly text: string; readonly onForget: () => void }) {
+export function KeptText({ text, onForget }: { text: string; onForget: () => void }) {
   const { t } = useTranslation("workbench");
   return (
     <section className={classes.kept} aria-labelledby="kept-title">

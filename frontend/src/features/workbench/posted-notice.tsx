@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { formatClock } from "@/lib/format";
 import type { Waiting } from "./use-posting";
 
-type PostedNoticeProps = {
-  readonly waiting: Waiting;
-  readonly onSendNow: () => void;
-  readonly onTakeBack: () => void;
+interface PostedNoticeProps {
+  waiting: Waiting;
+  onSendNow: () => void;
+  onTakeBack: () => void;
   /** Until when it counts, where there is an end to that. */
-  readonly until?: string;
-};
+  until?: string;
+}
 
 /** Submitted here, and the server could not be reached: it goes by itself, or can be taken back. */
 export function PostedNotice({ waiting, onSendNow, onTakeBack, until }: PostedNoticeProps) {

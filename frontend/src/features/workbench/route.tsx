@@ -20,7 +20,9 @@ import { forgetKept, keptWork } from "./use-saving";
 import { Workbench } from "./workbench";
 import classes from "./workbench.module.css";
 
-type WorkbenchPageProps = { readonly assignmentId: number };
+interface WorkbenchPageProps {
+  assignmentId: number;
+}
 
 /** The page of one assignment. Going on to the next one changes the address, not the page. */
 export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
@@ -63,14 +65,14 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
   );
 }
 
-type AssignmentViewProps = {
-  readonly assignment: Assignment;
-  readonly onNext: (assignmentId: number) => void;
-  readonly onHit: (hitId: number) => void;
-  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
-  readonly onLeave: () => void;
-  readonly canLeave?: boolean;
-};
+interface AssignmentViewProps {
+  assignment: Assignment;
+  onNext: (assignmentId: number) => void;
+  onHit: (hitId: number) => void;
+  onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
+  onLeave: () => void;
+  canLeave?: boolean;
+}
 
 export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, canLeave = true }: AssignmentViewProps) {
   const { t } = useTranslation("workbench");
@@ -112,7 +114,7 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
 }
 
 /** Typed on this device after, or beside, what was handed in from another one. */
-function KeptOf({ assignment, kind }: { readonly assignment: Assignment; readonly kind: KindUi }) {
+function KeptOf({ assignment, kind }: { assignment: Assignment; kind: KindUi }) {
   const [text, setText] = useState(() => {
     removePosting(String(assignment.id));
     const kept = keptWork(assignment);
@@ -130,7 +132,7 @@ function KeptOf({ assignment, kind }: { readonly assignment: Assignment; readonl
   );
 }
 
-export function UnknownKind({ name }: { readonly name: string }) {
+export function UnknownKind({ name }: { name: string }) {
   const { t } = useTranslation("workbench");
   const error = new ApiError(0, {
     code: "unknown_kind",

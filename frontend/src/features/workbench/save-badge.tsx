@@ -6,7 +6,7 @@ import { currentLocale } from "@/lib/i18n";
 import classes from "./workbench.module.css";
 
 /** Says at every moment where the work is. */
-export function SaveBadge({ state }: { readonly state: SaveState }) {
+export function SaveBadge({ state }: { state: SaveState }) {
   const { t } = useTranslation("workbench");
   const isBad = state.status === "failed" || state.status === "lost" || state.status === "conflict";
   const text = sentence(state, t);
@@ -52,7 +52,7 @@ function timeOf(iso: string): string {
   return new Intl.DateTimeFormat(currentLocale(), { hour: "numeric", minute: "2-digit" }).format(new Date(iso));
 }
 
-function SaveIcon({ status }: { readonly status: SaveState["status"] }) {
+function SaveIcon({ status }: { status: SaveState["status"] }) {
   const size = 15;
   if (status === "saved" || status === "clean") return <IconCheck size={size} aria-hidden />;
   if (status === "waiting" || status === "saving") return <IconCloudUp size={size} aria-hidden />;

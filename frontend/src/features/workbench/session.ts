@@ -15,16 +15,18 @@ import { useLiveCheck } from "./use-live-check";
 import { openWork, useHeartbeat, useSaving, type Conflict } from "./use-saving";
 
 /** Why the task is no longer held; nothing more is known when it was so from the beginning. */
-export type Lost = { readonly error: unknown };
+export interface Lost {
+  error: unknown;
+}
 
-type Options = {
-  readonly assignment: Assignment;
-  readonly kind: KindUi;
+interface Options {
+  assignment: Assignment;
+  kind: KindUi;
   /** It is the one on screen: only then its time runs. */
-  readonly isCurrent?: boolean;
+  isCurrent?: boolean;
   /** It was submitted, skipped or put back. */
-  readonly isOver: boolean;
-};
+  isOver: boolean;
+}
 
 export type WorkSession = ReturnType<typeof useSession>;
 
@@ -67,7 +69,7 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   useHeartbeat({ assignment, time, isRunning: isRunning && isCurrent, onLost: onLostMeanwhile });
 
   const kept = useKeptVersions({ assignment, user: about.user, kind });
-  const choose = (which: "mine" | "theirs" | { readonly answer: Answer }) => {
+  const choose = (which: "mine" | "theirs" | { answer: Answer }) => {
     if (!conflict) return;
     // What was typed since the conflict came up is still the newer "mine".
     const mine = answer.current.current;
@@ -115,4 +117,4 @@ export function useAbout({ project, stage, image }: AboutOf): CopyAbout {
 }
 
 /** A task, or a mini-batch of tasks about several images. */
-type AboutOf = Pick<Assignment, "project" | "stage"> & { readonly image?: Assignment["image"] };
+type AboutOf = Pick<Assignment, "project" | "stage"> & { image?: Assignment["image"] };

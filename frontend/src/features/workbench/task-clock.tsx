@@ -11,7 +11,7 @@ const SHOWN = "clock";
 const LOOK_EVERY_MS = 5_000;
 
 /** How long one has really worked on this task; quiet, and gone for whoever does not want it. */
-export function TaskClock({ time }: { readonly time: ActiveTime }) {
+export function TaskClock({ time }: { time: ActiveTime }) {
   const { t } = useTranslation("workbench");
   const [minutes, setMinutes] = useState(() => minutesOf(time));
   useEffect(() => {

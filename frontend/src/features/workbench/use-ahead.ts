@@ -7,13 +7,13 @@ const OPEN_MS = 10_000;
 /** Somebody who changed something will do it, and need not share the line with the first save. */
 const CHANGED_MS = 3_000;
 
-type Options = {
-  readonly assignment: Assignment;
+interface Options {
+  assignment: Assignment;
   /** Something was changed in it, now or before. */
-  readonly isBegun: boolean;
+  isBegun: boolean;
   /** It is held, and can be submitted. */
-  readonly isRunning: boolean;
-};
+  isRunning: boolean;
+}
 
 /** Fetches the next task while this one is being worked on, and puts it back when one leaves. */
 export function useAhead({ assignment, isBegun, isRunning }: Options): void {

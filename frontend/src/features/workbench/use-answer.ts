@@ -4,7 +4,7 @@ import type { Answer, Assignment } from "@/api/types";
 import type { KindUi, PlacedProblem } from "@/kinds/kind";
 import type { Work } from "./api";
 
-type Noted = PlacedProblem & { readonly value: unknown };
+type Noted = PlacedProblem & { value: unknown };
 
 /**
  * The work on screen. The editor of the kind holds the answer itself; a new `generation` gives it

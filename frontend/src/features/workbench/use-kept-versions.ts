@@ -6,11 +6,11 @@ import { KeptVersions, type KeptVersion } from "@/lib/kept-versions";
 import type { Work } from "./api";
 import { sameWork } from "./use-saving";
 
-type Options = {
-  readonly assignment: Assignment;
-  readonly user: CopyAbout["user"];
-  readonly kind: KindUi;
-};
+interface Options {
+  assignment: Assignment;
+  user: CopyAbout["user"];
+  kind: KindUi;
+}
 
 /** The versions of one task that its author did not go on with. */
 export function useKeptVersions({ assignment: { id, start }, user, kind }: Options) {

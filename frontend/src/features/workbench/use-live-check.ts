@@ -9,22 +9,26 @@ import { check } from "./api";
 /** Long enough not to ask at every letter, short enough to be there when one looks up. */
 const PAUSE_MS = 400;
 
-export type LiveCheck = {
-  readonly findings: readonly PlacedFinding[];
+export interface LiveCheck {
+  findings: readonly PlacedFinding[];
   /** Null while nothing is known of the answer as it is now. */
-  readonly errors: number | null;
+  errors: number | null;
   /** Asks at once; null when the server cannot be asked. */
-  readonly now: () => Promise<readonly Finding[] | null>;
-};
+  now: () => Promise<readonly Finding[] | null>;
+}
 
-type Options = {
-  readonly assignment: Assignment;
-  readonly kind: KindUi;
-  readonly answer: Answer;
-  readonly isRunning: boolean;
-};
+interface Options {
+  assignment: Assignment;
+  kind: KindUi;
+  answer: Answer;
+  isRunning: boolean;
+}
 
-type Result = { readonly of: Answer; readonly findings: readonly PlacedFinding[]; readonly errors: number };
+interface Result {
+  of: Answer;
+  findings: readonly PlacedFinding[];
+  errors: number;
+}
 
 /**
  * The server's rules while one writes: there is one implementation of them, and it is not here.

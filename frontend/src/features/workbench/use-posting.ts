@@ -6,19 +6,19 @@ import { isPassing, isSubmittedAlready } from "@/lib/delivery";
 /** Pauses between attempts; a network that is back is not waited for. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
-export type Waiting = {
-  readonly posting: Posting;
+export interface Waiting {
+  posting: Posting;
   /** It survives closing the page. */
-  readonly isKept: boolean;
-  readonly error: unknown;
-};
+  isKept: boolean;
+  error: unknown;
+}
 
-type Options = {
-  readonly id: string;
-  readonly onArrived: () => Promise<void> | void;
+interface Options {
+  id: string;
+  onArrived: () => Promise<void> | void;
   /** The server has an objection; the submission is crossed out. */
-  readonly onRefused: (problem: unknown, posting: Posting) => void;
-};
+  onRefused: (problem: unknown, posting: Posting) => void;
+}
 
 /** Sends one submission until the server has it, it is refused, or it is taken back. */
 export function usePosting({ id, onArrived, onRefused }: Options) {

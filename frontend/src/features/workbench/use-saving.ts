@@ -7,9 +7,17 @@ import { readPosting } from "@/lib/outbox";
 import { heartbeat, hitPostingId, isLost, saveDraft, type HitBody, type SubmissionBody, type Work } from "./api";
 import type { ActiveTime } from "./active-time";
 
-export type Conflict = { readonly mine: Work; readonly theirs: Work; readonly server: Saved };
+export interface Conflict {
+  mine: Work;
+  theirs: Work;
+  server: Saved;
+}
 
-export type Opened = { readonly work: Work; readonly isUnsaved: boolean; readonly conflict: Conflict | null };
+export interface Opened {
+  work: Work;
+  isUnsaved: boolean;
+  conflict: Conflict | null;
+}
 
 const copies = localCopies<Work>();
 
@@ -58,16 +66,16 @@ export function sameWork(kind: KindUi): (a: Work, b: Work) => boolean {
   return (a, b) => kind.isSame(a.answer, b.answer) && (a.scratchReason ?? "") === (b.scratchReason ?? "");
 }
 
-type Options = {
-  readonly assignment: Assignment;
-  readonly kind: KindUi;
-  readonly time: ActiveTime;
-  readonly about: CopyAbout;
+interface Options {
+  assignment: Assignment;
+  kind: KindUi;
+  time: ActiveTime;
+  about: CopyAbout;
   /** Newer work found on this device, to be saved first of all. */
-  readonly unsaved: Work | null;
-  readonly onConflict: (theirs: Work, server: Saved) => void;
-  readonly onLost: (error: unknown) => void;
-};
+  unsaved: Work | null;
+  onConflict: (theirs: Work, server: Saved) => void;
+  onLost: (error: unknown) => void;
+}
 
 /** Autosave tied to the page: it flushes when the page is hidden or left, and tries again when the network is back. */
 export function useSaving({ assignment, kind, time, about, unsaved, onConflict, onLost }: Options) {
@@ -134,10 +142,10 @@ function firstState(assignment: Assignment): SaveState {
 
 /** Signs of life keep the lease - for somebody who is there, not for a tab that was forgotten. */
 export function useHeartbeat(options: {
-  readonly assignment: Assignment;
-  readonly time: ActiveTime;
-  readonly isRunning: boolean;
-  readonly onLost: (error: unknown) => void;
+  assignment: Assignment;
+  time: ActiveTime;
+  isRunning: boolean;
+  onLost: (error: unknown) => void;
 }): void {
   const { assignment, time, isRunning } = options;
   const latest = useRef(options.onLost);

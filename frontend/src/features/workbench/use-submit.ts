@@ -13,26 +13,26 @@ import { claimNext, isLost, submission, type Work } from "./api";
 import type { useAnswer } from "./use-answer";
 import { usePosting } from "./use-posting";
 
-export type End = {
-  readonly how: "submitted" | "skipped" | "left";
-  readonly reason: NoWorkReason | null;
-  readonly error: unknown;
-};
+export interface End {
+  how: "submitted" | "skipped" | "left";
+  reason: NoWorkReason | null;
+  error: unknown;
+}
 
-type Options = {
-  readonly assignment: Assignment;
-  readonly kind: KindUi;
-  readonly answer: ReturnType<typeof useAnswer>;
-  readonly autosave: Autosave<Work>;
-  readonly time: ActiveTime;
-  readonly about: CopyAbout;
-  readonly onNext: (assignmentId: number) => void;
+interface Options {
+  assignment: Assignment;
+  kind: KindUi;
+  answer: ReturnType<typeof useAnswer>;
+  autosave: Autosave<Work>;
+  time: ActiveTime;
+  about: CopyAbout;
+  onNext: (assignmentId: number) => void;
   /** The next work is a mini-batch. */
-  readonly onHit: (hitId: number) => void;
+  onHit: (hitId: number) => void;
   /** A gate stands before more work: true when somebody else says what comes next. */
-  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
-  readonly onLost: (error: unknown) => void;
-};
+  onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
+  onLost: (error: unknown) => void;
+}
 
 /** Submits once however often it is asked to, and goes on to the next task of the same stage. */
 export function useSubmit(options: Options) {

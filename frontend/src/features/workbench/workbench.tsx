@@ -15,17 +15,17 @@ import { useAhead } from "./use-ahead";
 import { useSubmit } from "./use-submit";
 import classes from "./workbench.module.css";
 
-export type WorkbenchProps = {
-  readonly assignment: Assignment;
-  readonly kind: KindUi;
-  readonly onNext: (assignmentId: number) => void;
-  readonly onHit: (hitId: number) => void;
+export interface WorkbenchProps {
+  assignment: Assignment;
+  kind: KindUi;
+  onNext: (assignmentId: number) => void;
+  onHit: (hitId: number) => void;
   /** A gate stands before more work: true when somebody else says what comes next. */
-  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
-  readonly onLeave: () => void;
+  onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
+  onLeave: () => void;
   /** False for visits from a crowd platform: at the end they go back to where they arrived. */
-  readonly canLeave?: boolean;
-};
+  canLeave?: boolean;
+}
 
 /** One task from opening to submission, whatever its kind. */
 export function Workbench(props: WorkbenchProps) {
@@ -115,7 +115,7 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
   );
 }
 
-export function SubmitError({ error }: { readonly error: unknown }) {
+export function SubmitError({ error }: { error: unknown }) {
   const { t } = useTranslation("workbench");
   const hasFields = isApiError(error) && error.fields.length > 0;
   return (

@@ -17,13 +17,10 @@ function letters(text: string): string[] {
 }
 
 describe("a step of writing", () => {
-  it("is a run of typing, double letters included", () => {
-    expect(new Set(steps(letters("a small ball")))).toEqual(new Set([1]));
-  });
+  it("is a run of typing, double letters included", () =>
+    expect(new Set(steps(letters("a small ball")))).toEqual(new Set([1])));
 
-  it("ends with a pause", () => {
-    expect(steps(["", "a", "ab", "abc"], { 2: PAUSE_MS + 1 })).toEqual([1, 1, 2]);
-  });
+  it("ends with a pause", () => expect(steps(["", "a", "ab", "abc"], { 2: PAUSE_MS + 1 })).toEqual([1, 1, 2]));
 
   it("ends where deleting begins, backwards and forwards alike", () => {
     expect(steps(["", "a", "ab", "a", ""])).toEqual([1, 1, 2, 2]);

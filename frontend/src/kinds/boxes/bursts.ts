@@ -9,29 +9,33 @@ export const PAUSE_MS = 1000;
 /** A run this long ends at the next word: about a sentence. */
 export const LONG_RUN = 60;
 
-export type Typed = {
+export interface Typed {
   /** Which text, such as `<id> label`. */
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
+  field: string;
+  before: string;
+  after: string;
   /** In milliseconds, of any clock. */
-  readonly at: number;
-};
+  at: number;
+}
 
-export type Burst = {
-  readonly field: string;
+export interface Burst {
+  field: string;
   /** Counts up; changes of one number are one step. */
-  readonly number: number;
-  readonly at: number;
-  readonly isDeleting: boolean;
+  number: number;
+  at: number;
+  isDeleting: boolean;
   /** Where the next letter would be expected. */
-  readonly caret: number;
-  readonly length: number;
+  caret: number;
+  length: number;
   /** A paste, or one word put in the place of another: nothing goes on with it. */
-  readonly isWhole: boolean;
-};
+  isWhole: boolean;
+}
 
-export type Edit = { readonly start: number; readonly removed: number; readonly added: number };
+export interface Edit {
+  start: number;
+  removed: number;
+  added: number;
+}
 
 /** The one place in which two texts differ. */
 export function editBetween(before: string, after: string): Edit {

@@ -8,29 +8,29 @@ import { isWritingHere } from "./use-revealing";
 
 const LEAP = 10;
 
-export type BoxCommandsOptions = {
-  readonly editor: {
-    readonly items: readonly { readonly id: string }[];
-    readonly selection: Selection;
-    readonly setSelection: (selection: Selection) => void;
-    readonly remove: (ids: readonly string[]) => void;
-    readonly nudge: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
-    readonly grow: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
-    readonly duplicate: (ids: readonly string[]) => void;
-    readonly merge: (ids: readonly string[]) => void;
-    readonly split: (id: string) => void;
-    readonly shift: (ids: readonly string[], by: 1 | -1) => void;
+export interface BoxCommandsOptions {
+  editor: {
+    items: readonly { id: string }[];
+    selection: Selection;
+    setSelection: (selection: Selection) => void;
+    remove: (ids: readonly string[]) => void;
+    nudge: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
+    grow: (ids: readonly string[], arrow: Arrow, pixels: number) => void;
+    duplicate: (ids: readonly string[]) => void;
+    merge: (ids: readonly string[]) => void;
+    split: (id: string) => void;
+    shift: (ids: readonly string[], by: 1 | -1) => void;
   };
-  readonly turn: Turn;
-  readonly setTool: (tool: Tool) => void;
-  readonly add: () => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  turn: Turn;
+  setTool: (tool: Tool) => void;
+  add: () => void;
+  undo: () => void;
+  redo: () => void;
   /** Enter on a box: go on to its text. */
-  readonly write: (id: string) => void;
+  write: (id: string) => void;
   /** On to the same field of the neighbour in the list. */
-  readonly stepText: (by: 1 | -1) => void;
-};
+  stepText: (by: 1 | -1) => void;
+}
 
 /** What can be done to boxes by keys. They work on the box or the row that has the focus, too. */
 export function editCommands(options: BoxCommandsOptions): Command[] {

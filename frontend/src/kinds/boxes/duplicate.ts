@@ -5,7 +5,7 @@ export function duplicate<T extends Item>(
   items: Items<T>,
   ids: readonly string[],
   twinOf: (item: T) => T,
-): { readonly items: Items<T>; readonly twins: Items<T> } {
+): { items: Items<T>; twins: Items<T> } {
   const originals = items.filter((item) => ids.includes(item.id));
   const last = originals[originals.length - 1];
   if (!last) return { items, twins: [] };

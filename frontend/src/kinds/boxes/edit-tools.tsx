@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { ToolButton } from "@/canvas/canvas-toolbar";
 import type { Tool } from "@/canvas/gesture";
 
-type EditToolsProps = {
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  readonly tool: Tool;
-  readonly setTool: (tool: Tool) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-};
+interface EditToolsProps {
+  canUndo: boolean;
+  canRedo: boolean;
+  tool: Tool;
+  setTool: (tool: Tool) => void;
+  undo: () => void;
+  redo: () => void;
+}
 
 /** Select, draw, undo, redo: what every kind with boxes has. Drawn anew only when one of them changes. */
 export const EditTools = memo(function EditTools({ canUndo, canRedo, tool, setTool, undo, redo }: EditToolsProps) {

@@ -6,14 +6,14 @@ import type { Size } from "@/canvas/geometry";
 import { boxWith, SIDES, type Side } from "./position";
 import classes from "./position-fields.module.css";
 
-type PositionFieldsProps = {
-  readonly box: Box;
-  readonly image: Size;
-  readonly number: number;
-  readonly isReadOnly: boolean;
-  readonly onPlace: (box: Box) => void;
-  readonly onLeave: () => void;
-};
+interface PositionFieldsProps {
+  box: Box;
+  image: Size;
+  number: number;
+  isReadOnly: boolean;
+  onPlace: (box: Box) => void;
+  onLeave: () => void;
+}
 
 /** Where a box lies, in pixels: to be read, and typed by whoever works without a pointer. */
 export function PositionFields({ box, image, number, isReadOnly, onPlace, onLeave }: PositionFieldsProps) {
@@ -43,14 +43,14 @@ export function PositionFields({ box, image, number, isReadOnly, onPlace, onLeav
   );
 }
 
-type SideFieldProps = {
-  readonly side: Side;
-  readonly value: number;
-  readonly isReadOnly: boolean;
+interface SideFieldProps {
+  side: Side;
+  value: number;
+  isReadOnly: boolean;
   /** Returns the number that it makes, inside the image. */
-  readonly onValue: (value: number) => number;
-  readonly onLeave: () => void;
-};
+  onValue: (value: number) => number;
+  onLeave: () => void;
+}
 
 /**
  * What is typed stays as it is until one leaves the field, as a number is wrong while half typed;
@@ -58,7 +58,7 @@ type SideFieldProps = {
  */
 function SideField({ side, value, isReadOnly, onValue, onLeave }: SideFieldProps) {
   const { t } = useTranslation("workbench");
-  const [typed, setTyped] = useState<{ readonly text: string; readonly makes: number } | null>(null);
+  const [typed, setTyped] = useState<{ text: string; makes: number } | null>(null);
   return (
     <TextInput
       type="number"

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import type { Selection } from "@/canvas/selection";
 import classes from "./selection-bar.module.css";
 
-type SelectionBarProps = {
-  readonly editor: {
-    readonly selection: Selection;
-    readonly setSelection: (selection: Selection) => void;
-    readonly merge: (ids: readonly string[]) => void;
-    readonly duplicate: (ids: readonly string[]) => void;
-    readonly remove: (ids: readonly string[]) => void;
+interface SelectionBarProps {
+  editor: {
+    selection: Selection;
+    setSelection: (selection: Selection) => void;
+    merge: (ids: readonly string[]) => void;
+    duplicate: (ids: readonly string[]) => void;
+    remove: (ids: readonly string[]) => void;
   };
-};
+}
 
 /** What can be done with several objects at once. */
 export function SelectionBar({ editor }: SelectionBarProps) {
@@ -50,7 +50,7 @@ export function SelectionBar({ editor }: SelectionBarProps) {
 }
 
 /** Says what was removed and offers to bring it back. */
-export function UndoBar({ sentence, onUndo }: { readonly sentence: string; readonly onUndo: () => void }) {
+export function UndoBar({ sentence, onUndo }: { sentence: string; onUndo: () => void }) {
   const { t } = useTranslation("workbench");
   return (
     <Group className={classes.undoBar} gap="xs" wrap="nowrap" data-passing="">

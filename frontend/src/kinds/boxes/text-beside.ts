@@ -1,6 +1,9 @@
 import type { Item, Items } from "@/canvas/store";
 
-export type TextBeside = { readonly id: string; readonly field: string };
+export interface TextBeside {
+  id: string;
+  field: string;
+}
 
 /** The same field of the neighbour in the list, as seen from the field that has the focus. */
 export function textBeside<T extends Item>(items: Items<T>, by: 1 | -1): TextBeside | null {

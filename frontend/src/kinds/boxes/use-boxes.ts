@@ -11,20 +11,20 @@ import { useFocusOfBoxes } from "./use-focus-of-boxes";
 import { useRevealing } from "./use-revealing";
 
 /** A wish to put the focus somewhere; the count makes the same wish twice a new one. */
-export type FocusWish<F extends string = string> = {
-  readonly id: string;
-  readonly field: F;
-  readonly count: number;
-};
+export interface FocusWish<F extends string = string> {
+  id: string;
+  field: F;
+  count: number;
+}
 
-type Options<T extends Boxed> = {
-  readonly initial: readonly T[];
-  readonly image: Size;
+interface Options<T extends Boxed> {
+  initial: readonly T[];
+  image: Size;
   /** What a box drawn by hand begins as. */
-  readonly make: (box: Box) => T;
-  readonly onChange: (items: readonly T[]) => void;
-  readonly onEvent: (event: ChangeEvent<T>) => void;
-};
+  make: (box: Box) => T;
+  onChange: (items: readonly T[]) => void;
+  onEvent: (event: ChangeEvent<T>) => void;
+}
 
 /** Drags report at their end, not at every step: saving 500 boxes sixty times a second helps nobody. */
 const isDrag = (group: string | null) => group?.startsWith("drag") ?? false;

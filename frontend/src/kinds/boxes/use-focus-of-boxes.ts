@@ -14,7 +14,7 @@ export function useFocusOfBoxes<T extends Boxed>(
   selection: Selection,
 ): (id: string) => void {
   const pending = useRef<Place | null>(null);
-  const [wish, setWish] = useState<{ readonly id: string } | null>(null);
+  const [wish, setWish] = useState<{ id: string } | null>(null);
   useEffect(
     () =>
       store.subscribe(({ change }) => {

@@ -13,15 +13,15 @@ import { Instructions } from "./instructions";
 import { ISSUES, toggleIssue, type CaptionSettings } from "./settings";
 import type { CaptionEditor } from "./use-caption";
 
-type CaptionFormProps = {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly settings: CaptionSettings;
-  readonly editor: CaptionEditor;
-  readonly remarks: readonly Remark[];
-  readonly attempt: number;
-  readonly isReadOnly: boolean;
-  readonly tokens: ReactNode;
-};
+interface CaptionFormProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  settings: CaptionSettings;
+  editor: CaptionEditor;
+  remarks: readonly Remark[];
+  attempt: number;
+  isReadOnly: boolean;
+  tokens: ReactNode;
+}
 
 /** From what is asked to the words, and from the words to what is to be known of the image. */
 export function CaptionForm(props: CaptionFormProps) {

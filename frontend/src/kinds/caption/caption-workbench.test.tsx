@@ -11,12 +11,12 @@ import { CaptionWorkbench } from "./caption-workbench";
 import { captionKind } from "./kind";
 import { toggleIssue, wholeCaption } from "./settings";
 
-type More = {
+interface More {
   initial?: Partial<CaptionAnswer>;
   problems?: PlacedProblem[];
   findings?: PlacedFinding[];
   attempt?: number;
-};
+}
 
 function open(assignment: Assignment = captionAssignment(), more: More = {}) {
   const seen: { answer: CaptionAnswer | null } = { answer: null };
@@ -198,9 +198,8 @@ describe("what the rules say", () => {
     expect(screen.getByText("Choose one.")).toBeInTheDocument();
   });
 
-  it("comes from the server alone: nothing is refused here", () => {
-    expect(captionKind.check(wholeCaption({}), captionAssignment(), vi.fn() as never)).toEqual([]);
-  });
+  it("comes from the server alone: nothing is refused here", () =>
+    expect(captionKind.check(wholeCaption({}), captionAssignment(), vi.fn() as never)).toEqual([]));
 });
 
 it("has no serious accessibility problem", async () => {

@@ -132,17 +132,17 @@ function useLitTokens(tokens: readonly Shape[], pressHide: (event: KeyboardEvent
   return { lit, setHovered, boxes, canvasProps: { shapes: tokens, selection, onSelect: toggle, onHover: setHovered } };
 }
 
-type CaptionCanvasProps = {
-  readonly assignment: Assignment;
-  readonly viewport: ViewportControls;
-  readonly shapes: readonly Shape[];
-  readonly selection: Selection;
-  readonly isHidden: boolean;
-  readonly lit: string | null;
-  readonly onSelect: (selection: Selection) => void;
-  readonly onHover: (id: string | null) => void;
-  readonly onActivate: (id: string) => void;
-};
+interface CaptionCanvasProps {
+  assignment: Assignment;
+  viewport: ViewportControls;
+  shapes: readonly Shape[];
+  selection: Selection;
+  isHidden: boolean;
+  lit: string | null;
+  onSelect: (selection: Selection) => void;
+  onHover: (id: string | null) => void;
+  onActivate: (id: string) => void;
+}
 
 function CaptionCanvas({ assignment, lit, onActivate, ...props }: CaptionCanvasProps) {
   const { t } = useTranslation("workbench");

@@ -8,7 +8,7 @@ import type { CaptionSettings } from "./settings";
 const PLACE = "instructions";
 
 /** What is asked, in a few lines that stay in sight until somebody knows them; the guidelines say it at length. */
-export function Instructions({ settings }: { readonly settings: CaptionSettings }) {
+export function Instructions({ settings }: { settings: CaptionSettings }) {
   const { t } = useTranslation("workbench");
   const [isOpen, setOpen] = useState(() => recall(PLACE) !== "closed");
   const { minWords, mustReadText, bannedOpenings, cannedText } = settings;

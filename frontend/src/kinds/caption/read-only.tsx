@@ -12,16 +12,7 @@ export function CaptionView({ answer, marks, onSpan }: ReadOnlyProps<CaptionAnsw
   return (
     <Stack gap={6}>
       {text ? (
-        <MarkedText
-          text={text}
-          marks={marksAt(marks, "text")}
-          onSelect={
-            onSpan &&
-            ((span) => {
-              onSpan("text", span);
-            })
-          }
-        />
+        <MarkedText text={text} marks={marksAt(marks, "text")} onSelect={onSpan && ((span) => onSpan("text", span))} />
       ) : (
         <Text c="dimmed">{t("caption.empty")}</Text>
       )}

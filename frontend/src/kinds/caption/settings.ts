@@ -1,15 +1,15 @@
 import type { Assignment, CaptionAnswer, QualityIssue } from "@/api/types";
 
-export type CaptionSettings = {
-  readonly minWords: number;
-  readonly maxCharacters: number;
+export interface CaptionSettings {
+  minWords: number;
+  maxCharacters: number;
   /** Null where there is no such text to fall back on. */
-  readonly cannedText: string | null;
-  readonly asksText: boolean;
-  readonly asksQuality: boolean;
-  readonly mustReadText: boolean;
-  readonly bannedOpenings: readonly string[];
-};
+  cannedText: string | null;
+  asksText: boolean;
+  asksQuality: boolean;
+  mustReadText: boolean;
+  bannedOpenings: readonly string[];
+}
 
 export const ISSUES: readonly QualityIssue[] = [
   "blur",

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { Shape } from "@/canvas/box-view";
 import classes from "./caption.module.css";
 
-type TokenListProps = {
-  readonly tokens: readonly Shape[];
-  readonly lit: string | null;
-  readonly isReadOnly: boolean;
-  readonly onHover: (id: string | null) => void;
-  readonly onInsert: (text: string) => void;
-};
+interface TokenListProps {
+  tokens: readonly Shape[];
+  lit: string | null;
+  isReadOnly: boolean;
+  onHover: (id: string | null) => void;
+  onInsert: (text: string) => void;
+}
 
 /** The words a reading engine or a person found: one press puts a word at the cursor. */
 export function TokenList({ tokens, lit, isReadOnly, onHover, onInsert }: TokenListProps) {

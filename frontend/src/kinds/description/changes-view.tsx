@@ -12,7 +12,10 @@ type Form = "inline" | "sides";
 
 const PLACE = "changes-form";
 
-type ChangesViewProps = { readonly texts: readonly EarlierText[]; readonly current: string };
+interface ChangesViewProps {
+  texts: readonly EarlierText[];
+  current: string;
+}
 
 /** What one has made of an earlier text, word by word, while one goes on writing below it. */
 export function ChangesView({ texts, current }: ChangesViewProps) {

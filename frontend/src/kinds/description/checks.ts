@@ -3,7 +3,10 @@ import type { Assignment, DescriptionAnswer } from "@/api/types";
 import type { WorkbenchTranslate } from "../kind";
 import { count } from "./count";
 
-export type DescriptionSettings = { readonly minWords: number; readonly maxCharacters: number };
+export interface DescriptionSettings {
+  minWords: number;
+  maxCharacters: number;
+}
 
 export function readSettings(raw: Assignment["stage"]["settings"]): DescriptionSettings {
   const { min_words: min, max_characters: max } = raw;

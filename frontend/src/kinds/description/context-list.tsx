@@ -6,15 +6,15 @@ import type { ObjectAnswer } from "@/api/types";
 import { colourOf } from "@/canvas/box-view";
 import classes from "./description.module.css";
 
-type ContextListProps = {
-  readonly objects: readonly ObjectAnswer[];
-  readonly lit: string | null;
-  readonly selected: string | undefined;
-  readonly isReadOnly: boolean;
-  readonly onHover: (id: string | null) => void;
-  readonly onSelect: (id: string) => void;
-  readonly onInsert: (text: string) => void;
-};
+interface ContextListProps {
+  objects: readonly ObjectAnswer[];
+  lit: string | null;
+  selected: string | undefined;
+  isReadOnly: boolean;
+  onHover: (id: string | null) => void;
+  onSelect: (id: string) => void;
+  onInsert: (text: string) => void;
+}
 
 /** The objects of the earlier stage: pointing at one lights up its box, and the other way round. */
 export function ContextList(props: ContextListProps) {
@@ -35,7 +35,7 @@ export function ContextList(props: ContextListProps) {
   );
 }
 
-type ContextRowProps = ContextListProps & { readonly item: ObjectAnswer; readonly number: number };
+type ContextRowProps = ContextListProps & { item: ObjectAnswer; number: number };
 
 function ContextRow({ item, number, lit, selected, isReadOnly, ...props }: ContextRowProps) {
   const { t } = useTranslation("workbench");

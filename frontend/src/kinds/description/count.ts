@@ -11,7 +11,10 @@ const MARK = "(?<mark>[^\\p{L}\\p{N}\\p{M}_\\s]|_)\\k<mark>*";
 const TOKEN = new RegExp(`${STEM}|(?<=[\\p{L}\\p{N}\\p{M}])${ENDING}|${MARK}`, "gu");
 const WORD = new RegExp(`${STEM}${ENDING}*`, "gu");
 
-export type Counts = { readonly words: number; readonly tokens: number };
+export interface Counts {
+  words: number;
+  tokens: number;
+}
 
 export function count(text: string): Counts {
   const normal = text.normalize("NFC");

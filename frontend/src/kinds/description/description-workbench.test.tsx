@@ -84,7 +84,7 @@ describe("writing", () => {
   });
 });
 
-describe("the changes", () => {
+describe("the changes", () =>
   it("follow what one types, against any earlier text, in one text or side by side", async () => {
     const { user } = open(descriptionAssignment("A cat.", [cat]));
     await user.keyboard("{Alt>}c{/Alt}");
@@ -97,10 +97,9 @@ describe("the changes", () => {
     expect(within(changes()).getByRole("region", { name: "Another earlier text" })).toHaveTextContent("grey");
     expect(within(changes()).getByRole("region", { name: "My text" })).toHaveTextContent("Asleep");
     expect(field()).toHaveFocus();
-  });
-});
+  }));
 
-describe("reading", () => {
+describe("reading", () =>
   it("shows the text as others read it and lights the objects it names", async () => {
     const { user, container } = open(descriptionAssignment("A grey cat sleeps by its bowl.", [cat, bowl]));
     await user.keyboard("{Alt>}r{/Alt}");
@@ -110,8 +109,7 @@ describe("reading", () => {
     expect(boxClass(container, "bowl")).toContain("hovered");
     await user.keyboard("{Alt>}r{/Alt}");
     expect(field()).toBeVisible();
-  });
-});
+  }));
 
 describe("what the rules find", () => {
   const text = "There is a cat here.";
@@ -177,9 +175,7 @@ describe("the objects of the earlier stage", () => {
     await user.keyboard("[BracketRight][BracketRight]");
     expect(boxClass(container, "bowl")).toContain("selected");
     await user.keyboard("h");
-    await waitFor(() => {
-      expect(container.querySelector("[data-box-id]")).toBeNull();
-    });
+    await waitFor(() => expect(container.querySelector("[data-box-id]")).toBeNull());
     expect(screen.queryByText("About the bowl.", { selector: "p" })).not.toBeInTheDocument();
   });
 });

@@ -4,7 +4,7 @@ import { count } from "./count";
 import { checkDescription } from "./checks";
 import { fittedSnippet, insertInto } from "../text/insert";
 
-describe("counting", () => {
+describe("counting", () =>
   it.each([
     ["A bike's bell.", 3, 5],
     ['A close-up of "NO PARKING", 3.5 m wide.', 9, 14],
@@ -19,10 +19,7 @@ describe("counting", () => {
     ["1.2.3x at 4:5", 4, 4],
     ["小\u0301\u20191", 1, 2],
     ["'quoted' dogs' end -- ...", 3, 8],
-  ])("%j has %d words and %d tokens", (text, words, tokens) => {
-    expect(count(text)).toEqual({ words, tokens });
-  });
-});
+  ])("%j has %d words and %d tokens", (text, words, tokens) => expect(count(text)).toEqual({ words, tokens })));
 
 describe("inserting a description", () => {
   it("keeps words apart and does not double spaces", () => {

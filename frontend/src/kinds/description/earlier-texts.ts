@@ -1,7 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { textOfAnswer, type Answer, type Assignment } from "@/api/types";
 
-export type EarlierText = { readonly key: string; readonly isStart: boolean; readonly text: string };
+export interface EarlierText {
+  key: string;
+  isStart: boolean;
+  text: string;
+}
 
 /** Starting text first. Nobody is told which text came from a model and which from a person. */
 export function earlierTexts(assignment: Assignment): EarlierText[] {

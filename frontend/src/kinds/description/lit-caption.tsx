@@ -3,11 +3,11 @@ import type { ObjectAnswer } from "@/api/types";
 import { centre } from "@/canvas/geometry";
 import classes from "./description.module.css";
 
-type LitCaptionProps = {
-  readonly objects: readonly ObjectAnswer[];
-  readonly id: string;
-  readonly imageHeight: number;
-};
+interface LitCaptionProps {
+  objects: readonly ObjectAnswer[];
+  id: string;
+  imageHeight: number;
+}
 
 /** The words of the lit object, over the image: one need not look away from it. */
 export function LitCaption({ objects, id, imageHeight }: LitCaptionProps) {

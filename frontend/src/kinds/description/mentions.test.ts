@@ -9,9 +9,8 @@ const named = (text: string, ...labels: string[]) =>
     .filter(({ object }) => object !== null)
     .map(({ text: words, object }) => `${words}=${String(object)}`);
 
-test("an object is named by its whole label, in any case, also in the plural", () => {
-  expect(named("Two Red Cups stand by a red cup.", "red cup")).toEqual(["Red Cups=red cup", "red cup=red cup"]);
-});
+test("an object is named by its whole label, in any case, also in the plural", () =>
+  expect(named("Two Red Cups stand by a red cup.", "red cup")).toEqual(["Red Cups=red cup", "red cup=red cup"]));
 
 test("the last word of a label is enough where it can mean one object only", () => {
   expect(named("A cat and a bowl.", "grey cat", "bowl")).toEqual(["cat=grey cat", "bowl=bowl"]);

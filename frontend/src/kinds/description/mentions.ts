@@ -1,7 +1,10 @@
 import type { ObjectAnswer } from "@/api/types";
 
 /** A stretch of a text, and the object it names. */
-export type Stretch = { readonly text: string; readonly object: string | null };
+export interface Stretch {
+  text: string;
+  object: string | null;
+}
 
 type Named = Pick<ObjectAnswer, "id" | "label">;
 

@@ -11,12 +11,7 @@ export function DescriptionView({ answer, marks, onSpan }: ReadOnlyProps<Descrip
     <MarkedText
       text={answer.text}
       marks={marksAt(marks, "text")}
-      onSelect={
-        onSpan &&
-        ((span) => {
-          onSpan("text", span);
-        })
-      }
+      onSelect={onSpan && ((span) => onSpan("text", span))}
     />
   );
 }

@@ -10,14 +10,14 @@ import { mentionsIn, sentencesOf } from "./mentions";
 import classes from "./reading.module.css";
 import { useAloud } from "./use-aloud";
 
-type ReadingViewProps = {
-  readonly text: string;
-  readonly objects: readonly ObjectAnswer[];
-  readonly lit: string | null;
-  readonly selected: string | undefined;
-  readonly onHover: (id: string | null) => void;
-  readonly onSelect: (id: string) => void;
-};
+interface ReadingViewProps {
+  text: string;
+  objects: readonly ObjectAnswer[];
+  lit: string | null;
+  selected: string | undefined;
+  onHover: (id: string | null) => void;
+  onSelect: (id: string) => void;
+}
 
 /** The text as somebody reads it who has only the text; what it names lights up in the image. */
 export function ReadingView({ text, objects, ...props }: ReadingViewProps) {

@@ -6,12 +6,12 @@ import { WordDiff } from "@/components/word-diff";
 import classes from "./description.module.css";
 import { useTextNames, type EarlierText } from "./earlier-texts";
 
-type ReferencesProps = {
-  readonly texts: readonly EarlierText[];
-  readonly current: string;
-  readonly objectCount: number;
-  readonly objectList: ReactNode;
-};
+interface ReferencesProps {
+  texts: readonly EarlierText[];
+  current: string;
+  objectCount: number;
+  objectList: ReactNode;
+}
 
 const OBJECTS = "objects";
 
@@ -52,7 +52,7 @@ export function References({ texts, current, objectCount, objectList }: Referenc
   );
 }
 
-function EarlierTextView({ text, current }: { readonly text: string; readonly current: string }) {
+function EarlierTextView({ text, current }: { text: string; current: string }) {
   const { t } = useTranslation("workbench");
   const [isCompared, setCompared] = useState(false);
   const shown = useDeferredValue(current);

@@ -13,22 +13,22 @@ import classes from "./description.module.css";
 import type { EarlierText } from "./earlier-texts";
 import type { View } from "./use-view";
 
-type TextEditorProps = {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly text: string;
+interface TextEditorProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
   /** The text it started from; null when nothing was inherited. */
-  readonly start: string | null;
-  readonly texts: readonly EarlierText[];
-  readonly remarks: readonly Remark[];
-  readonly attempt: number;
-  readonly isReadOnly: boolean;
-  readonly scratch: Scratch;
-  readonly view: View;
-  readonly onView: (view: View) => void;
+  start: string | null;
+  texts: readonly EarlierText[];
+  remarks: readonly Remark[];
+  attempt: number;
+  isReadOnly: boolean;
+  scratch: Scratch;
+  view: View;
+  onView: (view: View) => void;
   /** The text as it is read, for the view of that name. */
-  readonly reading: ReactNode;
-  readonly onChange: (text: string) => void;
-};
+  reading: ReactNode;
+  onChange: (text: string) => void;
+}
 
 export function TextEditor(props: TextEditorProps) {
   const { field, text, texts, remarks, isReadOnly, scratch, attempt, view, onChange } = props;
@@ -85,7 +85,11 @@ export function TextEditor(props: TextEditorProps) {
   );
 }
 
-type ViewSwitchProps = { readonly view: View; readonly hasChanges: boolean; readonly onView: (view: View) => void };
+interface ViewSwitchProps {
+  view: View;
+  hasChanges: boolean;
+  onView: (view: View) => void;
+}
 
 function ViewSwitch({ view, hasChanges, onView }: ViewSwitchProps) {
   const { t } = useTranslation("workbench");
@@ -101,7 +105,7 @@ function ViewSwitch({ view, hasChanges, onView }: ViewSwitchProps) {
   );
 }
 
-function Counter({ text, start }: { readonly text: string; readonly start: string | null }) {
+function Counter({ text, start }: { text: string; start: string | null }) {
   const { t } = useTranslation("workbench");
   const shown = useDeferredValue(text);
   const counts = useMemo(() => count(shown), [shown]);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
-export type Aloud = {
+export interface Aloud {
   /** The place of the sentence that is being said; null while it is quiet. */
-  readonly at: number | null;
-  readonly toggle: () => void;
-};
+  at: number | null;
+  toggle: () => void;
+}
 
 /**
  * Reads sentences aloud with a voice of this device. Voices that send the text elsewhere to be spoken

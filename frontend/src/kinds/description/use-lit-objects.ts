@@ -8,12 +8,12 @@ import { useShortcuts } from "@/canvas/shortcuts";
 /** Alt with a digit reaches so many objects. */
 const NUMBERED = 9;
 
-type Options = {
-  readonly objects: readonly ObjectAnswer[];
-  readonly isReadOnly: boolean;
-  readonly insert: (words: string) => void;
-  readonly announce: (sentence: string) => void;
-};
+interface Options {
+  objects: readonly ObjectAnswer[];
+  isReadOnly: boolean;
+  insert: (words: string) => void;
+  announce: (sentence: string) => void;
+}
 
 /** Which object is lit: pointed at, or chosen. Keys choose and insert it without leaving the text. */
 export function useLitObjects({ objects, isReadOnly, insert, announce }: Options) {

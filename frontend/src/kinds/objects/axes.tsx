@@ -29,7 +29,7 @@ function knownAxis(axis: string): KnownAxis | undefined {
 }
 
 /** What one can say about an object: a reminder beside the text, one question per axis. */
-export function Axes({ axes, turn }: { readonly axes: readonly string[]; readonly turn: number }) {
+export function Axes({ axes, turn }: { axes: readonly string[]; turn: number }) {
   const { t } = useTranslation("workbench");
   const [isOpen, setOpen] = useState(() => readOpen());
   const [pinned, setPinned] = useState<string | null>(null);

@@ -5,13 +5,13 @@ import type { WorkbenchTranslate } from "../kind";
 
 export const MAX_LABEL = 200;
 
-export type ObjectsSettings = {
-  readonly minObjects: number;
-  readonly maxObjects: number;
-  readonly isDescriptionRequired: boolean;
-  readonly maxDescription: number;
-  readonly axes: readonly string[];
-};
+export interface ObjectsSettings {
+  minObjects: number;
+  maxObjects: number;
+  isDescriptionRequired: boolean;
+  maxDescription: number;
+  axes: readonly string[];
+}
 
 export function readSettings(raw: Assignment["stage"]["settings"]): ObjectsSettings {
   const axes = raw["axes"];

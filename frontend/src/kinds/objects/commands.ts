@@ -4,11 +4,11 @@ import { isWritingHere } from "../boxes/use-revealing";
 import type { ObjectsEditor } from "./use-objects";
 
 type Options = Omit<BoxCommandsOptions, "editor" | "write"> & {
-  readonly editor: ObjectsEditor;
-  readonly isReadOnly: boolean;
+  editor: ObjectsEditor;
+  isReadOnly: boolean;
   /** On to the next object that lacks words. */
-  readonly goOn: () => void;
-  readonly nextAxis: () => void;
+  goOn: () => void;
+  nextAxis: () => void;
 };
 
 /** What can be done to objects by keys: all that can be done to boxes, and the ways of writing. */

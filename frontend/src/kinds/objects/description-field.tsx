@@ -11,16 +11,16 @@ import { atKey, remarksOn } from "../text/remarks";
 import type { RowActions } from "./object-actions";
 import classes from "./objects.module.css";
 
-type DescriptionFieldProps = {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly id: string;
-  readonly number: number;
-  readonly value: string;
-  readonly problem: string | undefined;
-  readonly findings: readonly PlacedFinding[];
-  readonly isReadOnly: boolean;
-  readonly actions: RowActions;
-};
+interface DescriptionFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  id: string;
+  number: number;
+  value: string;
+  problem: string | undefined;
+  findings: readonly PlacedFinding[];
+  isReadOnly: boolean;
+  actions: RowActions;
+}
 
 /** A growing field measures the whole page each time it is drawn, so it is drawn for its own text only. */
 export const DescriptionField = memo(function DescriptionField(props: DescriptionFieldProps) {

@@ -4,30 +4,30 @@ import { useTranslation } from "react-i18next";
 import { TEXT_LANGUAGE } from "@/lib/languages";
 import { MAX_LABEL } from "./checks";
 
-export type LabelFieldProps = {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly assignmentId: number;
-  readonly number: number;
-  readonly value: string;
+export interface LabelFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  assignmentId: number;
+  number: number;
+  value: string;
   /** Labels of this image. */
-  readonly own: readonly string[];
-  readonly problem: string | undefined;
-  readonly isReadOnly: boolean;
-  readonly onWrite: (label: string) => void;
-  readonly onLeave: () => void;
+  own: readonly string[];
+  problem: string | undefined;
+  isReadOnly: boolean;
+  onWrite: (label: string) => void;
+  onLeave: () => void;
   /** Enter with nothing picked: on to the description. */
-  readonly onDone: () => void;
-};
+  onDone: () => void;
+}
 
 type LabelInputProps = Pick<
   LabelFieldProps,
   "number" | "value" | "problem" | "isReadOnly" | "onWrite" | "onLeave" | "onDone"
 > & {
-  readonly ref: Ref<HTMLInputElement>;
-  readonly onFocus?: () => void;
-  readonly onClick?: () => void;
+  ref: Ref<HTMLInputElement>;
+  onFocus?: () => void;
+  onClick?: () => void;
   /** Comes first; what it prevents is not done here. */
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
 };
 
 /** The field for a label. What else it is given, such as by a list that hangs from it, is the input's. */

@@ -8,17 +8,17 @@ import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import classes from "./objects.module.css";
 
-type ListHeadProps = {
-  readonly count: number;
-  readonly selected: number;
+interface ListHeadProps {
+  count: number;
+  selected: number;
   /** How many still lack words. */
-  readonly left: number;
-  readonly scratch: Scratch;
-  readonly isReadOnly: boolean;
-  readonly onAdd: () => void;
-  readonly onGoOn: () => void;
-  readonly onSelectAll: (isOn: boolean) => void;
-};
+  left: number;
+  scratch: Scratch;
+  isReadOnly: boolean;
+  onAdd: () => void;
+  onGoOn: () => void;
+  onSelectAll: (isOn: boolean) => void;
+}
 
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { count, selected, scratch, isReadOnly, onAdd } = props;
@@ -54,7 +54,7 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
 });
 
 /** How many objects still lack words; a press leads to the next of them. */
-function Progress({ left, onGoOn }: { readonly left: number; readonly onGoOn: () => void }) {
+function Progress({ left, onGoOn }: { left: number; onGoOn: () => void }) {
   const { t } = useTranslation("workbench");
   if (left === 0) {
     return (

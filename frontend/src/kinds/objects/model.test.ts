@@ -109,9 +109,8 @@ it("finds the next object that lacks words, round the end, and none when all hav
   expect(nextUnwritten([cup], cup.id, true)).toBeUndefined();
 });
 
-it("removes only what was named", () => {
-  expect(remove([cup, saucer, spoon], ["cup", "nobody"])).toEqual([saucer, spoon]);
-});
+it("removes only what was named", () =>
+  expect(remove([cup, saucer, spoon], ["cup", "nobody"])).toEqual([saucer, spoon]));
 
 it("suggests the labels of this answer and its start, the most used first", () => {
   const items = [
@@ -137,9 +136,7 @@ describe("checks before sending", () => {
   const codes = (objects: ObjectAnswer[]) =>
     checkObjects({ objects }, assignment, t).map((problem) => `${problem.path} ${problem.code}`);
 
-  it("finds nothing wrong with a good answer", () => {
-    expect(codes([cup])).toEqual([]);
-  });
+  it("finds nothing wrong with a good answer", () => expect(codes([cup])).toEqual([]));
 
   it("names each field by the path the server would use", () => {
     expect(

@@ -4,17 +4,21 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Box, ObjectAnswer } from "@/api/types";
 
-export type RowActions = {
-  readonly write: (id: string, change: Partial<Pick<ObjectAnswer, "label" | "description">>) => void;
-  readonly endWriting: () => void;
-  readonly place: (id: string, box: Box) => void;
-  readonly remove: (ids: readonly string[]) => void;
-  readonly duplicate: (ids: readonly string[]) => void;
-  readonly split: (id: string) => void;
-  readonly zoomTo: (id: string) => void;
-};
+export interface RowActions {
+  write: (id: string, change: Partial<Pick<ObjectAnswer, "label" | "description">>) => void;
+  endWriting: () => void;
+  place: (id: string, box: Box) => void;
+  remove: (ids: readonly string[]) => void;
+  duplicate: (ids: readonly string[]) => void;
+  split: (id: string) => void;
+  zoomTo: (id: string) => void;
+}
 
-type ObjectActionsProps = { readonly id: string; readonly isReadOnly: boolean; readonly actions: RowActions };
+interface ObjectActionsProps {
+  id: string;
+  isReadOnly: boolean;
+  actions: RowActions;
+}
 
 /** What can be done with one object as a whole. */
 export function ObjectActions({ id, isReadOnly, actions }: ObjectActionsProps) {

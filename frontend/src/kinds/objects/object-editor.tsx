@@ -14,24 +14,24 @@ import classes from "./objects.module.css";
 import type { FocusWish } from "./use-objects";
 
 /** What does not change while one works on an image. */
-export type RowContext = {
-  readonly assignmentId: number;
-  readonly image: Size;
-  readonly settings: ObjectsSettings;
-};
+export interface RowContext {
+  assignmentId: number;
+  image: Size;
+  settings: ObjectsSettings;
+}
 
-type ObjectEditorProps = {
-  readonly item: ObjectAnswer;
-  readonly number: number;
-  readonly suggestions: readonly string[];
-  readonly context: RowContext;
-  readonly problemOf: (field: string) => string | undefined;
-  readonly findings: readonly PlacedFinding[];
-  readonly wish: FocusWish | null;
-  readonly axisTurn: number;
-  readonly isReadOnly: boolean;
-  readonly actions: RowActions;
-};
+interface ObjectEditorProps {
+  item: ObjectAnswer;
+  number: number;
+  suggestions: readonly string[];
+  context: RowContext;
+  problemOf: (field: string) => string | undefined;
+  findings: readonly PlacedFinding[];
+  wish: FocusWish | null;
+  axisTurn: number;
+  isReadOnly: boolean;
+  actions: RowActions;
+}
 
 /** The fields of one object. Escape leaves them for its box on the image. */
 export function ObjectEditor(props: ObjectEditorProps) {
@@ -84,7 +84,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
   );
 }
 
-function BoxProblem({ message }: { readonly message: string | undefined }) {
+function BoxProblem({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -17,20 +17,20 @@ import classes from "./objects.module.css";
 import type { ObjectsEditor } from "./use-objects";
 import { useReorder } from "./use-reorder";
 
-type ObjectListProps = {
-  readonly editor: ObjectsEditor;
-  readonly start: readonly ObjectAnswer[];
-  readonly context: RowContext;
-  readonly axisTurn: number;
-  readonly problems: readonly PlacedProblem[];
-  readonly findings: readonly PlacedFinding[];
-  readonly hovered: string | null;
-  readonly isReadOnly: boolean;
-  readonly actions: RowActions;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
-  readonly onHover: (id: string | null) => void;
-};
+interface ObjectListProps {
+  editor: ObjectsEditor;
+  start: readonly ObjectAnswer[];
+  context: RowContext;
+  axisTurn: number;
+  problems: readonly PlacedProblem[];
+  findings: readonly PlacedFinding[];
+  hovered: string | null;
+  isReadOnly: boolean;
+  actions: RowActions;
+  onUndo: () => void;
+  onRedo: () => void;
+  onHover: (id: string | null) => void;
+}
 
 export function ObjectList(props: ObjectListProps) {
   const { editor, start, problems, hovered, isReadOnly } = props;

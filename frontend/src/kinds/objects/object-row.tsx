@@ -10,31 +10,31 @@ import { ObjectEditor, type RowContext } from "./object-editor";
 import classes from "./objects.module.css";
 import type { FocusWish } from "./use-objects";
 
-export type ObjectRowProps = {
-  readonly item: ObjectAnswer;
-  readonly index: number;
-  readonly state: ObjectState;
-  readonly isSelected: boolean;
-  readonly isOpen: boolean;
-  readonly isHovered: boolean;
-  readonly isReadOnly: boolean;
-  readonly dropMark: "before" | "after" | null;
+export interface ObjectRowProps {
+  item: ObjectAnswer;
+  index: number;
+  state: ObjectState;
+  isSelected: boolean;
+  isOpen: boolean;
+  isHovered: boolean;
+  isReadOnly: boolean;
+  dropMark: "before" | "after" | null;
   /** Problems of this object as `field: message`, one per line; a string keeps the memo cheap. */
-  readonly problems: string;
+  problems: string;
   /** Of this object, and only while it is open. */
-  readonly findings: readonly PlacedFinding[];
-  readonly suggestions: readonly string[];
-  readonly context: RowContext;
-  readonly wish: FocusWish | null;
+  findings: readonly PlacedFinding[];
+  suggestions: readonly string[];
+  context: RowContext;
+  wish: FocusWish | null;
   /** How often the next point to look at was asked for, while it is open. */
-  readonly axisTurn: number;
-  readonly actions: RowActions;
-  readonly onToggle: (id: string) => void;
-  readonly onOpen: (id: string) => void;
-  readonly onHover: (id: string | null) => void;
-  readonly onMove: (id: string, to: number) => void;
-  readonly grip: GripHandlers;
-};
+  axisTurn: number;
+  actions: RowActions;
+  onToggle: (id: string) => void;
+  onOpen: (id: string) => void;
+  onHover: (id: string | null) => void;
+  onMove: (id: string, to: number) => void;
+  grip: GripHandlers;
+}
 
 export type GripHandlers = (
   id: string,

@@ -11,12 +11,12 @@ export type FocusWish = Wish<Field>;
 
 export type ObjectsEditor = ReturnType<typeof useObjects>;
 
-type Options = {
-  readonly initial: readonly ObjectAnswer[];
-  readonly image: Size;
-  readonly onChange: (items: readonly ObjectAnswer[]) => void;
-  readonly onEvent: (event: ChangeEvent<ObjectAnswer>) => void;
-};
+interface Options {
+  initial: readonly ObjectAnswer[];
+  image: Size;
+  onChange: (items: readonly ObjectAnswer[]) => void;
+  onEvent: (event: ChangeEvent<ObjectAnswer>) => void;
+}
 
 /** Boxes with words: they can also be merged, split, doubled and put in order. */
 export function useObjects(options: Options) {

@@ -1,7 +1,10 @@
 import { useCallback, useRef, useState, type PointerEvent as ReactPointerEvent } from "react";
 
 /** Where a dragged row would land: before the row with this index; the count of rows means the end. */
-export type Reorder = { readonly id: string; readonly before: number };
+export interface Reorder {
+  id: string;
+  before: number;
+}
 
 /** Dragging rows by a grip, with mouse, pen and finger alike. */
 export function useReorder(onMove: (id: string, to: number) => void) {

@@ -8,7 +8,7 @@ const labels = (typed: string, own: string[], project: Array<[string, number]> =
     project.map(([label, count]) => ({ label, count })),
   ).map(({ label }) => label);
 
-it("offers the labels of this image before those of the project, each once", () => {
+it("offers the labels of this image before those of the project, each once", () =>
   expect(
     labels(
       "",
@@ -18,8 +18,7 @@ it("offers the labels of this image before those of the project, each once", () 
         ["bench", 5],
       ],
     ),
-  ).toEqual(["tree", "lamp", "bench"]);
-});
+  ).toEqual(["tree", "lamp", "bench"]));
 
 it("offers what begins with the typed letters in any of its words", () => {
   const own = ["striped cat", "cat-flap", "scatter cushion", "dog"];
@@ -27,7 +26,7 @@ it("offers what begins with the typed letters in any of its words", () => {
   expect(labels("striped  c", own)).toEqual(["striped cat"]);
 });
 
-it("does not offer what stands there already", () => {
+it("does not offer what stands there already", () =>
   expect(
     labels(
       "Cat",
@@ -37,13 +36,9 @@ it("does not offer what stands there already", () => {
         ["cat tree", 1],
       ],
     ),
-  ).toEqual(["cat tree"]);
-});
+  ).toEqual(["cat tree"]));
 
-it("says how often the project uses a label, also one of this image", () => {
-  expect(offered("", ["lamp"], [{ label: "Lamp", count: 7 }])).toEqual([{ label: "lamp", count: 7 }]);
-});
+it("says how often the project uses a label, also one of this image", () =>
+  expect(offered("", ["lamp"], [{ label: "Lamp", count: 7 }])).toEqual([{ label: "lamp", count: 7 }]));
 
-it("offers eight at most", () => {
-  expect(labels("", [..."abcdefghij"])).toHaveLength(8);
-});
+it("offers eight at most", () => expect(labels("", [..."abcdefghij"])).toHaveLength(8));

@@ -2,7 +2,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
 
-export type LabelUse = { readonly label: string; readonly count: number };
+export interface LabelUse {
+  label: string;
+  count: number;
+}
 
 const LIMIT = 8;
 /** Long enough to type two letters, short enough to be there when one looks up. */

@@ -2,7 +2,10 @@ import type { Box } from "@/api/types";
 import type { PhotoSource } from "@/canvas/sheet";
 import classes from "./ocr.module.css";
 
-type CutoutProps = { readonly source: PhotoSource; readonly box: Box };
+interface CutoutProps {
+  source: PhotoSource;
+  box: Box;
+}
 
 const HEIGHT = 52;
 const WIDTH = 340;

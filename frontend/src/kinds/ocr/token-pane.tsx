@@ -18,20 +18,20 @@ import classes from "./ocr.module.css";
 import { TokenRow } from "./token-row";
 import type { TokensEditor } from "./use-tokens";
 
-type TokenPaneProps = {
-  readonly editor: TokensEditor;
-  readonly source: PhotoSource;
-  readonly start: readonly OcrToken[];
-  readonly remarks: readonly Remark[];
-  readonly hovered: string | null;
-  readonly scratch: Scratch;
-  readonly isReadOnly: boolean;
-  readonly onHover: (id: string | null) => void;
-  readonly onAdd: () => void;
-  readonly onNext: () => void;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
-};
+interface TokenPaneProps {
+  editor: TokensEditor;
+  source: PhotoSource;
+  start: readonly OcrToken[];
+  remarks: readonly Remark[];
+  hovered: string | null;
+  scratch: Scratch;
+  isReadOnly: boolean;
+  onHover: (id: string | null) => void;
+  onAdd: () => void;
+  onNext: () => void;
+  onUndo: () => void;
+  onRedo: () => void;
+}
 
 /** One field per word: Tab goes through them, and each lights its box. */
 export function TokenPane(props: TokenPaneProps) {
@@ -111,11 +111,11 @@ function NoTokens() {
   );
 }
 
-type PlaceOfTokenProps = {
-  readonly editor: TokensEditor;
-  readonly source: PhotoSource;
-  readonly id: string;
-};
+interface PlaceOfTokenProps {
+  editor: TokensEditor;
+  source: PhotoSource;
+  id: string;
+}
 
 /** Below the list and not in its rows, so that Tab leads from text to text. */
 function PlaceOfToken({ editor, source, id }: PlaceOfTokenProps) {

@@ -14,25 +14,25 @@ import type { TokenState } from "./model";
 import classes from "./ocr.module.css";
 import type { TokenField, TokensEditor } from "./use-tokens";
 
-export type TokenRowProps = {
-  readonly token: OcrToken;
-  readonly number: number;
-  readonly state: TokenState;
-  readonly source: PhotoSource;
-  readonly isSelected: boolean;
-  readonly isOpen: boolean;
-  readonly isHovered: boolean;
-  readonly isReadOnly: boolean;
-  readonly problem: string | undefined;
-  readonly wish: FocusWish<TokenField> | null;
-  readonly onHover: (id: string | null) => void;
-  readonly onEnter: (selection: readonly string[]) => void;
-  readonly onWrite: TokensEditor["write"];
-  readonly onLeave: () => void;
-  readonly onRemove: (ids: readonly string[]) => void;
+export interface TokenRowProps {
+  token: OcrToken;
+  number: number;
+  state: TokenState;
+  source: PhotoSource;
+  isSelected: boolean;
+  isOpen: boolean;
+  isHovered: boolean;
+  isReadOnly: boolean;
+  problem: string | undefined;
+  wish: FocusWish<TokenField> | null;
+  onHover: (id: string | null) => void;
+  onEnter: (selection: readonly string[]) => void;
+  onWrite: TokensEditor["write"];
+  onLeave: () => void;
+  onRemove: (ids: readonly string[]) => void;
   /** Enter: on to the next piece. */
-  readonly onNext: () => void;
-};
+  onNext: () => void;
+}
 
 export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
   const { token, number, isReadOnly, isOpen, onHover, onWrite } = props;

@@ -9,12 +9,12 @@ import * as model from "./model";
 export type TokenField = "text";
 export type TokensEditor = ReturnType<typeof useTokens>;
 
-type Options = {
-  readonly initial: readonly OcrToken[];
-  readonly image: Size;
-  readonly onChange: (tokens: readonly OcrToken[]) => void;
-  readonly onEvent: (event: ChangeEvent<OcrToken>) => void;
-};
+interface Options {
+  initial: readonly OcrToken[];
+  image: Size;
+  onChange: (tokens: readonly OcrToken[]) => void;
+  onEvent: (event: ChangeEvent<OcrToken>) => void;
+}
 
 /** Pieces of text with a box each: words that belong together are merged, lines are split. */
 export function useTokens(options: Options) {

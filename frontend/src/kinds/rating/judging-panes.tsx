@@ -10,16 +10,16 @@ import { Hints } from "../hints";
 import { TwoPanes } from "../two-panes";
 import classes from "./judging-panes.module.css";
 
-type JudgingPanesProps = {
-  readonly assignment: Assignment;
-  readonly panelLabel: string;
-  readonly canvasLabel: string;
-  readonly heading: string;
-  readonly actions?: ReactNode;
+interface JudgingPanesProps {
+  assignment: Assignment;
+  panelLabel: string;
+  canvasLabel: string;
+  heading: string;
+  actions?: ReactNode;
   /** The texts, which stay in view while one answers. */
-  readonly judged: ReactNode;
-  readonly questions: ReactNode;
-};
+  judged: ReactNode;
+  questions: ReactNode;
+}
 
 /** The image, what was written about it, and the questions about that: all three in view on a wide screen. */
 export function JudgingPanes({ assignment, ...parts }: JudgingPanesProps) {

@@ -13,12 +13,12 @@ import type { Scale } from "./points";
 import classes from "./rating.module.css";
 import { scoreOf, useCurrent, useFocusOnProblem, useScores } from "./use-scores";
 
-type MetricListProps = {
-  readonly bench: WorkbenchProps<ScoresAnswer>;
-  readonly metrics: readonly Metric[];
-  readonly scale: Scale;
-  readonly justification: Justification;
-};
+interface MetricListProps {
+  bench: WorkbenchProps<ScoresAnswer>;
+  metrics: readonly Metric[];
+  scale: Scale;
+  justification: Justification;
+}
 
 /** All questions about what is judged. Numbers answer the marked one; what is next depends on what is asked. */
 export function MetricList({ bench, metrics, scale, justification }: MetricListProps) {
@@ -85,12 +85,12 @@ const NAMED_KEYS: Readonly<Record<Justification, readonly string[]>> = {
 };
 
 function commands(options: {
-  readonly scale: Scale;
-  readonly justification: Justification;
-  readonly at: number;
-  readonly goTo: (index: number) => void;
-  readonly chooseAndGoOn: (value: number) => void;
-  readonly toReason: () => void;
+  scale: Scale;
+  justification: Justification;
+  at: number;
+  goTo: (index: number) => void;
+  chooseAndGoOn: (value: number) => void;
+  toReason: () => void;
 }): Command[] {
   const { scale, at, goTo } = options;
   const digits = scale.points.map((point, index): Command => ({

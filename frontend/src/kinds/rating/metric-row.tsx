@@ -11,19 +11,19 @@ import classes from "./rating.module.css";
 import { ScaleField } from "./scale-field";
 import { reasonKey, scoreKey } from "./score-keys";
 
-export type MetricRowProps = {
-  readonly metric: Metric;
-  readonly scale: Scale;
-  readonly score: Score;
-  readonly justification: Justification;
-  readonly isCurrent: boolean;
-  readonly isReadOnly: boolean;
-  readonly problems: readonly PlacedProblem[];
-  readonly findings: readonly PlacedFinding[];
-  readonly onScore: (value: number) => void;
-  readonly onReason: (text: string) => void;
-  readonly onEnter: () => void;
-};
+export interface MetricRowProps {
+  metric: Metric;
+  scale: Scale;
+  score: Score;
+  justification: Justification;
+  isCurrent: boolean;
+  isReadOnly: boolean;
+  problems: readonly PlacedProblem[];
+  findings: readonly PlacedFinding[];
+  onScore: (value: number) => void;
+  onReason: (text: string) => void;
+  onEnter: () => void;
+}
 
 /** One question about what is judged: a place on the scale, and why. */
 export function MetricRow(props: MetricRowProps) {

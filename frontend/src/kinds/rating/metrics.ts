@@ -1,4 +1,8 @@
-export type Metric = { readonly key: string; readonly title: string; readonly help: string };
+export interface Metric {
+  key: string;
+  title: string;
+  help: string;
+}
 
 /** Whether people say why: they must, they may, or they are not asked. */
 export type Justification = "required" | "optional" | "off";

@@ -1,18 +1,22 @@
 import type { TFunction } from "i18next";
 
 /** One place on a scale: what is stored, and what it says. */
-export type Point = {
-  readonly value: number;
+export interface Point {
+  value: number;
   /** In full, for those who hear it. */
-  readonly name: string;
+  name: string;
   /** For where there is little room. */
-  readonly sign: string;
+  sign: string;
   /** Below the sign where there is room; null where the sign says it all. */
-  readonly label: string | null;
-};
+  label: string | null;
+}
 
 /** Both ends in words, as they stand below the scale. */
-export type Scale = { readonly points: readonly Point[]; readonly low: string; readonly high: string };
+export interface Scale {
+  points: readonly Point[];
+  low: string;
+  high: string;
+}
 
 const SIDES = [
   { value: -2, key: "left_much", sign: "«" },

@@ -2,17 +2,17 @@ import { useId } from "react";
 import type { Scale } from "./points";
 import classes from "./rating.module.css";
 
-type ScaleFieldProps = {
-  readonly scale: Scale;
-  readonly value: number | null;
-  readonly labelId: string;
-  readonly describedBy: string;
+interface ScaleFieldProps {
+  scale: Scale;
+  value: number | null;
+  labelId: string;
+  describedBy: string;
   /** The number keys are for this one. */
-  readonly isCurrent: boolean;
-  readonly isReadOnly: boolean;
-  readonly isRefused: boolean;
-  readonly onChoose: (value: number) => void;
-};
+  isCurrent: boolean;
+  isReadOnly: boolean;
+  isRefused: boolean;
+  onChoose: (value: number) => void;
+}
 
 /** Five places in a row between two ends in words. Real radio buttons: arrows move, a reader names them. */
 export function ScaleField(props: ScaleFieldProps) {

@@ -9,7 +9,7 @@ import type { Scale } from "./points";
 import { reasonKey } from "./score-keys";
 import classes from "./scores-view.module.css";
 
-type ScoresViewProps = ReadOnlyProps<ScoresAnswer> & { readonly scale: Scale };
+type ScoresViewProps = ReadOnlyProps<ScoresAnswer> & { scale: Scale };
 
 /** What was said of each metric and why, in the order of the stage. */
 export function ScoresView({ answer, settings, scale, marks, onSpan }: ScoresViewProps) {
@@ -35,12 +35,7 @@ export function ScoresView({ answer, settings, scale, marks, onSpan }: ScoresVie
                 <MarkedText
                   text={justification}
                   marks={marksAt(marks, path)}
-                  onSelect={
-                    onSpan &&
-                    ((span) => {
-                      onSpan(path, span);
-                    })
-                  }
+                  onSelect={onSpan && ((span) => onSpan(path, span))}
                 />
               </div>
             )}
@@ -52,7 +47,7 @@ export function ScoresView({ answer, settings, scale, marks, onSpan }: ScoresVie
 }
 
 /** One place on the scale: five dots to see, and its name. */
-export function Said({ scale, score }: { readonly scale: Scale; readonly score: number | null }) {
+export function Said({ scale, score }: { scale: Scale; score: number | null }) {
   const { t } = useTranslation("answers");
   const chosen = scale.points.find(({ value }) => value === score);
   return (

@@ -6,14 +6,14 @@ import { Underlines } from "./underlines";
 import { useFindingKeys } from "./use-finding-keys";
 import { usePointed } from "./use-pointed";
 
-type FindingAidsProps = {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly text: string;
+interface FindingAidsProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
   /** Those about this text; their places are underlined. */
-  readonly remarks: readonly Remark[];
-  readonly isReadOnly: boolean;
-  readonly onChange: (text: string) => void;
-};
+  remarks: readonly Remark[];
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+}
 
 /**
  * What the rules say about a field, where it is: lines under the words, an explanation near them, and

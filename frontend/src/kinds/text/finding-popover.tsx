@@ -7,14 +7,14 @@ import { previewOf } from "./fixes";
 import type { Remark } from "./remarks";
 import classes from "./text.module.css";
 
-type FindingPopoverProps = {
-  readonly remark: Remark;
-  readonly text: string;
-  readonly layer: RefObject<HTMLElement | null>;
-  readonly onFix: ((remark: Remark) => void) | null;
-  readonly onEnter: () => void;
-  readonly onLeave: () => void;
-};
+interface FindingPopoverProps {
+  remark: Remark;
+  text: string;
+  layer: RefObject<HTMLElement | null>;
+  onFix: ((remark: Remark) => void) | null;
+  onEnter: () => void;
+  onLeave: () => void;
+}
 
 const GAP = 6;
 

@@ -2,7 +2,7 @@ import type { Fix } from "@/api/hits";
 import type { Remark } from "./remarks";
 import { isWithin } from "./spans";
 
-export type PlacedRemark = Remark & { readonly span: readonly [number, number] };
+export type PlacedRemark = Remark & { span: readonly [number, number] };
 
 export function hasPlace(remark: Remark): remark is PlacedRemark {
   return remark.span !== null;

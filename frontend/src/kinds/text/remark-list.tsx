@@ -7,14 +7,14 @@ import type { Remark } from "./remarks";
 import classes from "./text.module.css";
 import { selectIn } from "./use-finding-keys";
 
-type RemarkListProps = {
-  readonly id?: string;
-  readonly remarks: readonly Remark[];
+interface RemarkListProps {
+  id?: string;
+  remarks: readonly Remark[];
   /** The field the spans are in; with it, a press selects the words meant. */
-  readonly field?: RefObject<HTMLTextAreaElement | null>;
+  field?: RefObject<HTMLTextAreaElement | null>;
   /** With it, what has a fix can be mended here. */
-  readonly onChange?: ((text: string) => void) | undefined;
-};
+  onChange?: ((text: string) => void) | undefined;
+}
 
 const MAX_QUOTE = 40;
 
@@ -65,11 +65,11 @@ export function RemarkList({ id, remarks, field, onChange }: RemarkListProps) {
   );
 }
 
-type FixButtonProps = {
-  readonly remark: Remark;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onChange: (text: string) => void;
-};
+interface FixButtonProps {
+  remark: Remark;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onChange: (text: string) => void;
+}
 
 function FixButton({ remark: { fix }, field, onChange }: FixButtonProps) {
   const { t } = useTranslation("workbench");
@@ -93,12 +93,12 @@ function FixButton({ remark: { fix }, field, onChange }: FixButtonProps) {
   );
 }
 
-type PointingProps = {
-  readonly message: string;
-  readonly span: readonly [start: number, end: number];
-  readonly text: string;
-  readonly onSelect: (span: readonly [number, number]) => void;
-};
+interface PointingProps {
+  message: string;
+  span: readonly [start: number, end: number];
+  text: string;
+  onSelect: (span: readonly [number, number]) => void;
+}
 
 /** The sentence, with the words it is about to be pressed: where it quotes them, else after it. */
 function Pointing({ message, span, text, onSelect }: PointingProps) {

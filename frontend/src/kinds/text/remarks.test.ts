@@ -30,9 +30,8 @@ test("errors come before suggestions, what was refused before all", () => {
   expect(remarks.map(({ code }) => code)).toEqual(["too_few_words", "banned_opening", "subjective_word"]);
 });
 
-test("a span means nothing once the text is another; the sentence stays", () => {
-  expect(remarksOn("A cat", [], [finding("banned_opening")])).toMatchObject([{ code: "banned_opening", span: null }]);
-});
+test("a span means nothing once the text is another; the sentence stays", () =>
+  expect(remarksOn("A cat", [], [finding("banned_opening")])).toMatchObject([{ code: "banned_opening", span: null }]));
 
 test("a place stays marked while one types before or behind it, and its fix goes with it", () => {
   const found = finding("banned_opening", { fix: { span: [0, 12], text: "A c" } });
@@ -52,9 +51,8 @@ test("a place stays marked while one types before or behind it, and its fix goes
   expect(fixes("There is a dog")).toEqual([[[0, 5], undefined]]);
 });
 
-test("letters typed right behind a word make another word of it", () => {
-  expect(remarksOn("Therefore is a cat", [], [finding("banned_opening")])[0]?.span).toBeNull();
-});
+test("letters typed right behind a word make another word of it", () =>
+  expect(remarksOn("Therefore is a cat", [], [finding("banned_opening")])[0]?.span).toBeNull());
 
 test("underlines cut the text at every end and an error goes before advice", () => {
   const remarks = remarksOn(

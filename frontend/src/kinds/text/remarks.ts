@@ -3,19 +3,19 @@ import type { PlacedFinding, PlacedProblem } from "../kind";
 import { movedSpan, type Span } from "./spans";
 
 /** One line beside a field: what is wrong or could be better, and where. */
-export type Remark = {
-  readonly key: string;
-  readonly code: string;
-  readonly message: string;
+export interface Remark {
+  key: string;
+  code: string;
+  message: string;
   /** The words and numbers in the message. */
-  readonly params: Params | undefined;
-  readonly severity: "error" | "advice";
-  readonly span: Span | null;
+  params: Params | undefined;
+  severity: "error" | "advice";
+  span: Span | null;
   /** What would mend it, where something plain would. */
-  readonly fix: Fix | null;
+  fix: Fix | null;
   /** It kept the answer from being submitted. */
-  readonly isRefused: boolean;
-};
+  isRefused: boolean;
+}
 
 /**
  * What was refused and what the rules find now, each thing once, errors first. A place found in an
@@ -60,6 +60,6 @@ function rank({ severity, isRefused }: Remark): number {
   return isRefused ? 0 : 1;
 }
 
-export function atKey<T extends { readonly key: string }>(items: readonly T[], key: string): readonly T[] {
+export function atKey<T extends { key: string }>(items: readonly T[], key: string): readonly T[] {
   return items.filter((item) => item.key === key);
 }

@@ -2,16 +2,21 @@ import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { Remark } from "./remarks";
 import classes from "./text.module.css";
 
-type UnderlinesProps = {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly text: string;
-  readonly remarks: readonly Remark[];
+interface UnderlinesProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  remarks: readonly Remark[];
   /** The one being looked at. */
-  readonly active?: Remark | null;
-  readonly layer?: RefObject<HTMLDivElement | null>;
-};
+  active?: Remark | null;
+  layer?: RefObject<HTMLDivElement | null>;
+}
 
-type Place = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 const COPIED = ["font", "letterSpacing", "lineHeight", "padding", "tabSize", "textIndent"] as const;
 
@@ -75,11 +80,11 @@ export function Underlines({ field, text, remarks, active = null, layer: given }
   );
 }
 
-type Piece = {
-  readonly from: number;
-  readonly text: string;
-  readonly severity: Remark["severity"] | undefined;
-};
+interface Piece {
+  from: number;
+  text: string;
+  severity: Remark["severity"] | undefined;
+}
 
 function isInside({ from, text }: Piece, [start, end]: readonly [number, number]): boolean {
   return start <= from && from + text.length <= end;

@@ -5,18 +5,18 @@ import { useShortcuts } from "@/canvas/shortcuts";
 import { fixableFrom, nextRemark, previewOf, replaceIn, type PlacedRemark } from "./fixes";
 import type { Remark } from "./remarks";
 
-type Options = {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly text: string;
-  readonly remarks: readonly Remark[];
-  readonly isReadOnly: boolean;
-  readonly onChange: (text: string) => void;
-  readonly show: (remark: PlacedRemark | null) => void;
-  readonly announce: (sentence: string) => void;
-};
+interface Options {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  remarks: readonly Remark[];
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+  show: (remark: PlacedRemark | null) => void;
+  announce: (sentence: string) => void;
+}
 
 /** From finding to finding, and one key that mends; what happened is said. */
-export function useFindingKeys(options: Options): { readonly mend: (remark: Remark) => void } {
+export function useFindingKeys(options: Options): { mend: (remark: Remark) => void } {
   const { field, text, remarks, isReadOnly, onChange, show, announce } = options;
   const { t } = useTranslation("workbench");
   const mend = useCallback(

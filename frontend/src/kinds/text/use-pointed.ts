@@ -9,14 +9,14 @@ const LEAVE_MS = 260;
 /** Keys that move the cursor without changing the text. */
 const MOVES = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"]);
 
-export type Pointed = {
-  readonly remark: PlacedRemark | null;
+export interface Pointed {
+  remark: PlacedRemark | null;
   /** Shows one because a key asked for it. */
-  readonly show: (remark: PlacedRemark | null) => void;
+  show: (remark: PlacedRemark | null) => void;
   /** For what is said of it: it may be pointed at without going away. */
-  readonly hold: () => void;
-  readonly letGo: () => void;
-};
+  hold: () => void;
+  letGo: () => void;
+}
 
 /**
  * The remark about the words that the cursor was put into or the pointer rests on. Typing puts it
@@ -37,9 +37,10 @@ export function usePointed(
     clearTimeout(timer.current);
     timer.current = setTimeout(act, after);
   }, []);
-  const leave = useCallback(() => {
-    later(() => setShown((now) => (now?.by === "pointer" ? null : now)), LEAVE_MS);
-  }, [later]);
+  const leave = useCallback(
+    () => later(() => setShown((now) => (now?.by === "pointer" ? null : now)), LEAVE_MS),
+    [later],
+  );
 
   useEffect(() => {
     const input = field.current;

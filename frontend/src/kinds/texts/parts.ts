@@ -1,15 +1,18 @@
 import { diffWords } from "diff";
 
 /** A stretch of one text, and whether the other text has it too. */
-export type Stretch = { readonly text: string; readonly isOwn: boolean };
+export interface Stretch {
+  text: string;
+  isOwn: boolean;
+}
 
-export type Comparison = {
-  readonly left: readonly Stretch[];
-  readonly right: readonly Stretch[];
+export interface Comparison {
+  left: readonly Stretch[];
+  right: readonly Stretch[];
   /** Words that only this text has. */
-  readonly leftOnly: number;
-  readonly rightOnly: number;
-};
+  leftOnly: number;
+  rightOnly: number;
+}
 
 /** Two texts word by word: neither is the older one, so each shows what it alone says. */
 export function compareTexts(left: string, right: string): Comparison {

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { compareTexts, type Stretch } from "./parts";
 import classes from "./texts.module.css";
 
-type TextPairProps = {
-  readonly texts: readonly string[];
+interface TextPairProps {
+  texts: readonly string[];
   /** What stands above each text; by default left and right. */
-  readonly titles?: readonly string[] | undefined;
+  titles?: readonly string[] | undefined;
   /** Marks the words that only one of the two has. */
-  readonly hasDifferences: boolean;
+  hasDifferences: boolean;
   /** Each text scrolls in a frame of its own. */
-  readonly isFramed?: boolean;
-};
+  isFramed?: boolean;
+}
 
 /** Two texts side by side, one under the other where there is no room; or a single one. */
 export function TextPair({ texts, titles, hasDifferences, isFramed = false }: TextPairProps) {
@@ -65,7 +65,7 @@ export function TextPair({ texts, titles, hasDifferences, isFramed = false }: Te
   );
 }
 
-function Marked({ stretches }: { readonly stretches: readonly Stretch[] }) {
+function Marked({ stretches }: { stretches: readonly Stretch[] }) {
   const { t } = useTranslation("answers");
   return stretches.map(({ text, isOwn }, index) =>
     isOwn ? (

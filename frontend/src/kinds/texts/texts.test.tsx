@@ -13,9 +13,8 @@ it("tells what each of two texts has for itself, word by word", () => {
   expect(compared.right.map(({ text }) => text).join("")).toBe("A blue, worn mat.");
 });
 
-it("finds nothing of its own in a text that is the same", () => {
-  expect(compareTexts("A mat.", "A mat.")).toMatchObject({ leftOnly: 0, rightOnly: 0 });
-});
+it("finds nothing of its own in a text that is the same", () =>
+  expect(compareTexts("A mat.", "A mat.")).toMatchObject({ leftOnly: 0, rightOnly: 0 }));
 
 it("shows what was judged as left and right, with the differences when wanted", async () => {
   renderWithProviders(<AnswerView answer={{ texts: ["A red mat.", "A blue mat."] }} />);

@@ -1,4 +1,8 @@
-export type Criterion = { readonly key: string; readonly title: string; readonly help: string };
+export interface Criterion {
+  key: string;
+  title: string;
+  help: string;
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

@@ -5,17 +5,17 @@ import type { Remark } from "../text/remarks";
 import type { Criterion } from "./criteria";
 import classes from "./vote.module.css";
 
-type CriterionRowProps = {
-  readonly criterion: Criterion;
-  readonly number: number;
-  readonly value: boolean | null;
+interface CriterionRowProps {
+  criterion: Criterion;
+  number: number;
+  value: boolean | null;
   /** The keys y and n answer this one. */
-  readonly isCurrent: boolean;
-  readonly isReadOnly: boolean;
-  readonly remarks: readonly Remark[];
-  readonly onVote: (value: boolean) => void;
-  readonly onEnter: () => void;
-};
+  isCurrent: boolean;
+  isReadOnly: boolean;
+  remarks: readonly Remark[];
+  onVote: (value: boolean) => void;
+  onEnter: () => void;
+}
 
 export function CriterionRow(props: CriterionRowProps) {
   const { criterion, number, value, isReadOnly, onVote } = props;

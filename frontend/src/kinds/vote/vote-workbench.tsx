@@ -170,12 +170,12 @@ function useFocusOnProblem(
 }
 
 function voteCommands(options: {
-  readonly criteria: readonly Criterion[];
-  readonly answer: VoteAnswer;
-  readonly at: number;
-  readonly say: (index: number, value: boolean) => void;
-  readonly sayAndGoOn: (value: boolean) => void;
-  readonly goTo: (index: number) => void;
+  criteria: readonly Criterion[];
+  answer: VoteAnswer;
+  at: number;
+  say: (index: number, value: boolean) => void;
+  sayAndGoOn: (value: boolean) => void;
+  goTo: (index: number) => void;
 }): Command[] {
   const { criteria, answer, at, say, sayAndGoOn, goTo } = options;
   const toggles = criteria.slice(0, 9).map((criterion, index): Command => ({

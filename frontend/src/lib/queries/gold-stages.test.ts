@@ -17,12 +17,9 @@ test("a caption that others judge can be known good or bad to them", () => {
   expect(stages[0]?.parts).toEqual({ "votes.requires_reading": true, "votes.true_for_image": true });
 });
 
-test("a caption nobody judges is known by what was asked beside it", () => {
+test("a caption nobody judges is known by what was asked beside it", () =>
   expect(goldStages(vizwiz, "caption", caption)).toMatchObject([
     { key: "caption", judges: false, parts: { canned: false, text_detected: true } },
-  ]);
-});
+  ]));
 
-test("without the recipe there is nothing to offer", () => {
-  expect(goldStages(null, "caption", caption)).toEqual([]);
-});
+test("without the recipe there is nothing to offer", () => expect(goldStages(null, "caption", caption)).toEqual([]));

@@ -26,12 +26,12 @@ function pollOf(states: readonly string[]): number | false {
   return states.includes("open") ? OPEN_POLL_MS : false;
 }
 
-const query = (values: Readonly<Record<string, string | number | undefined>>) => {
+function query(values: Readonly<Record<string, string | number | undefined>>) {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   );
   return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
-};
+}
 
 export const studiesQuery = (projectId: number, cursor: string | undefined) =>
   queryOptions({

@@ -35,9 +35,7 @@ export function CaseFilterBar({ study, filters, onChange }: CaseFilterBarProps) 
         w={{ base: "100%", xs: 220 }}
         value={filters.metric ?? null}
         data={study.options.metrics.map(({ key, title }) => ({ value: key, label: title }))}
-        onChange={(metric) => {
-          onChange({ metric: metric ?? undefined });
-        }}
+        onChange={(metric) => onChange({ metric: metric ?? undefined })}
       />
       <Select
         label={t("cases.score")}
@@ -46,25 +44,19 @@ export function CaseFilterBar({ study, filters, onChange }: CaseFilterBarProps) 
         w={{ base: "100%", xs: 280 }}
         value={filters.score === undefined ? null : String(filters.score)}
         data={scores}
-        onChange={(score) => {
-          onChange({ score: score === null ? undefined : Number(score) });
-        }}
+        onChange={(score) => onChange({ score: score === null ? undefined : Number(score) })}
       />
       <Checkbox
         label={t("cases.disagree")}
         mb={8}
         checked={filters.disagree === 1}
-        onChange={(event) => {
-          onChange({ disagree: event.currentTarget.checked ? 1 : undefined });
-        }}
+        onChange={(event) => onChange({ disagree: event.currentTarget.checked ? 1 : undefined })}
       />
       {filtered && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => {
-            onChange({ metric: undefined, score: undefined, disagree: undefined });
-          }}
+          onClick={() => onChange({ metric: undefined, score: undefined, disagree: undefined })}
         >
           {t("cases.clear")}
         </Button>

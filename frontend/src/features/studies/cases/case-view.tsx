@@ -47,9 +47,7 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
                 variant={hasDifferences ? "filled" : "default"}
                 aria-pressed={hasDifferences}
                 leftSection={<IconArrowsDiff size={15} aria-hidden />}
-                onClick={() => {
-                  setDifferences(!hasDifferences);
-                }}
+                onClick={() => setDifferences(!hasDifferences)}
               >
                 {t("cases.differences")}
               </Button>

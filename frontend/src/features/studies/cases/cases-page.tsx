@@ -66,12 +66,7 @@ export default function CasesPage({ projectId, studyId }: StudyPageProps) {
                   <CaseView item={item} study={study} />
                 </Section>
               ))}
-              <Pager
-                page={page}
-                onCursor={(cursor) => {
-                  void navigate({ search: { ...filters, cursor } });
-                }}
-              />
+              <Pager page={page} onCursor={(cursor) => void navigate({ search: { ...filters, cursor } })} />
             </Stack>
           )
         }

@@ -22,9 +22,7 @@ export function MetricsStep(props: StepProps) {
   const { t } = useTranslation("studies");
   const usual = useUsualMetrics(draft.design);
   const metrics = draft.metrics ?? usual;
-  const put = (next: StudyMetric[]) => {
-    onChange({ ...draft, metrics: next });
-  };
+  const put = (next: StudyMetric[]) => onChange({ ...draft, metrics: next });
   return (
     <Stack>
       <Section
@@ -32,13 +30,7 @@ export function MetricsStep(props: StepProps) {
         description={t(`metrics.text_${draft.design}`)}
         actions={
           draft.metrics && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => {
-                onChange({ ...draft, metrics: null });
-              }}
-            >
+            <Button variant="default" size="xs" onClick={() => onChange({ ...draft, metrics: null })}>
               {t("metrics.usual")}
             </Button>
           )
@@ -54,9 +46,7 @@ export function MetricsStep(props: StepProps) {
               variant="default"
               disabled={metrics.length >= MOST_METRICS}
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => {
-                put([...metrics, { key: newKey(metrics), title: "", help: "" }]);
-              }}
+              onClick={() => put([...metrics, { key: newKey(metrics), title: "", help: "" }])}
             >
               {t("metrics.add")}
             </Button>
@@ -69,9 +59,7 @@ export function MetricsStep(props: StepProps) {
             aria-label={t("reasons.title")}
             value={draft.justification}
             error={problemOf("justification")}
-            onChange={(value) => {
-              onChange({ ...draft, justification: value as Reasons });
-            }}
+            onChange={(value) => onChange({ ...draft, justification: value as Reasons })}
           >
             <Stack gap="xs">
               {reasons.map((each) => (
@@ -88,9 +76,7 @@ export function MetricsStep(props: StepProps) {
             maw={720}
             value={draft.guidelines}
             error={problemOf("guidelines")}
-            onChange={(event) => {
-              onChange({ ...draft, guidelines: event.currentTarget.value });
-            }}
+            onChange={(event) => onChange({ ...draft, guidelines: event.currentTarget.value })}
           />
         </Stack>
       </Section>
@@ -98,11 +84,11 @@ export function MetricsStep(props: StepProps) {
   );
 }
 
-const newKey = (metrics: readonly StudyMetric[]) => {
+function newKey(metrics: readonly StudyMetric[]) {
   let number = metrics.length + 1;
   while (metrics.some(({ key }) => key === `new_${String(number)}`)) number += 1;
   return `new_${String(number)}`;
-};
+}
 
 interface MetricFieldsProps {
   metrics: StudyMetric[];
@@ -115,9 +101,8 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
   const { t } = useTranslation("studies");
   const metric = metrics[at];
   if (!metric) return null;
-  const change = (changes: Partial<StudyMetric>) => {
+  const change = (changes: Partial<StudyMetric>) =>
     onChange(metrics.map((each, index) => (index === at ? { ...each, ...changes } : each)));
-  };
   const path = `metrics[${String(at)}]`;
   return (
     <Card withBorder p="sm">
@@ -127,9 +112,7 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
           maxLength={200}
           value={metric.title}
           error={problemOf(`${path}.title`) ?? problemOf(`${path}.key`)}
-          onChange={(event) => {
-            change({ title: event.currentTarget.value });
-          }}
+          onChange={(event) => change({ title: event.currentTarget.value })}
           onBlur={() => {
             // What was just added is called after its words in files.
             if (!metric.key.startsWith("new_")) return;
@@ -144,9 +127,7 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
           maxLength={1000}
           value={metric.help}
           error={problemOf(`${path}.help`)}
-          onChange={(event) => {
-            change({ help: event.currentTarget.value });
-          }}
+          onChange={(event) => change({ help: event.currentTarget.value })}
         />
         <Group justify="space-between">
           <Text size="xs" c="dimmed">
@@ -158,9 +139,7 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
             color="red"
             disabled={metrics.length === 1}
             aria-label={t("metrics.remove_of", { title: metric.title || String(at + 1) })}
-            onClick={() => {
-              onChange(metrics.filter((_, index) => index !== at));
-            }}
+            onClick={() => onChange(metrics.filter((_, index) => index !== at))}
           >
             {t("metrics.remove")}
           </Button>

@@ -54,9 +54,7 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
   const step = STEPS.find((each) => each === wanted) ?? "question";
   const [draft, setDraft] = useState(() => keptDraft(projectId));
   const [tried, setTried] = useState<readonly Step[]>([]);
-  const goTo = (next: Step) => {
-    void navigate({ search: { step: next } });
-  };
+  const goTo = (next: Step) => void navigate({ search: { step: next } });
   const create = useCreate(projectId, draft, available, (path) => {
     const place = stepOf(path);
     if (place) goTo(place);
@@ -107,9 +105,7 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
           projectId={projectId}
           step={step}
           busy={create.isPending}
-          onBack={() => {
-            goTo(STEPS[STEPS.indexOf(step) - 1] ?? "question");
-          }}
+          onBack={() => goTo(STEPS[STEPS.indexOf(step) - 1] ?? "question")}
         />
       </Stack>
     </form>
@@ -136,9 +132,7 @@ function Buttons({
         color="gray"
         to="/projects/$projectId/studies"
         params={{ projectId: String(projectId) }}
-        onClick={() => {
-          keepDraft(projectId, null);
-        }}
+        onClick={() => keepDraft(projectId, null)}
       >
         {common("action.cancel")}
       </LinkButton>

@@ -23,9 +23,7 @@ export function PeopleStep(props: StepProps) {
           <Radio.Group
             label={t("sample.which")}
             value={draft.sampleSize === null ? "all" : "some"}
-            onChange={(which) => {
-              onChange({ ...draft, sampleSize: which === "all" ? null : SOME });
-            }}
+            onChange={(which) => onChange({ ...draft, sampleSize: which === "all" ? null : SOME })}
           >
             <Stack gap="xs" mt={6}>
               <Radio value="all" label={t("sample.all")} />
@@ -42,9 +40,7 @@ export function PeopleStep(props: StepProps) {
               allowDecimal={false}
               value={draft.sampleSize}
               error={problemOf("sample_size")}
-              onChange={(value) => {
-                onChange({ ...draft, sampleSize: Math.max(1, Number(value) || 1) });
-              }}
+              onChange={(value) => onChange({ ...draft, sampleSize: Math.max(1, Number(value) || 1) })}
             />
           )}
           <NumberInput
@@ -58,9 +54,7 @@ export function PeopleStep(props: StepProps) {
             allowDecimal={false}
             value={draft.ratersPerItem}
             error={problemOf("raters_per_item")}
-            onChange={(value) => {
-              onChange({ ...draft, ratersPerItem: Math.max(1, Number(value) || 1) });
-            }}
+            onChange={(value) => onChange({ ...draft, ratersPerItem: Math.max(1, Number(value) || 1) })}
           />
           <Preview projectId={projectId} draft={draft} available={available} />
         </Stack>
@@ -85,9 +79,7 @@ function Raters({ projectId, draft, onChange, problemOf }: StepProps) {
               aria-label={t("raters.title")}
               value={draft.raters.map(String)}
               error={problemOf("raters")}
-              onChange={(values) => {
-                onChange({ ...draft, raters: values.map(Number) });
-              }}
+              onChange={(values) => onChange({ ...draft, raters: values.map(Number) })}
             >
               <div className={classes.designs}>
                 {members

@@ -20,16 +20,12 @@ export function QuestionStep({ draft, onChange, problemOf }: StepProps) {
           maw={560}
           value={draft.name}
           error={problemOf("name")}
-          onChange={(event) => {
-            onChange({ ...draft, name: event.currentTarget.value });
-          }}
+          onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
         />
         <Radio.Group
           label={t("new.design")}
           value={draft.design}
-          onChange={(value) => {
-            onChange(withDesign(draft, value as Design));
-          }}
+          onChange={(value) => onChange(withDesign(draft, value as Design))}
           error={problemOf("design")}
         >
           <div className={classes.designs}>

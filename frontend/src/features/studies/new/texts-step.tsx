@@ -29,9 +29,7 @@ export function TextsStep(props: StepProps) {
                 size="xs"
                 variant="default"
                 leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() => {
-                  onChange({ ...draft, sources: [...draft.sources, { key: null, title: "" }] });
-                }}
+                onClick={() => onChange({ ...draft, sources: [...draft.sources, { key: null, title: "" }] })}
               >
                 {t("texts.add")}
               </Button>
@@ -43,9 +41,7 @@ export function TextsStep(props: StepProps) {
       <Section title={t("texts.upload")} description={t("files.add_text")}>
         <FileForm
           projectId={projectId}
-          onAdded={(file) => {
-            onChange(withNewFile(draft, keyOf({ type: "file", file: file.id }), file.name));
-          }}
+          onAdded={(file) => onChange(withNewFile(draft, keyOf({ type: "file", file: file.id }), file.name))}
         />
       </Section>
     </Stack>
@@ -90,9 +86,7 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
               variant="subtle"
               color="red"
               aria-label={t("texts.remove_of", { name })}
-              onClick={() => {
-                onChange({ ...draft, sources: draft.sources.filter((_, index) => index !== at) });
-              }}
+              onClick={() => onChange({ ...draft, sources: draft.sources.filter((_, index) => index !== at) })}
             >
               {t("texts.remove")}
             </Button>
@@ -122,9 +116,7 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
           maxLength={100}
           value={source.title}
           error={problemOf(`${path}.title`)}
-          onChange={(event) => {
-            onChange(withSource(draft, at, { ...source, title: event.currentTarget.value }));
-          }}
+          onChange={(event) => onChange(withSource(draft, at, { ...source, title: event.currentTarget.value }))}
         />
       </Stack>
     </Paper>

@@ -9,12 +9,12 @@ const ANNOUNCED = [5, 1] as const;
 /** Drafts are saved this long before the end, whatever else happens. */
 const LAST_SAVE_MS = 15_000;
 
-type HitClockProps = {
-  readonly deadline: string;
-  readonly onLastSave: () => void;
+interface HitClockProps {
+  deadline: string;
+  onLastSave: () => void;
   /** The time is up by this clock; the server decides. */
-  readonly onOver: () => void;
-};
+  onOver: () => void;
+}
 
 /** The time left in whole minutes: enough to plan by, nothing that flickers. */
 export function HitClock({ deadline, onLastSave, onOver }: HitClockProps) {

@@ -12,17 +12,17 @@ import { KeptOfTask } from "../kept-versions";
 import classes from "../workbench.module.css";
 import own from "./hit.module.css";
 
-export type HitEndProps = {
-  readonly hit: Hit;
-  readonly kind: KindUi;
+export interface HitEndProps {
+  hit: Hit;
+  kind: KindUi;
   /** What is on this page, where it is known better than what was saved. */
-  readonly texts?: readonly string[] | undefined;
+  texts?: readonly string[] | undefined;
   /** Given where something of it is on this device only. */
-  readonly onForget?: (() => void) | undefined;
-  readonly canLeave: boolean;
-  readonly onAgain: () => void;
-  readonly onLeave: () => void;
-};
+  onForget?: (() => void) | undefined;
+  canLeave: boolean;
+  onAgain: () => void;
+  onLeave: () => void;
+}
 
 /** A mini-batch that is over: what happened, what is kept, and what can be done now. */
 export function HitEnd({ hit, kind, texts, onForget, canLeave, onAgain, onLeave }: HitEndProps) {
@@ -78,12 +78,16 @@ export function HitEnd({ hit, kind, texts, onForget, canLeave, onAgain, onLeave 
   );
 }
 
-function Completion({ hitId }: { readonly hitId: number }) {
+function Completion({ hitId }: { hitId: number }) {
   const { data } = useQuery(completionQuery(hitId));
   return data ? <CompletionView completion={data} /> : null;
 }
 
-type EndPageProps = { readonly icon?: ReactNode; readonly title: string; readonly children: ReactNode };
+interface EndPageProps {
+  icon?: ReactNode;
+  title: string;
+  children: ReactNode;
+}
 
 export function EndPage({ icon, title, children }: EndPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);

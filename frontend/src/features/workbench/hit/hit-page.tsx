@@ -8,32 +8,35 @@ import { useSession, type WorkSession } from "../session";
 import { pageState, type PageState } from "./pages";
 
 /** What the whole mini-batch may ask of one of its pages. */
-export type PageHandle = {
-  readonly answer: () => HitAnswer;
-  readonly text: () => string;
-  readonly flush: () => Promise<unknown>;
-  readonly hold: () => Promise<unknown>;
-  readonly resume: () => void;
-  readonly finish: () => void;
+export interface PageHandle {
+  answer: () => HitAnswer;
+  text: () => string;
+  flush: () => Promise<unknown>;
+  hold: () => Promise<unknown>;
+  resume: () => void;
+  finish: () => void;
   /** What keeps it from being submitted; without the server, what is known of that here. */
-  readonly checkNow: () => Promise<readonly FieldProblem[]>;
+  checkNow: () => Promise<readonly FieldProblem[]>;
   /** There are two versions of it, which its author has to see first. */
-  readonly hasTwoVersions: () => boolean;
-  readonly showProblems: (fields: readonly FieldProblem[]) => void;
-};
+  hasTwoVersions: () => boolean;
+  showProblems: (fields: readonly FieldProblem[]) => void;
+}
 
-export type PageReport = { readonly state: PageState; readonly lost: unknown };
+export interface PageReport {
+  state: PageState;
+  lost: unknown;
+}
 
-type HitPageProps = {
-  readonly assignment: Assignment;
-  readonly kind: KindUi;
-  readonly isCurrent: boolean;
-  readonly isSkipped: boolean;
-  readonly isOver: boolean;
-  readonly handle: Ref<PageHandle>;
-  readonly onReport: (id: number, report: PageReport) => void;
-  readonly children: (session: WorkSession) => ReactNode;
-};
+interface HitPageProps {
+  assignment: Assignment;
+  kind: KindUi;
+  isCurrent: boolean;
+  isSkipped: boolean;
+  isOver: boolean;
+  handle: Ref<PageHandle>;
+  onReport: (id: number, report: PageReport) => void;
+  children: (session: WorkSession) => ReactNode;
+}
 
 /**
  * One page. All pages of a mini-batch stay alive, so that nothing typed depends on which one is on
@@ -56,9 +59,7 @@ export function HitPage(props: HitPageProps) {
     isRefused: answer.problems.length > 0,
     errors,
   });
-  useEffect(() => {
-    onReport(assignment.id, { state, lost });
-  }, [onReport, assignment.id, state, lost]);
+  useEffect(() => onReport(assignment.id, { state, lost }), [onReport, assignment.id, state, lost]);
   useImperativeHandle(props.handle, () => ({
     answer: () => ({
       assignment: assignment.id,

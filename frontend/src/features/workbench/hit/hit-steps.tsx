@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import classes from "./hit.module.css";
 import type { PageState } from "./pages";
 
-type HitStepsProps = {
-  readonly pages: ReadonlyArray<{ readonly id: number; readonly state: PageState }>;
-  readonly current: number;
-  readonly onGo: (index: number) => void;
-};
+interface HitStepsProps {
+  pages: ReadonlyArray<{ id: number; state: PageState }>;
+  current: number;
+  onGo: (index: number) => void;
+}
 
 /** All pages at a glance, each one press away, with what is known of it. */
 export function HitSteps({ pages, current, onGo }: HitStepsProps) {
@@ -38,7 +38,7 @@ export function HitSteps({ pages, current, onGo }: HitStepsProps) {
   );
 }
 
-function StepIcon({ state }: { readonly state: PageState }) {
+function StepIcon({ state }: { state: PageState }) {
   if (state === "done") return <IconCheck size={14} aria-hidden />;
   if (state === "problems") return <IconAlertCircle size={14} aria-hidden />;
   if (state === "draft") return <IconPencil size={14} aria-hidden />;

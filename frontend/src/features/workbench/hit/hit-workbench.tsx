@@ -23,20 +23,20 @@ import { firstPage, rememberPage } from "./pages";
 import { useHitSubmit } from "./use-hit-submit";
 import { usePractice } from "./use-practice";
 
-export type HitWorkbenchProps = {
-  readonly hit: Hit;
-  readonly kind: KindUi;
-  readonly canLeave: boolean;
-  readonly onNext: (assignmentId: number) => void;
-  readonly onHit: (hitId: number) => void;
+export interface HitWorkbenchProps {
+  hit: Hit;
+  kind: KindUi;
+  canLeave: boolean;
+  onNext: (assignmentId: number) => void;
+  onHit: (hitId: number) => void;
   /** A gate stands before more work: true when somebody else says what comes next. */
-  readonly onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
+  onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
   /** It was submitted: true when somebody else says what comes next. */
-  readonly onSubmitted: () => Promise<boolean>;
+  onSubmitted: () => Promise<boolean>;
   /** The server is asked again what became of it; the texts are what is on the page now. */
-  readonly onLost: (texts: readonly string[]) => void;
-  readonly onLeave: () => void;
-};
+  onLost: (texts: readonly string[]) => void;
+  onLeave: () => void;
+}
 
 /** A mini-batch: one page per image, back and forth as one likes, submitted as one. */
 export function HitWorkbench(props: HitWorkbenchProps) {
@@ -47,7 +47,11 @@ export function HitWorkbench(props: HitWorkbenchProps) {
   );
 }
 
-type End = { readonly how: "submitted" | "skipped"; readonly reason: NoWorkReason | null; readonly error: unknown };
+interface End {
+  how: "submitted" | "skipped";
+  reason: NoWorkReason | null;
+  error: unknown;
+}
 
 function OpenHit(props: HitWorkbenchProps) {
   const { hit, kind, onLeave } = props;
@@ -234,7 +238,11 @@ function isOver(hit: Hit): boolean {
   return Date.now() >= new Date(hit.deadline).getTime();
 }
 
-type TimeUpProps = { readonly count: number; readonly isBusy: boolean; readonly onSubmit: () => void };
+interface TimeUpProps {
+  count: number;
+  isBusy: boolean;
+  onSubmit: () => void;
+}
 
 /** Said once, without haste: for a little while it can still be submitted. */
 function TimeUp({ count, isBusy, onSubmit }: TimeUpProps) {
@@ -252,7 +260,7 @@ function TimeUp({ count, isBusy, onSubmit }: TimeUpProps) {
 }
 
 /** This one image was taken back, for example because it left the project; the others go on. */
-function LostPage({ error, text }: { readonly error: unknown; readonly text: string }) {
+function LostPage({ error, text }: { error: unknown; text: string }) {
   const { t } = useTranslation("hits");
   return (
     <Alert role="alert" color="yellow" radius={0} title={t("lost_title")}>
@@ -265,11 +273,7 @@ function LostPage({ error, text }: { readonly error: unknown; readonly text: str
   );
 }
 
-function pageKeys(options: {
-  readonly index: number;
-  readonly count: number;
-  readonly go: (index: number) => void;
-}): Command[] {
+function pageKeys(options: { index: number; count: number; go: (index: number) => void }): Command[] {
   const { index, count, go } = options;
   return [
     {

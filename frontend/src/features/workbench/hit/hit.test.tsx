@@ -81,7 +81,10 @@ async function writeAll(user: User) {
   }
 }
 
-type Sent = { key: string; answers: { assignment: number; answer: CaptionAnswer; active_seconds: number }[] };
+interface Sent {
+  key: string;
+  answers: { assignment: number; answer: CaptionAnswer; active_seconds: number }[];
+}
 const submitted = (server: FakeServer) =>
   server.sent("POST", "/api/v1/hits/:id/submit").map(({ body }) => body as Sent);
 

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import classes from "./hit.module.css";
 import type { Missing } from "./use-hit-submit";
 
-type MissingDialogProps = {
-  readonly missing: readonly Missing[];
-  readonly isOpen: boolean;
-  readonly onGo: (index: number) => void;
-  readonly onClose: () => void;
-};
+interface MissingDialogProps {
+  missing: readonly Missing[];
+  isOpen: boolean;
+  onGo: (index: number) => void;
+  onClose: () => void;
+}
 
 /** What is still to do before all can be submitted, each one press away. */
 export function MissingDialog({ missing, isOpen, onGo, onClose }: MissingDialogProps) {

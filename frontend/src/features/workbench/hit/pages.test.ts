@@ -22,9 +22,8 @@ test("an untouched page that began with something is ready only once it was look
   expect(pageState({ ...seeded, wasOpened: false })).toBe("unopened");
 });
 
-test("what was refused needs mending even where nothing was written", () => {
-  expect(pageState({ ...facts, isEmpty: true, isRefused: true })).toBe("problems");
-});
+test("what was refused needs mending even where nothing was written", () =>
+  expect(pageState({ ...facts, isEmpty: true, isRefused: true })).toBe("problems"));
 
 test("one comes back to the page where one was, else to the first without a draft", () => {
   const draft = { version: 1, answer: captionAssignment().start, saved_at: "", scratch_reason: null };

@@ -4,17 +4,17 @@ import { recall, remember } from "@/lib/page-memory";
 /** What is known of one page of a mini-batch. */
 export type PageState = "unopened" | "empty" | "draft" | "problems" | "done" | "skipped";
 
-export type PageFacts = {
-  readonly isSkipped: boolean;
-  readonly wasOpened: boolean;
+export interface PageFacts {
+  isSkipped: boolean;
+  wasOpened: boolean;
   /** There is more in it than what it began with. */
-  readonly isTouched: boolean;
-  readonly isEmpty: boolean;
+  isTouched: boolean;
+  isEmpty: boolean;
   /** It kept the whole from being submitted, and nothing has been done about that. */
-  readonly isRefused: boolean;
+  isRefused: boolean;
   /** What the rules say of it as it is now; null while that is not known. */
-  readonly errors: number | null;
-};
+  errors: number | null;
+}
 
 export function pageState({ isSkipped, wasOpened, isTouched, isEmpty, isRefused, errors }: PageFacts): PageState {
   if (isSkipped) return "skipped";

@@ -5,10 +5,10 @@ import { PracticeResultView } from "@/kinds/practice-result";
 import classes from "./hit.module.css";
 import type { Practised } from "./use-practice";
 
-type PracticePanelProps = {
-  readonly practised: Practised;
-  readonly settings: Readonly<Record<string, unknown>>;
-};
+interface PracticePanelProps {
+  practised: Practised;
+  settings: Readonly<Record<string, unknown>>;
+}
 
 /** What was right of the image on screen. It takes the focus once, so that nobody has to look for it. */
 export function PracticePanel({ practised, settings }: PracticePanelProps) {

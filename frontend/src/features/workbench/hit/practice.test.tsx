@@ -52,9 +52,7 @@ async function write(user: ReturnType<typeof userEvent.setup>, text: string) {
   await user.paste(text);
 }
 
-beforeEach(() => {
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 it("tells what was right of an image before the next one", async () => {
   const { user, server } = open();

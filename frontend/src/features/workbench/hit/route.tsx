@@ -19,7 +19,7 @@ import { HitEnd, type HitEndProps } from "./hit-end";
 import { HitWorkbench } from "./hit-workbench";
 
 /** The page of one mini-batch. */
-export function HitRoute({ hitId }: { readonly hitId: number }) {
+export function HitRoute({ hitId }: { hitId: number }) {
   // All words now: a part that waited for its words later would blank the page in the middle of work.
   useTranslation(["hits", "workbench", "answers", "guidelines", "entered", "common"]);
   const query = useQuery(hitQuery(hitId));
@@ -34,7 +34,10 @@ export function HitRoute({ hitId }: { readonly hitId: number }) {
   return <HitView key={hitId} hit={query.data} refetch={async () => (await query.refetch()).data} />;
 }
 
-type HitViewProps = { readonly hit: Hit; readonly refetch: () => Promise<Hit | undefined> };
+interface HitViewProps {
+  hit: Hit;
+  refetch: () => Promise<Hit | undefined>;
+}
 
 function HitView({ hit, refetch }: HitViewProps) {
   const { t } = useTranslation("workbench");
@@ -97,7 +100,7 @@ function HitView({ hit, refetch }: HitViewProps) {
   );
 }
 
-type OverHitProps = Omit<HitEndProps, "onForget"> & { readonly onArrived: () => Promise<unknown> };
+type OverHitProps = Omit<HitEndProps, "onForget"> & { onArrived: () => Promise<unknown> };
 
 /** What waits here to be submitted is sent all the same: for a moment after its time it still counts. */
 function OverHit({ texts, onArrived, ...props }: OverHitProps) {

@@ -9,18 +9,21 @@ import { usePosting } from "../use-posting";
 import type { PageHandle } from "./hit-page";
 
 /** A page that keeps the whole from being submitted, and how many things there are to mend. */
-export type Missing = { readonly index: number; readonly count: number };
+export interface Missing {
+  index: number;
+  count: number;
+}
 
-type Options = {
-  readonly hit: Hit;
-  readonly about: CopyAbout;
+interface Options {
+  hit: Hit;
+  about: CopyAbout;
   /** The pages that take part, by their place in the mini-batch. */
-  readonly pages: () => ReadonlyArray<{ readonly index: number; readonly handle: PageHandle }>;
-  readonly onDone: () => Promise<void>;
-  readonly onLost: () => void;
+  pages: () => ReadonlyArray<{ index: number; handle: PageHandle }>;
+  onDone: () => Promise<void>;
+  onLost: () => void;
   /** A page of which there are two versions: only its author can choose, and that comes first. */
-  readonly onTwoVersions: (index: number) => void;
-};
+  onTwoVersions: (index: number) => void;
+}
 
 /**
  * All pages or none: what is missing is said before anything is sent, and what is refused after.

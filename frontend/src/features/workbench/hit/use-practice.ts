@@ -6,14 +6,17 @@ import { checkPractice } from "../api";
 import type { PageHandle } from "./hit-page";
 
 /** What was found right of an image, and the answer that was checked. */
-export type Practised = { readonly result: PracticeResult; readonly mine: Answer };
+export interface Practised {
+  result: PracticeResult;
+  mine: Answer;
+}
 
-type Options = {
-  readonly hit: Hit;
-  readonly isSkipped: (id: number) => boolean;
-  readonly handleOf: (id: number) => PageHandle | undefined;
-  readonly onError: (error: unknown) => void;
-};
+interface Options {
+  hit: Hit;
+  isSkipped: (id: number) => boolean;
+  handleOf: (id: number) => PageHandle | undefined;
+  onError: (error: unknown) => void;
+}
 
 /** In a practice round each image is checked before the next: what was right is said at once. */
 export function usePractice({ hit, isSkipped, handleOf, onError }: Options) {

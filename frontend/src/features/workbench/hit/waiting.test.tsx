@@ -73,7 +73,10 @@ async function submitOffline(app: ReturnType<typeof open>) {
   expect(await screen.findByText("Your submission is waiting to be sent")).toBeInTheDocument();
 }
 
-type Sent = { key: string; answers: { assignment: number; answer: CaptionAnswer }[] };
+interface Sent {
+  key: string;
+  answers: { assignment: number; answer: CaptionAnswer }[];
+}
 const submitted = (server: FakeServer) => server.sent("POST", SUBMIT).map(({ body }) => body as Sent);
 const texts = (sent: Sent) => sent.answers.map(({ assignment, answer }) => [assignment, answer.text]);
 const ALL = [

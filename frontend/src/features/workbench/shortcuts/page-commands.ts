@@ -4,15 +4,15 @@ import type { Scratch } from "@/kinds/kind";
 import type { HeaderActions } from "../more-menu";
 import { goToPane } from "./panes";
 
-type Options = {
-  readonly actions: HeaderActions;
-  readonly save: () => void;
-  readonly scratch: Scratch;
+interface Options {
+  actions: HeaderActions;
+  save: () => void;
+  scratch: Scratch;
   /** There is work on screen that can be changed. */
-  readonly canWork: boolean;
-  readonly canSubmit: boolean;
-  readonly canLeave: boolean;
-};
+  canWork: boolean;
+  canSubmit: boolean;
+  canLeave: boolean;
+}
 
 /**
  * What can be done with a whole task by keys. Those that put something away need three fingers:
