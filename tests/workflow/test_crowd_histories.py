@@ -4,6 +4,8 @@ from collections import Counter
 
 import pytest
 
+from annotate import kinds
+from annotate.kinds.capabilities import Judges
 from annotate.projects.models import Project
 from annotate.workflow import answers, hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Outcome, Sample, Task
@@ -94,7 +96,7 @@ def outcomes_are_those_of_the_votes(project: Project) -> None:
     vote = project.recipe.stage("vote")
     for outcome in Outcome.objects.select_related("annotation"):
         votes = standing(judgements_of([outcome.annotation_id], "vote"))
-        settled = answers.kind_of(vote).settle(
+        settled = kinds.able(vote.kind_object, Judges).aggregate(
             [answers.typed(each) for each in votes], vote.kind_settings
         )
         assert settled is not None
