@@ -28,7 +28,7 @@ def story(
     monkeypatch: pytest.MonkeyPatch,
 ) -> CrowdHistory:
     told = CrowdHistory(project, people, time, number=request.param)
-    monkeypatch.setattr(hooks.mixing, "_hooks", [told.mix])
+    monkeypatch.setattr(hooks.mixing, "functions", (told.mix,))
     told.live(250)
     # Chance also hangs on ids, which no database promises: a dull story goes on for a while.
     for _ in range(10):
