@@ -85,7 +85,7 @@ def add(
                 cursor.execute(_addition_sql(model, key, sums, latest, len(some)), values)
 
 
-def take_stock(*tables: Model) -> None:
+def analyze_tables(*tables: Model) -> None:
     """Let PostgreSQL count anew what a bulk operation made.
 
     It does so by itself a minute later; until then plans are made for the sizes of before.

@@ -37,7 +37,7 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
     """Add one picture to a project and to its work, or neither.
 
     Raises:
-        DoorError: it is no picture that can be taken.
+        ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already.
     """
     with transaction.atomic():

@@ -156,7 +156,7 @@ def advance(
             state=birth_state(sample),
         )
         rows.insert([following])
-        recorder.born([following], reason=decision.reason)
+        recorder.created([following], reason=decision.reason)
         place(sample, stage.key, following.index, recorder)
         return False
     if not _in_rounds(stage) and has_unfinished(sample, stage):
@@ -199,7 +199,7 @@ def leave(
             project, following, sample, at=recorder.at, state=birth_state(sample), known=known
         )
         rows.insert(tasks)
-        recorder.born(tasks, reason="stage_finished")
+        recorder.created(tasks, reason="stage_finished")
         # Where answers are judged, those of before may have their judges already, or there is
         # none that wants any.
         if tasks or has_unfinished(sample, following):
