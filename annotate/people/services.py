@@ -116,9 +116,13 @@ def update_profile(
     user: User,
     display_name: str | None = None,
     email: str | None = None,
-    preferences: prefer.PreferenceChanges | None = None,
+    preferences: object = None,
 ) -> User:
-    """Change how a person is shown and reached, and what they prefer; None leaves a value."""
+    """Change how a person is shown and reached, and what they prefer; None leaves a value.
+
+    Raises:
+        Invalid: a preference is unknown or cannot be kept.
+    """
     changed: dict[str, object] = {
         name: value
         for name, value in {"display_name": display_name, "email": email}.items()

@@ -7,7 +7,6 @@ from typing import Any
 from annotate import kinds
 from annotate.core import errors
 from annotate.images.models import Image
-from annotate.kinds.capabilities import ReadsText
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment
 from annotate.workflow.sources import NO_SOURCES, Sources, sources_of
@@ -28,6 +27,13 @@ def typed(annotation: Annotation | None) -> Any:
     if annotation is None:
         return None
     return kinds.get(annotation.kind).Answer.model_validate(annotation.value)
+
+
+def with_kind(annotation: Annotation | None) -> dict[str, Any] | None:
+    """Name the kind beside an answer of another stage, so that no client has to guess it."""
+    if annotation is None:
+        return None
+    return {"kind": annotation.kind, "answer": annotation.value}
 
 
 @dataclass(frozen=True)
@@ -58,14 +64,16 @@ def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[dict[
 
     Those that somebody has corrected, or else those of a model; none in the stage that reads them.
     """
-    if isinstance(stage.kind_object, ReadsText):
+    if stage.kind == _READING:
         return []
-    read = [each for each in annotations if isinstance(kind_named(each.kind), ReadsText)]
+    read = [each for each in annotations if each.kind == _READING]
     if not read:
         return []
     best = max(read, key=lambda each: (each.origin == Annotation.Origin.PERSON, each.pk))
-    tokens = kinds.able(kind_named(best.kind), ReadsText).read_tokens(best.value)
-    return [{"text": token["text"], "box": token["box"]} for token in tokens]
+    return [{"text": each["text"], "box": each["box"]} for each in best.value.get("tokens", [])]
+
+
+_READING = "ocr.v1"
 
 
 def shown_to(

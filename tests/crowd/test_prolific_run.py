@@ -265,8 +265,9 @@ def test_who_is_kept_out_is_screened_out(
     reason: GateReason,
     code: str,
 ) -> None:
-    gate = hooks.Gate(reason=reason, message="Not here.")
-    monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
+    gates: hooks.Registry[hooks.GateKeeper] = hooks.Registry()
+    gates.register(lambda *_: hooks.Gate(reason=reason, message="Not here."))
+    monkeypatch.setattr(hooks, "gates", gates)
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))
     done = worker.post("/api/v1/crowd/participation/finish").json
@@ -276,8 +277,9 @@ def test_who_is_kept_out_is_screened_out(
 def test_who_has_something_to_do_first_is_told_so(
     browser: Open, study: Channel, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = hooks.Gate(reason="consent", message="Please agree first.")
-    monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
+    gates: hooks.Registry[hooks.GateKeeper] = hooks.Registry()
+    gates.register(lambda *_: hooks.Gate(reason="consent", message="Please agree first."))
+    monkeypatch.setattr(hooks, "gates", gates)
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))
     page = worker.post("/api/v1/crowd/participation/finish")

@@ -75,7 +75,7 @@ def _votes(about: Mapping[str, Any], *, careful: bool) -> dict[str, bool]:
 
 
 def _voter(*, careful: bool) -> Callable[[Json], Json]:
-    return lambda task: {"votes": _votes(task["about"], careful=careful), "comment": ""}
+    return lambda task: {"votes": _votes(task["about"]["answer"], careful=careful), "comment": ""}
 
 
 @pytest.fixture
@@ -155,10 +155,10 @@ def _vote(person: Visitor) -> None:
         assert "gold" not in json.dumps(hit).lower()
         assert len({frozenset(each) for each in hit["assignments"]}) == 1
         for at, each in enumerate(hit["assignments"], start=1):
-            judged.append(each["about"]["text"])
+            judged.append(each["about"]["answer"]["text"])
             about = page.get_by_role("region", name="The caption to judge")
-            expect(about).to_contain_text(each["about"]["text"])
-            _answer_questions(page, _votes(each["about"], careful=True))
+            expect(about).to_contain_text(each["about"]["answer"]["text"])
+            _answer_questions(page, _votes(each["about"]["answer"], careful=True))
             if at < 4:
                 go_on(page, at + 1)
         before = page.url

@@ -143,7 +143,8 @@ def test_the_texts_themselves_are_all_a_rater_gets_to_see(study: Study, people: 
     """So the test above looks in the right place: what must be there is there."""
     bodies = everything_seen(study, people.stranger)
     seen = {
-        tuple(bodies[f"claim {number}"]["assignment"]["about"]["texts"]) for number in range(IMAGES)
+        tuple(bodies[f"claim {number}"]["assignment"]["about"]["answer"]["texts"])
+        for number in range(IMAGES)
     }
     expected = {
         (item.second_text, item.first_text) if item.flipped else (item.first_text, item.second_text)

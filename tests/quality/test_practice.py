@@ -54,6 +54,7 @@ def test_practice_tells_afterwards_what_was_right(people: Cast, practising: Proj
     do(hit, right=1)
     said = feedback(hit)
     first, second = (each.pk for each in in_hit(hit))
+    assert said.pop("stage")["kind"] == "caption.v1"
     assert said == {
         "purpose": "practice",
         "items": [

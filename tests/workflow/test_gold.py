@@ -66,7 +66,7 @@ class Shelf:
 @pytest.fixture
 def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
     made = Shelf()
-    monkeypatch.setattr(hooks.mixing, "functions", (made.mix,))
+    monkeypatch.setattr(hooks.mixing, "_hooks", [made.mix])
     return made
 
 
@@ -74,7 +74,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The assignments that listeners were told of."""
     told: list[int] = []
-    monkeypatch.setattr(hooks.submitted, "functions", (told.extend,))
+    monkeypatch.setattr(hooks.submitted, "_hooks", [told.extend])
     return told
 
 
@@ -273,7 +273,7 @@ def test_gold_votes_are_about_known_answers_and_settle_nothing(
         .post(f"/api/v1/projects/{project.pk}/claim", {}, format="json")
         .json()["hit"]
     )
-    assert {each["about"]["text"] for each in hit["assignments"]} == {
+    assert {each["about"]["answer"]["text"] for each in hit["assignments"]} == {
         "To be judged.",
         "Known to be bad.",
     }

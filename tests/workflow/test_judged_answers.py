@@ -159,7 +159,7 @@ def test_who_judges_sees_the_answer_and_not_whose_it_is(
     shown = client_of(people.cleo).get(f"/api/v1/assignments/{held.pk}").json()
     about = fresh(held).task.about
     assert about is not None
-    assert shown["about"] == about.value
+    assert shown["about"] == {"kind": about.kind, "answer": about.value}
     assert shown["texts"] == []
     assert people.ada.username not in str(shown)
 

@@ -4,8 +4,6 @@ from collections import Counter
 
 import pytest
 
-from annotate import kinds
-from annotate.kinds.capabilities import Judges
 from annotate.projects.models import Project
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Outcome, Sample, Task
@@ -70,7 +68,7 @@ def outcomes_are_the_scores_that_stand(project: Project) -> None:
     rating = project.recipe.stage("rating")
     for outcome in Outcome.objects.all():
         scores = standing(judgements_of([outcome.annotation_id], "rating"))
-        settled = kinds.able(rating.kind_object, Judges).aggregate(
+        settled = answers.kind_of(rating).settle(
             [answers.typed(each) for each in scores], rating.kind_settings
         )
         assert settled is not None

@@ -22,7 +22,12 @@ from annotate.quality.selectors.queue import number_in
 from annotate.quality.services import gold as services
 from annotate.quality.services.gold_import import import_gold
 from annotate.workflow.models import Sample
-from annotate.workflow.serializers import AnswerField, ShownImageSerializer, StageNameSerializer
+from annotate.workflow.serializers import (
+    AnswerField,
+    KindAnswerSerializer,
+    ShownImageSerializer,
+    StageNameSerializer,
+)
 
 MAX_FILE_BYTES = 20_000_000
 _LARGEST = 2**63 - 1
@@ -34,7 +39,7 @@ class GoldSerializer(serializers.Serializer[Any]):
     sample = serializers.IntegerField()
     image = ShownImageSerializer()
     value = AnswerField(allow_null=True)
-    about = AnswerField(allow_null=True)
+    about = KindAnswerSerializer(allow_null=True)
     expected = serializers.DictField(child=serializers.BooleanField())
     is_good = serializers.BooleanField()
     uses = serializers.ListField(child=serializers.ChoiceField(choices=services.USES))
@@ -90,6 +95,7 @@ class GoldEvidenceSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     annotator = PersonSerializer()
     gold = serializers.IntegerField()
+    stage = StageNameSerializer()
     assignment = serializers.IntegerField()
     image = ShownImageSerializer()
     path = serializers.CharField()

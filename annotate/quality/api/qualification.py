@@ -21,7 +21,7 @@ from annotate.quality.selectors import hit_feedback
 from annotate.quality.selectors import qualification as selectors
 from annotate.quality.services import qualification as services
 from annotate.workflow.selectors import hit_json, own_hit
-from annotate.workflow.serializers import GateSerializer, HitSerializer
+from annotate.workflow.serializers import GateSerializer, HitSerializer, StageOfWorkSerializer
 
 
 class PracticeRulesSerializer(serializers.Serializer[Any]):
@@ -121,6 +121,7 @@ class StartRequestSerializer(serializers.Serializer[Any]):
 
 class HitFeedbackSerializer(serializers.Serializer[Any]):
     purpose = serializers.ChoiceField(choices=["work", "practice", "test"])
+    stage = StageOfWorkSerializer()
     items = ItemFeedbackSerializer(many=True)
     score = serializers.FloatField(allow_null=True)
     pass_mark = serializers.FloatField(allow_null=True)

@@ -10,6 +10,7 @@ from annotate.workflow.models import Assignment
 from annotate.workflow.serializers import (
     AnswerField,
     BatchSerializer,
+    KindAnswerSerializer,
     NamedSerializer,
     ShownImageSerializer,
     StageNameSerializer,
@@ -38,7 +39,7 @@ class ReviewAnswerSerializer(serializers.Serializer[Any]):
     stage = StageNameSerializer()
     annotator = PersonSerializer()
     value = AnswerField()
-    about = AnswerField(allow_null=True)
+    about = KindAnswerSerializer(allow_null=True)
     active_seconds = serializers.FloatField()
     submitted_at = serializers.DateTimeField()
     verdict = serializers.ChoiceField(choices=Verdict.choices)

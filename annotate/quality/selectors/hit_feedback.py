@@ -9,6 +9,7 @@ from annotate.quality.models import Attempt, GoldItem, GoldResult
 from annotate.quality.selectors import qualification
 from annotate.quality.selectors.gold import item_of, items_behind
 from annotate.workflow.models import Assignment, Hit, Purpose, Sample
+from annotate.workflow.selectors.views import stage_json
 
 
 def feedback_json(hit: Hit) -> dict[str, Any]:
@@ -38,7 +39,14 @@ def feedback_json(hit: Hit) -> dict[str, Any]:
 
 
 def _empty(hit: Hit) -> dict[str, Any]:
-    return {"purpose": hit.purpose, "items": [], "score": None, "pass_mark": None, "passed": None}
+    return {
+        "purpose": hit.purpose,
+        "stage": stage_json(hit.project.recipe.stage(hit.stage_key)),
+        "items": [],
+        "score": None,
+        "pass_mark": None,
+        "passed": None,
+    }
 
 
 def _items(hit: Hit) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Project
 from annotate.quality.models import GoldItem, GoldResult
 from annotate.quality.selectors.queue import stage_json
+from annotate.workflow import answers
 from annotate.workflow.models import Purpose
 from annotate.workflow.selectors.views import image_json
 
@@ -60,7 +61,7 @@ def item_json(item: GoldItem) -> dict[str, Any]:
         "sample": item.sample_id,
         "image": image_json(item.sample.image),
         "value": item.source.value if item.source else None,
-        "about": item.about.value if item.about else None,
+        "about": answers.with_kind(item.about),
         "expected": item.expected,
         "is_good": item.is_good,
         "uses": list(uses_of(item)),
@@ -88,7 +89,7 @@ def evidence(
         found = found.filter(annotator=annotator)
     if item is not None:
         found = found.filter(item=item)
-    return found.select_related("annotator", "item__sample__image").order_by("-id")
+    return found.select_related("annotator", "item__sample__image", "item__project").order_by("-id")
 
 
 def evidence_json(result: GoldResult) -> dict[str, Any]:
@@ -97,6 +98,7 @@ def evidence_json(result: GoldResult) -> dict[str, Any]:
         "id": result.pk,
         "annotator": PersonSerializer(result.annotator).data,
         "gold": result.item_id,
+        "stage": stage_json(result.item.project, result.item.stage_key),
         "assignment": result.assignment_id,
         "image": image_json(result.item.sample.image),
         "path": result.path,

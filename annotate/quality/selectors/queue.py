@@ -11,6 +11,7 @@ from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Project
 from annotate.quality import wording
 from annotate.quality.models import Flag
+from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose
 from annotate.workflow.selectors.views import image_json
 
@@ -133,7 +134,7 @@ def answer_json(project: Project, row: Assignment) -> dict[str, Any]:
         "stage": stage_json(project, answer.stage_key),
         "annotator": PersonSerializer(row.annotator).data,
         "value": answer.value,
-        "about": answer.about.value if answer.about else None,
+        "about": answers.with_kind(answer.about),
         "active_seconds": row.active_seconds,
         "submitted_at": row.ended_at,
         "verdict": row.verdict,

@@ -70,12 +70,11 @@ class HistoryItemApi(APIView):
         stage = assignment.project.recipe.stage(assignment.task.stage_key)
         kind = answers.kind_of(stage)
         start = answers.typed(assignment.base)
-        about = assignment.task.about
         return Response(
             {
                 **_item_json(assignment, _remarks_on([assignment])),
                 "settings": stage.settings,
-                "about": about.value if about is not None else None,
+                "about": answers.with_kind(assignment.task.about),
                 "mine": assignment.answer.value if assignment.answer else {},
                 "start": kind.dump(kind.seed_from(start)) if start is not None else None,
                 "became": became.became_json(assignment),

@@ -72,7 +72,7 @@ def hit_json(hit: Hit) -> dict[str, Any]:
         "state": hit.state,
         "purpose": hit.purpose,
         "project": {"id": project.pk, "name": project.name},
-        "stage": _stage_json(stage),
+        "stage": stage_json(stage),
         "deadline": hit.deadline,
         "seconds": _seconds_between(hit.started_at, hit.deadline),
         "started_at": hit.started_at,
@@ -82,7 +82,8 @@ def hit_json(hit: Hit) -> dict[str, Any]:
     }
 
 
-def _stage_json(stage: StageSpec) -> dict[str, Any]:
+def stage_json(stage: StageSpec) -> dict[str, Any]:
+    """The stage with its settings, which hold the words of its questions."""
     return {
         "key": stage.key,
         "title": stage.title,
@@ -112,11 +113,11 @@ def assignment_json(
         "state": assignment.state,
         "is_ahead": assignment.is_ahead,
         "project": {"id": assignment.project_id, "name": assignment.project.name},
-        "stage": _stage_json(stage),
+        "stage": stage_json(stage),
         "hit": assignment.hit_id,
         "image": image_json(assignment.sample.image),
         # The answer to be judged: what it says, never whose it is.
-        "about": assignment.task.about.value if assignment.task.about is not None else None,
+        "about": answers.with_kind(assignment.task.about),
         "tokens": answers.tokens_of(stage, annotations),
         "objects": _context_objects(stage, seen),
         "start": kind.dump(kind.seed_from(answers.typed(start))),

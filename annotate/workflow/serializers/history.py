@@ -7,6 +7,7 @@ from rest_framework import serializers
 from annotate.workflow.selectors.became import STATES
 from annotate.workflow.serializers.work import (
     AnswerField,
+    KindAnswerSerializer,
     NamedSerializer,
     ShownImageSerializer,
     StageNameSerializer,
@@ -71,7 +72,7 @@ class HistoryItemSerializer(_SubmittedSerializer):
 
 class HistoryDetailSerializer(_SubmittedSerializer):
     settings = serializers.DictField()
-    about = AnswerField(allow_null=True)
+    about = KindAnswerSerializer(allow_null=True)
     mine = AnswerField()
     start = AnswerField(allow_null=True)
     became = BecameSerializer()

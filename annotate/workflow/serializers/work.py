@@ -19,6 +19,13 @@ class AnswerField(serializers.JSONField):
         return data
 
 
+class KindAnswerSerializer(serializers.Serializer[Any]):
+    """An answer and its kind, where no stage beside it says of which kind it is."""
+
+    kind = serializers.CharField()
+    answer = AnswerField()
+
+
 class NamedSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -115,7 +122,7 @@ class AssignmentSerializer(serializers.Serializer[Any]):
     stage = StageOfWorkSerializer()
     hit = serializers.IntegerField(allow_null=True)
     image = ShownImageSerializer()
-    about = AnswerField(allow_null=True)
+    about = KindAnswerSerializer(allow_null=True)
     tokens = ShownTokenSerializer(many=True)
     objects = serializers.ListField(child=serializers.DictField())
     start = AnswerField()

@@ -91,5 +91,5 @@ def make(
         for slot in drawn
     ]
     rows.insert(tasks)
-    recorder.created(tasks, reason=purpose)
+    recorder.born(tasks, reason=purpose)
     return tasks

@@ -1,7 +1,6 @@
 /** What mini-batches, entry conditions, live checks and feedback send. */
-import type { Answer } from "./answers";
 import type { components } from "./schema";
-import type { Assignment } from "./types";
+import type { Answer, Assignment } from "./types";
 
 type S = components["schemas"];
 

@@ -1,5 +1,5 @@
 /** Names for what quality control sends, out of the generated schema; answers get their shapes. */
-import type { Answer } from "./answers";
+import type { Answer, KindAnswer } from "./types";
 import type { components } from "./schema";
 
 type S = components["schemas"];
@@ -9,7 +9,7 @@ export type Scope = S["Block"]["scope"];
 export type ShownImage = S["ShownImage"];
 export type StageName = S["StageName"];
 
-export type ReviewAnswer = Omit<S["ReviewAnswer"], "value" | "about"> & { value: Answer; about: Answer | null };
+export type ReviewAnswer = Omit<S["ReviewAnswer"], "value" | "about"> & { value: Answer; about: KindAnswer | null };
 export type Flag = S["Flag"];
 export type OtherAnswer = Omit<S["OtherAnswer"], "value"> & { value: Answer };
 export interface ReviewItem {
@@ -43,7 +43,7 @@ export type GoldUse = S["UsesEnum"];
 /** What a part of an answer can be; the kinds of today have only parts that are true or false. */
 export type GoldValue = boolean | string;
 
-export type Gold = Omit<S["Gold"], "value" | "about"> & { value: Answer | null; about: Answer | null };
+export type Gold = Omit<S["Gold"], "value" | "about"> & { value: Answer | null; about: KindAnswer | null };
 export type NewGold = S["NewGoldRequest"];
 export type GoldChanges = S["PatchedGoldChangesRequest"];
 export type GoldImport = S["GoldImport"];

@@ -2715,23 +2715,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Name and password make an account; who is signed in joins as they are. */
-        Acceptance: {
-            /** @default null */
-            username?: string | null;
+        AcceptRequest: {
+            username?: string;
             /** @default  */
-            display_name?: string;
-            /** @default null */
-            password?: string | null;
+            display_name: string;
+            password?: string;
+        };
+        Accepted: {
+            user: components["schemas"]["Me"];
+            project_id: number;
         };
         AcceptedFile: {
             name: string;
             image_id: number;
             sample_id: number;
-        };
-        AcceptedInvitation: {
-            user: components["schemas"]["Me"];
-            project_id: number;
         };
         AcceptedRequest: {
             id: number;
@@ -2759,7 +2756,7 @@ export interface components {
             help: string;
             required: boolean;
             secret: boolean;
-            default: unknown | null;
+            default: unknown;
             choices: string[];
         };
         Aggregate: {
@@ -2768,7 +2765,7 @@ export interface components {
             answers: number;
             text_detected: components["schemas"]["Majority"] | null;
             canned: number | null;
-            difficulty: components["schemas"]["DifficultyEnum"] | components["schemas"]["NullEnum"];
+            difficulty: (components["schemas"]["DifficultyEnum"] | components["schemas"]["NullEnum"]) | null;
             votes: {
                 [key: string]: components["schemas"]["Majority"];
             } | null;
@@ -2814,7 +2811,7 @@ export interface components {
             created_at: string;
             parent: number | null;
             purpose: components["schemas"]["PurposeEnum"];
-            verdict: components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"];
+            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
             about: number | null;
             outcome: components["schemas"]["Outcome"] | null;
         };
@@ -2827,7 +2824,7 @@ export interface components {
              *     * `reviewer` - Reviewer
              *     * `annotator` - Annotator
              */
-            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
+            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
             is_blocked: boolean;
             submissions: number;
             /**
@@ -2854,7 +2851,7 @@ export interface components {
              *     * `reviewer` - Reviewer
              *     * `annotator` - Annotator
              */
-            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
+            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
             is_blocked: boolean;
             submissions: number;
             /**
@@ -2985,9 +2982,7 @@ export interface components {
             stage: components["schemas"]["StageOfWork"];
             hit: number | null;
             image: components["schemas"]["ShownImage"];
-            about: {
-                [key: string]: unknown;
-            } | null;
+            about: components["schemas"]["KindAnswer"] | null;
             tokens: components["schemas"]["ShownToken"][];
             objects: {
                 [key: string]: unknown;
@@ -3067,11 +3062,11 @@ export interface components {
         /** @description Either these samples, or the next `size` that are in no batch. */
         BatchRequestRequest: {
             /** @default  */
-            title?: string;
+            title: string;
             size?: number | null;
             sample_ids?: number[] | null;
             /** @default false */
-            carry_over?: boolean;
+            carry_over: boolean;
         };
         /** @description What became of an answer; `later` has the next text first and ends with the newest. */
         Became: {
@@ -3129,7 +3124,7 @@ export interface components {
             batch?: number | null;
             reason: string;
             /** @default false */
-            requeue?: boolean;
+            requeue: boolean;
         };
         Blocked: {
             samples_waiting_for_new_people: number;
@@ -3149,9 +3144,9 @@ export interface components {
         BulkRequestRequest: {
             verdict: components["schemas"]["VerdictEnum"];
             /** @default  */
-            reason?: string;
+            reason: string;
             /** @default false */
-            requeue?: boolean;
+            requeue: boolean;
             annotations: number[];
         };
         BulkResult: {
@@ -3241,7 +3236,7 @@ export interface components {
              *     * `approved` - Approved
              *     * `rejected` - Rejected
              */
-            verdict: components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"];
+            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
         };
         Channel: {
             id: number;
@@ -3250,7 +3245,7 @@ export interface components {
             stage: string | null;
             state: components["schemas"]["OpenOrClosedEnum"];
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             has_credentials: boolean;
             entry_url: string;
@@ -3271,7 +3266,7 @@ export interface components {
             adapter: components["schemas"]["AdapterEnum"];
             stage?: string | null;
             settings?: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
         };
         CheckRequestRequest: {
@@ -3298,7 +3293,7 @@ export interface components {
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
             hit: components["schemas"]["Hit"] | null;
-            reason: components["schemas"]["ClaimReasonEnum"] | components["schemas"]["NullEnum"];
+            reason: (components["schemas"]["ClaimReasonEnum"] | components["schemas"]["NullEnum"]) | null;
             gate: components["schemas"]["Gate"] | null;
         };
         /**
@@ -3381,7 +3376,7 @@ export interface components {
             learns: boolean;
             built_in: boolean;
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             has_secrets: {
                 [key: string]: boolean;
@@ -3398,7 +3393,7 @@ export interface components {
             name: string;
             backend: string;
             settings?: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             secrets?: {
                 [key: string]: string | null;
@@ -3413,18 +3408,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             agreed: number;
-        };
-        /** @description A new token with its secret, which is said here and never again. */
-        CreatedToken: {
-            id: number;
-            name: string;
-            prefix: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            last_used_at: string | null;
-            token: string;
         };
         /** @description One question that is answered with yes or no; yes is always the good answer. */
         Criterion: {
@@ -3491,7 +3474,7 @@ export interface components {
              * Format: double
              * @default 0
              */
-            active_seconds?: number;
+            active_seconds: number;
             scratch_reason?: string | null;
             version: number;
         };
@@ -3587,7 +3570,7 @@ export interface components {
         ExportRequestRequest: {
             format: components["schemas"]["ExportFormatEnum"];
             /** @default false */
-            only_done?: boolean;
+            only_done: boolean;
             /**
              * @description Only its images; empty: all.
              *
@@ -3597,22 +3580,22 @@ export interface components {
              *     * `` - None
              * @default
              */
-            split?: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
+            split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
             /**
              * @description Also answers that a lead rejected.
              * @default false
              */
-            with_rejected?: boolean;
+            with_rejected: boolean;
             /**
              * @description Also answers that the votes dropped.
              * @default false
              */
-            with_dropped?: boolean;
+            with_dropped: boolean;
             /**
              * @description For fine-tuning: also the pictures themselves.
              * @default false
              */
-            with_pictures?: boolean;
+            with_pictures: boolean;
         };
         Failed: {
             annotation: number;
@@ -3625,7 +3608,7 @@ export interface components {
             /** Format: int64 */
             annotation: number;
             /** @default text */
-            path?: string;
+            path: string;
             span?: components["schemas"]["SpanRequest"] | null;
             message: string;
         };
@@ -3774,9 +3757,7 @@ export interface components {
             value: {
                 [key: string]: unknown;
             } | null;
-            about: {
-                [key: string]: unknown;
-            } | null;
+            about: components["schemas"]["KindAnswer"] | null;
             expected: {
                 [key: string]: boolean;
             };
@@ -3798,6 +3779,7 @@ export interface components {
             id: number;
             annotator: components["schemas"]["Person"];
             gold: number;
+            stage: components["schemas"]["StageName"];
             assignment: number;
             image: components["schemas"]["ShownImage"];
             path: string;
@@ -3821,7 +3803,7 @@ export interface components {
             /** Format: binary */
             file: string;
             /** @default false */
-            dry_run?: boolean;
+            dry_run: boolean;
             stage?: string;
         };
         GoldPage: {
@@ -3920,9 +3902,7 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
-            about: {
-                [key: string]: unknown;
-            } | null;
+            about: components["schemas"]["KindAnswer"] | null;
             mine: {
                 [key: string]: unknown;
             };
@@ -3972,10 +3952,11 @@ export interface components {
              * Format: double
              * @default 0
              */
-            active_seconds?: number;
+            active_seconds: number;
         };
         HitFeedback: {
             purpose: components["schemas"]["HitPurposeEnum"];
+            stage: components["schemas"]["StageOfWork"];
             items: components["schemas"]["ItemFeedback"][];
             /** Format: double */
             score: number | null;
@@ -4105,7 +4086,7 @@ export interface components {
             /** Format: binary */
             file: string;
             /** @default false */
-            dry_run?: boolean;
+            dry_run: boolean;
             /**
              * @description For rows that name none themselves.
              *
@@ -4115,7 +4096,7 @@ export interface components {
              *     * `` - None
              * @default
              */
-            split?: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
+            split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
             /**
              * @description Of a file of answers. Leave it out for pictures.
              *
@@ -4124,12 +4105,12 @@ export interface components {
              *     * `vizwiz-captions` - vizwiz-captions
              * @default
              */
-            format?: components["schemas"]["ImportRequestFormatEnum"] | components["schemas"]["BlankEnum"];
+            format: components["schemas"]["ImportRequestFormatEnum"] | components["schemas"]["BlankEnum"];
             /**
              * @description What answers are brought in for; empty: the first stage for captions.
              * @default
              */
-            stage?: string;
+            stage: string;
         };
         Invitation: {
             id: number;
@@ -4140,19 +4121,18 @@ export interface components {
             expires_at: string;
             uses_left: number;
         };
-        /** @description What somebody invited is shown before they have an account. */
         InvitationPage: {
             project: components["schemas"]["InvitedProject"];
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["RoleEnum"];
             /** Format: date-time */
             expires_at: string;
         };
         InvitationRequestRequest: {
             role: components["schemas"]["RoleEnum"];
             /** @default 14 */
-            expires_in_days?: number;
+            expires_in_days: number;
             /** @default 1 */
-            uses?: number;
+            uses: number;
         };
         InvitedProject: {
             id: number;
@@ -4216,6 +4196,13 @@ export interface components {
          * @enum {string}
          */
         JustificationEnum: "required" | "optional" | "off";
+        /** @description An answer and its kind, where no stage beside it says of which kind it is. */
+        KindAnswer: {
+            kind: string;
+            answer: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * @description * `none` - none
          *     * `redirect` - redirect
@@ -4232,6 +4219,13 @@ export interface components {
         Labels: {
             labels: components["schemas"]["LabelUse"][];
         };
+        /**
+         * @description * `` -
+         *     * `en` - en
+         *     * `de` - de
+         * @enum {string}
+         */
+        LanguageEnum: "en" | "de";
         /** @description What somebody made of a text after it was handed in: never who, never when. */
         Later: {
             answer: {
@@ -4378,12 +4372,12 @@ export interface components {
         };
         LinkRequestRequest: {
             /** @default  */
-            name?: string;
+            name: string;
             email?: string;
             /** @default false */
-            send?: boolean;
+            send: boolean;
         };
-        Login: {
+        LoginRequest: {
             username: string;
             password: string;
         };
@@ -4398,7 +4392,7 @@ export interface components {
             /** Format: double */
             held_out_share: number;
             training: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             metrics: string[];
             state: components["schemas"]["LoopStateEnum"];
@@ -4418,7 +4412,7 @@ export interface components {
             /** Format: double */
             held_out_share?: number;
             training?: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
         };
         LoopEvent: {
@@ -4433,7 +4427,7 @@ export interface components {
             version: components["schemas"]["VersionBrief"] | null;
             seeding: number | null;
             data: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
         };
         LoopEventPage: {
@@ -4463,7 +4457,7 @@ export interface components {
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
-            preferences: components["schemas"]["Preferences"];
+            readonly preferences: components["schemas"]["Preferences"];
         };
         Measure: {
             name: string;
@@ -4551,7 +4545,7 @@ export interface components {
             snapshot: components["schemas"]["Snapshot"] | null;
             training: number | null;
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             metrics: {
                 [key: string]: number | null;
@@ -4657,21 +4651,16 @@ export interface components {
             url: string;
         };
         NewToken: {
+            id: number;
             name: string;
-            /** @default 90 */
-            expires_in_days?: number;
-        };
-        NewUser: {
-            username: string;
-            password: string;
-            /** @default  */
-            display_name?: string;
-            /** @default  */
-            email?: string;
-            /** @default false */
-            is_admin?: boolean;
-            /** @default false */
-            may_create_projects?: boolean;
+            prefix: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            token: string;
         };
         /**
          * @description * `claim` - claim
@@ -4686,6 +4675,7 @@ export interface components {
          * @enum {string}
          */
         NoRepeatEnum: "sample" | "stage";
+        /** @enum {unknown} */
         NullEnum: null;
         ObjectChanges: {
             kept: number;
@@ -4861,11 +4851,6 @@ export interface components {
             /** Format: double */
             high: number;
         };
-        Page_User_: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["User"][];
-        };
         PaginatedAuditEventList: {
             next: string | null;
             previous: string | null;
@@ -4875,6 +4860,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Image"][];
+        };
+        PaginatedUserList: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["User"][];
         };
         PaidChannel: {
             id: number;
@@ -4912,7 +4902,7 @@ export interface components {
          * @enum {string}
          */
         ParticipationStateEnum: "arrived" | "working" | "submitted" | "returned" | "timed_out" | "rejected";
-        PasswordChange: {
+        PasswordRequest: {
             current_password: string;
             new_password: string;
         };
@@ -4921,13 +4911,13 @@ export interface components {
             state?: components["schemas"]["OpenOrClosedEnum"];
             stage?: string | null;
             settings?: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
         };
         PatchedConnectionChangesRequest: {
             name?: string;
             settings?: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             secrets?: {
                 [key: string]: string | null;
@@ -4945,6 +4935,11 @@ export interface components {
             role?: components["schemas"]["RoleEnum"];
             is_blocked?: boolean;
         };
+        PatchedProfileRequest: {
+            display_name?: string;
+            email?: string;
+            preferences?: components["schemas"]["PreferenceChangesRequest"];
+        };
         PatchedProjectChangesRequest: {
             name?: string;
             description?: string;
@@ -4953,6 +4948,12 @@ export interface components {
         };
         PatchedStudyChangesRequest: {
             name?: string;
+        };
+        PatchedUserChangesRequest: {
+            is_admin?: boolean;
+            may_create_projects?: boolean;
+            is_active?: boolean;
+            password?: string;
         };
         Payment: {
             id: number;
@@ -5024,38 +5025,20 @@ export interface components {
             /** Format: date-time */
             at: string | null;
         };
-        /** @description What is left out stays as it is; ``keys`` are replaced as a whole. */
-        PreferenceChanges: {
-            /** @enum {string} */
-            language?: "" | "en" | "de";
+        /** @description What is left out stays as it is; `keys` are replaced as a whole. */
+        PreferenceChangesRequest: {
+            language?: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
             single_keys?: boolean;
             keys?: {
                 [key: string]: string[];
             };
         };
-        /**
-         * @description What a person chose; the defaults choose nothing.
-         *
-         *     ``language`` is empty where the browser's own counts. ``keys`` has only the commands whose keys
-         *     were changed; an empty list leaves a command without any.
-         */
         Preferences: {
-            /**
-             * @default
-             * @enum {string}
-             */
-            language: "" | "en" | "de";
-            /** @default true */
+            language: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
             single_keys: boolean;
-            /** @default {} */
             keys: {
                 [key: string]: string[];
             };
-        };
-        ProfileChanges: {
-            display_name?: string;
-            email?: string;
-            preferences?: components["schemas"]["PreferenceChanges"];
         };
         Progress: {
             samples: number;
@@ -5072,7 +5055,7 @@ export interface components {
             name: string;
             description: string;
             state: components["schemas"]["ProjectStateEnum"];
-            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
+            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
             recipe: components["schemas"]["Recipe"] | null;
             counts: components["schemas"]["ProjectCounts"];
             /** @description Only for those who may read the texts that are judged. */
@@ -5092,7 +5075,7 @@ export interface components {
             guidelines_unread: boolean;
             stages: components["schemas"]["StageAvailable"][];
             done_by_me: number;
-            reason: components["schemas"]["ProjectOfWorkReasonEnum"] | components["schemas"]["NullEnum"];
+            reason: (components["schemas"]["ProjectOfWorkReasonEnum"] | components["schemas"]["NullEnum"]) | null;
             gate: components["schemas"]["Gate"] | null;
         };
         /**
@@ -5114,9 +5097,9 @@ export interface components {
         ProjectRequestRequest: {
             name: string;
             /** @default  */
-            description?: string;
+            description: string;
             /** @default iiw */
-            recipe?: string;
+            recipe: string;
             settings?: components["schemas"]["RecipeChangesRequest"];
         };
         /**
@@ -5136,12 +5119,12 @@ export interface components {
             backend: string;
             version: string;
             parameters: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             /** Format: double */
             latency_seconds: number;
             prompt: string;
-            raw: unknown | null;
+            raw: unknown;
             usage: components["schemas"]["Usage"] | null;
         };
         /**
@@ -5186,7 +5169,7 @@ export interface components {
              * @description Which one of the file; may be left out where it has but one.
              * @default
              */
-            comparison?: string;
+            comparison: string;
         };
         ReadWord: {
             text: string;
@@ -5245,7 +5228,7 @@ export interface components {
         RegistrationRequest: {
             model: string;
             /** @default  */
-            notes?: string;
+            notes: string;
         };
         RejectedFile: {
             name: string;
@@ -5256,7 +5239,7 @@ export interface components {
         RejectionRequest: {
             message: string;
             /** @default OTHER */
-            category?: string;
+            category: string;
         };
         Remarks: {
             count: number;
@@ -5288,12 +5271,12 @@ export interface components {
         };
         ReportRequestRequest: {
             /** @default  */
-            title?: string;
+            title: string;
             /**
              * @description Call annotators by their names instead of numbers.
              * @default false
              */
-            with_names?: boolean;
+            with_names: boolean;
         };
         Requeued: {
             opened: number;
@@ -5324,9 +5307,7 @@ export interface components {
             value: {
                 [key: string]: unknown;
             };
-            about: {
-                [key: string]: unknown;
-            } | null;
+            about: components["schemas"]["KindAnswer"] | null;
             /** Format: double */
             active_seconds: number;
             /** Format: date-time */
@@ -5345,8 +5326,6 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Review"][];
         };
-        /** @enum {string} */
-        Role: "lead" | "reviewer" | "annotator";
         /**
          * @description * `lead` - Lead
          *     * `reviewer` - Reviewer
@@ -5528,7 +5507,7 @@ export interface components {
             name: string;
             title: string;
             unit: components["schemas"]["SeedFigureKindUnitEnum"];
-            better: components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"];
+            better: (components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"]) | null;
         };
         /**
          * @description * `tokens` - tokens
@@ -5597,7 +5576,7 @@ export interface components {
              *     * `unstarted` - Unstarted
              * @default waiting
              */
-            over?: components["schemas"]["OverEnum"];
+            over: components["schemas"]["OverEnum"];
         };
         SeedingRun: {
             id: number;
@@ -5800,11 +5779,11 @@ export interface components {
         SkipRequestRequest: {
             reason: components["schemas"]["SkipRequestReasonEnum"];
             /** @default  */
-            comment?: string;
+            comment: string;
         };
         SkipSettledRequest: {
             /** @default true */
-            settled?: boolean;
+            settled: boolean;
         };
         Skipped: {
             flag: components["schemas"]["Flag"];
@@ -5869,7 +5848,7 @@ export interface components {
         SpellingRejectRequest: {
             ids: number[];
             /** @default false */
-            add_to_words?: boolean;
+            add_to_words: boolean;
         };
         SpellingRunRequestRequest: {
             stage: string;
@@ -6137,14 +6116,14 @@ export interface components {
             key: string;
             title: string;
             /** @default  */
-            help?: string;
+            help: string;
         };
         /** @description One question that is answered on the scale. */
         StudyMetricRequest: {
             key: string;
             title: string;
             /** @default  */
-            help?: string;
+            help: string;
         };
         StudyOptions: {
             /** @description Images; null: all. */
@@ -6191,7 +6170,7 @@ export interface components {
             name: string;
             sources: components["schemas"]["TitledSourceRequest"][];
             /** @default 3 */
-            raters_per_item?: number;
+            raters_per_item: number;
             metrics?: components["schemas"]["StudyMetricRequest"][];
             justification?: components["schemas"]["JustificationEnum"];
             raters?: number[];
@@ -6221,7 +6200,7 @@ export interface components {
              * Format: double
              * @default 0
              */
-            active_seconds?: number;
+            active_seconds: number;
             scratch_reason?: string | null;
             /** Format: uuid */
             key: string;
@@ -6356,12 +6335,12 @@ export interface components {
              * @description What the text is called in each row; empty: text, description, caption …
              * @default
              */
-            text_field?: string;
+            text_field: string;
             /**
              * @description What holds the external_id or name of the image; empty: key, external_id …
              * @default
              */
-            key_field?: string;
+            key_field: string;
         };
         TextReport: {
             id: number;
@@ -6414,17 +6393,17 @@ export interface components {
              *       "specificity"
              *     ]
              */
-            measures?: components["schemas"]["MeasuresEnum"][];
+            measures: components["schemas"]["MeasuresEnum"][];
             /**
              * @description Score on those images alone of which every source has a text.
              * @default true
              */
-            same_images?: boolean;
+            same_images: boolean;
             /**
              * @description It takes by far the longest.
              * @default true
              */
-            meteor?: boolean;
+            meteor: boolean;
         };
         TextReportResults: {
             sources: components["schemas"]["MeasuredTexts"][];
@@ -6589,13 +6568,19 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
+            /** Format: date-time */
             last_used_at: string | null;
+        };
+        TokenRequestRequest: {
+            name: string;
+            /** @default 90 */
+            expires_in_days: number;
         };
         TrainedElsewhereRequest: {
             /** @description What the server calls the model that was made from the file. */
             model: string;
             /** @default  */
-            notes?: string;
+            notes: string;
         };
         Training: {
             id: number;
@@ -6606,7 +6591,7 @@ export interface components {
             version: components["schemas"]["VersionBrief"] | null;
             snapshot: components["schemas"]["Snapshot"] | null;
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
             finished_samples: number;
             problem: string;
@@ -6658,7 +6643,7 @@ export interface components {
             connection: number;
             /** @description What the trainer is told; the loop's settings where left out. */
             settings?: {
-                [key: string]: unknown | null;
+                [key: string]: unknown;
             };
         };
         /**
@@ -6761,7 +6746,6 @@ export interface components {
             /** Format: double */
             cost: number;
         };
-        /** @description An account as admins see it. */
         User: {
             id: number;
             username: string;
@@ -6771,11 +6755,16 @@ export interface components {
             may_create_projects: boolean;
             is_active: boolean;
         };
-        UserChanges: {
-            is_admin?: boolean;
-            may_create_projects?: boolean;
-            is_active?: boolean;
-            password?: string;
+        UserRequestRequest: {
+            username: string;
+            password: string;
+            /** @default  */
+            display_name: string;
+            email?: string;
+            /** @default false */
+            is_admin: boolean;
+            /** @default false */
+            may_create_projects: boolean;
         };
         /**
          * @description * `mixed` - mixed
@@ -6794,9 +6783,9 @@ export interface components {
         VerdictRequestRequest: {
             verdict: components["schemas"]["VerdictEnum"];
             /** @default  */
-            reason?: string;
+            reason: string;
             /** @default false */
-            requeue?: boolean;
+            requeue: boolean;
         };
         VersionBrief: {
             id: number;
@@ -7854,7 +7843,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Acceptance"];
+                "application/json": components["schemas"]["AcceptRequest"];
             };
         };
         responses: {
@@ -7863,7 +7852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedInvitation"];
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -7886,7 +7875,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ProfileChanges"];
+                "application/json": components["schemas"]["PatchedProfileRequest"];
             };
         };
         responses: {
@@ -7916,9 +7905,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordChange"];
+                "application/json": components["schemas"]["PasswordRequest"];
             };
         };
         responses: {
@@ -7975,9 +7964,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["NewToken"];
+                "application/json": components["schemas"]["TokenRequestRequest"];
             };
         };
         responses: {
@@ -7986,7 +7975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedToken"];
+                    "application/json": components["schemas"]["NewToken"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13573,9 +13562,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["Login"];
+                "application/json": components["schemas"]["LoginRequest"];
             };
         };
         responses: {
@@ -13628,10 +13617,10 @@ export interface operations {
     usersList: {
         parameters: {
             query?: {
-                /** @description Where the page begins, from an earlier answer. */
-                cursor?: string | null;
-                /** @description How many rows, at most 100. */
-                page_size?: number | null;
+                /** @description The pagination cursor value. */
+                cursor?: string;
+                /** @description Number of results to return per page. */
+                page_size?: number;
             };
             header?: never;
             path?: never;
@@ -13644,7 +13633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_User_"];
+                    "application/json": components["schemas"]["PaginatedUserList"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13665,9 +13654,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["NewUser"];
+                "application/json": components["schemas"]["UserRequestRequest"];
             };
         };
         responses: {
@@ -13701,7 +13690,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["UserChanges"];
+                "application/json": components["schemas"]["PatchedUserChangesRequest"];
             };
         };
         responses: {

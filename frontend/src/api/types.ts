@@ -1,36 +1,33 @@
 /**
- * Names for what the server sends, out of the generated schema. Answers are open objects there,
- * because each kind brings its own; here they get the shapes of `answers.ts`.
+ * Names for what the server sends, out of the generated schema. Answers are open objects there, because
+ * each kind brings its own: here they get the types that the schema has for them by kind.
  */
-import type { Answer, ObjectAnswer } from "./answers";
 import type { components } from "./schema";
 
-export {
-  isCaptionAnswer,
-  isObjectsAnswer,
-  isOcrAnswer,
-  isScoresAnswer,
-  isTextsAnswer,
-  isVoteAnswer,
-  textOfAnswer,
-} from "./answers";
-export type {
-  Answer,
-  Box,
-  CaptionAnswer,
-  DescriptionAnswer,
-  ObjectAnswer,
-  ObjectsAnswer,
-  OcrAnswer,
-  OcrToken,
-  QualityIssue,
-  Score,
-  ScoresAnswer,
-  TextsAnswer,
-  VoteAnswer,
-} from "./answers";
-
 type S = components["schemas"];
+
+/** By the versioned names of the server's kinds. */
+export type AnswersByKind = S["AnswersByKind"];
+export type SettingsByKind = S["SettingsByKind"];
+/** Which one it is, the name of its kind says, which the server sends beside it. */
+export type Answer = AnswersByKind[keyof AnswersByKind];
+/** An answer of another stage than the one beside it. */
+export type KindAnswer = Omit<S["KindAnswer"], "answer"> & { answer: Answer };
+
+export type ObjectsAnswer = S["ObjectsAnswer"];
+export type ObjectAnswer = S["ImageObject"];
+export type DescriptionAnswer = S["DescriptionAnswer"];
+export type CaptionAnswer = S["CaptionAnswer"];
+export type QualityIssue = CaptionAnswer["quality_issues"][number];
+export type VoteAnswer = S["VoteAnswer"];
+export type OcrAnswer = S["OcrAnswer"];
+export type OcrToken = S["OcrToken"];
+/** The texts that are judged at once, in the order in which they are shown. */
+export type TextsAnswer = S["TextsAnswer"];
+export type ScoresAnswer = S["SideBySideAnswer"] | S["LikertAnswer"];
+export type Score = ScoresAnswer["scores"][string];
+/** Pixels of the upright original image, two decimals, inside the image. */
+export type Box = S["Box"];
 
 export interface Page<T> {
   next: string | null;
@@ -41,11 +38,11 @@ export interface Page<T> {
 export type User = S["User"];
 export type Me = S["Me"];
 export type Preferences = S["Preferences"];
-export type PreferenceChanges = S["PreferenceChanges"];
+export type PreferenceChanges = S["PreferenceChangesRequest"];
 export type Person = S["Person"];
 export type Session = S["Session"];
 export type Token = S["Token"];
-export type CreatedToken = S["CreatedToken"];
+export type NewToken = S["NewToken"];
 
 export type Role = S["RoleEnum"];
 export type NoRepeat = S["NoRepeatEnum"];
@@ -88,14 +85,17 @@ export type DraftSaved = S["DraftSaved"];
 export type Submitted = S["Submitted"];
 export type SkipReason = S["SkipRequestReasonEnum"];
 export type AssignmentState = S["AssignmentStateEnum"];
-export type Draft = Omit<S["Draft"], "answer"> & { answer: Answer };
-export type Assignment = Omit<S["Assignment"], "about" | "objects" | "start" | "texts" | "draft"> & {
+export type Draft<A extends Answer = Answer> = Omit<S["Draft"], "answer"> & { answer: A };
+export type Assignment<A extends Answer = Answer> = Omit<
+  S["Assignment"],
+  "about" | "objects" | "start" | "texts" | "draft"
+> & {
   objects: ObjectAnswer[];
-  start: Answer;
-  texts: { key: string; answer: Answer }[];
-  draft: Draft | null;
+  start: A;
+  texts: { key: string; answer: A }[];
+  draft: Draft<A> | null;
   /** The answer to be judged. */
-  about: Answer | null;
+  about: KindAnswer | null;
 };
 export type HistoryEntry = S["HistoryItem"];
 export type BecameState = S["BecameEnum"];
@@ -104,7 +104,7 @@ export type Became = Omit<S["Became"], "later"> & { later: LaterAnswer[] };
 export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start" | "about" | "became"> & {
   became: Became;
   /** What was judged, where the answer judges. */
-  about: Answer | null;
+  about: KindAnswer | null;
   mine: Answer;
   start: Answer | null;
 };

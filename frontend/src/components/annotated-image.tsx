@@ -1,4 +1,4 @@
-import type { Box } from "@/api/answers";
+import type { Box } from "@/api/types";
 import classes from "./annotated-image.module.css";
 
 export interface ShownBox {
@@ -12,7 +12,7 @@ interface AnnotatedImageProps {
   alt: string;
   width: number;
   height: number;
-  boxes: ShownBox[];
+  boxes: readonly ShownBox[];
   active?: string | null;
   onActive?: (id: string | null) => void;
 }

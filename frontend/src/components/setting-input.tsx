@@ -16,9 +16,6 @@ type FieldKey = keyof (typeof catalogue)["field"];
 /** Hints stand below, so that inputs side by side stay on one line. */
 const order: InputWrapperProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
 
-/** Texts that may be missing: an empty input means that there is none. */
-const OPTIONAL_TEXTS = new Set(["canned_text"]);
-
 interface SettingInputProps {
   name: string;
   value: unknown;
@@ -26,14 +23,15 @@ interface SettingInputProps {
   disabled?: boolean;
   error?: string;
   codes?: Readonly<Record<string, string>> | undefined;
+  /** A text that may be missing: an empty input means that there is none. */
+  isOptional?: boolean;
 }
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
 /** Whether an input needs the whole width. */
-export function isLong(name: string, value: unknown): boolean {
-  if (OPTIONAL_TEXTS.has(name)) return true;
+export function isLong(value: unknown): boolean {
   if (typeof value === "string") return value.length > 40;
   return typeof value === "object" && value !== null;
 }
@@ -49,7 +47,7 @@ export function useSettingName(): (name: string) => { label: string; description
   };
 }
 
-export function SettingInput({ name, value, onChange, disabled, error, codes }: SettingInputProps) {
+export function SettingInput({ name, value, onChange, disabled, error, codes, isOptional = false }: SettingInputProps) {
   const { t } = useTranslation("settings");
   const { label, description } = useSettingName()(name);
   const common = { label, description, disabled, error, inputWrapperOrder: order };
@@ -96,7 +94,7 @@ export function SettingInput({ name, value, onChange, disabled, error, codes }: 
         value={value ?? ""}
         onChange={(event) => {
           const text = event.currentTarget.value;
-          onChange(text === "" && OPTIONAL_TEXTS.has(name) ? null : text);
+          onChange(text === "" && isOptional ? null : text);
         }}
       />
     );

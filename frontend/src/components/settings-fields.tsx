@@ -1,16 +1,23 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
-import { CriteriaField, type Criterion } from "./criteria-field";
 import { RulesField, type RuleLevel } from "./rules-field";
 import { isLong, SettingInput } from "./setting-input";
+
+export interface OwnInputProps {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  disabled?: boolean;
+  error?: string;
+}
 
 export interface SettingsGroup {
   title: string;
   keys: readonly string[];
 }
 
-interface SettingsFieldsProps {
+export interface SettingsFieldsProps {
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
   problems?: readonly FieldProblem[];
@@ -19,6 +26,10 @@ interface SettingsFieldsProps {
   groups?: readonly SettingsGroup[];
   /** For lists that choose among known codes: by setting, the codes and their titles. */
   codes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Inputs of their own, by setting; all others are drawn by the type of their value. */
+  inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
+  /** Texts that may be missing: an empty input means that there is none. */
+  optionalTexts?: readonly string[];
 }
 
 /**
@@ -60,6 +71,8 @@ function Keys({
   problems = [],
   disabled = false,
   codes,
+  inputs = {},
+  optionalTexts = [],
 }: Omit<SettingsFieldsProps, "groups"> & { keys: readonly string[] }) {
   const problemOf = (key: string) =>
     problems.find(({ path }) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`))?.message;
@@ -69,12 +82,21 @@ function Keys({
     const shared = { disabled, ...(error ? { error } : {}) };
     const current = value[key];
     if (isRules(key, current)) return <RulesField key={key} value={current} onChange={set(key)} {...shared} />;
-    if (key === "criteria") {
-      return <CriteriaField key={key} value={current as Criterion[]} onChange={set(key)} {...shared} />;
-    }
-    return <SettingInput key={key} name={key} value={current} onChange={set(key)} codes={codes?.[key]} {...shared} />;
+    const Own = inputs[key];
+    if (Own) return <Own key={key} value={current} onChange={set(key)} {...shared} />;
+    return (
+      <SettingInput
+        key={key}
+        name={key}
+        value={current}
+        onChange={set(key)}
+        codes={codes?.[key]}
+        isOptional={optionalTexts.includes(key)}
+        {...shared}
+      />
+    );
   };
-  const long = keys.filter((key) => isLong(key, value[key]));
+  const long = keys.filter((key) => optionalTexts.includes(key) || isLong(value[key]));
   const short = keys.filter((key) => !long.includes(key));
   return (
     <Stack gap="md">

@@ -15,7 +15,7 @@ export function FeedbackItem({ item }: { item: MyFeedback }) {
       <Blockquote p="sm" m={0} radius="sm" color="blue" style={{ whiteSpace: "pre-wrap" }}>
         {item.message}
       </Blockquote>
-      <AnswerView answer={item.mine} marks={marks} />
+      <AnswerView kind={item.stage.kind} answer={item.mine} marks={marks} />
       <Group gap="xs">
         {item.read_at === null && <Badge>{t("new")}</Badge>}
         <Text size="xs" c="dimmed">

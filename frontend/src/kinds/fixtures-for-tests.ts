@@ -1,4 +1,15 @@
-import type { Assignment, ObjectAnswer, OcrToken } from "@/api/types";
+import type {
+  Assignment,
+  CaptionAnswer,
+  DescriptionAnswer,
+  ObjectAnswer,
+  ObjectsAnswer,
+  OcrAnswer,
+  OcrToken,
+  ScoresAnswer,
+  VoteAnswer,
+} from "@/api/types";
+import { emptyCaption } from "./caption/settings";
 
 export function seedObject(id: string, label: string, x: number, y: number, size = 40): ObjectAnswer {
   return {
@@ -12,7 +23,8 @@ export function seedObject(id: string, label: string, x: number, y: number, size
 
 export const AXES = ["function", "shape", "text on object"];
 
-function baseAssignment(): Omit<Assignment, "stage" | "objects" | "start" | "texts" | "start_key"> {
+/** An assignment of any kind: it has no answer yet. */
+function baseAssignment(): Omit<Assignment<never>, "stage" | "start"> {
   return {
     id: 7,
     state: "live",
@@ -21,6 +33,10 @@ function baseAssignment(): Omit<Assignment, "stage" | "objects" | "start" | "tex
     hit: null,
     about: null,
     tokens: [],
+    objects: [],
+    texts: [],
+    start_key: null,
+    draft: null,
     image: {
       id: 1,
       name: "cat.png",
@@ -29,7 +45,6 @@ function baseAssignment(): Omit<Assignment, "stage" | "objects" | "start" | "tex
       urls: { thumb: "/t.png", view: "/v.png", full: "/f.png" },
       hints: [{ label: "Title", value: "A cat at home" }],
     },
-    draft: null,
     draft_version: 0,
     lease: { expires_at: "2026-05-01T12:30:00Z", seconds: 1800, heartbeat_seconds: 60 },
     active_seconds: 0,
@@ -37,14 +52,14 @@ function baseAssignment(): Omit<Assignment, "stage" | "objects" | "start" | "tex
   };
 }
 
-export function objectsAssignment(objects: ObjectAnswer[], more: Partial<Assignment> = {}): Assignment {
+export function objectsAssignment(
+  objects: ObjectAnswer[],
+  more: Partial<Assignment<ObjectsAnswer>> = {},
+): Assignment<ObjectsAnswer> {
   return {
     ...baseAssignment(),
     stage: { key: "objects", title: "Objects", kind: "objects.v1", settings: { axes: AXES } },
-    objects: [],
     start: { objects },
-    texts: [],
-    start_key: null,
     ...more,
   };
 }
@@ -52,8 +67,8 @@ export function objectsAssignment(objects: ObjectAnswer[], more: Partial<Assignm
 export function descriptionAssignment(
   text: string,
   objects: ObjectAnswer[] = [],
-  more: Partial<Assignment> = {},
-): Assignment {
+  more: Partial<Assignment<DescriptionAnswer>> = {},
+): Assignment<DescriptionAnswer> {
   return {
     ...baseAssignment(),
     stage: { key: "description", title: "Image description", kind: "description.v1", settings: {} },
@@ -79,14 +94,14 @@ export const CAPTION_SETTINGS = {
   banned_openings: ["There is"],
 };
 
-export function captionAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+export function captionAssignment(
+  more: Partial<Assignment<CaptionAnswer>> = {},
+  settings: object = {},
+): Assignment<CaptionAnswer> {
   return {
     ...baseAssignment(),
     stage: { key: "caption", title: "Caption", kind: "caption.v1", settings: { ...CAPTION_SETTINGS, ...settings } },
-    objects: [],
-    start: { text: "", canned: false, text_detected: null, quality_issues: [], quality_other: "" },
-    texts: [],
-    start_key: null,
+    start: emptyCaption(),
     ...more,
   };
 }
@@ -97,12 +112,18 @@ export const CRITERIA = [
   { key: "objective", title: "Is it free of opinion?", help: "" },
 ];
 
-export function voteAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+export function voteAssignment(
+  more: Partial<Assignment<VoteAnswer>> = {},
+  settings: object = {},
+): Assignment<VoteAnswer> {
   return {
-    ...captionAssignment(),
+    ...baseAssignment(),
     stage: { key: "validation", title: "Votes", kind: "vote.v1", settings: { criteria: CRITERIA, ...settings } },
     start: { votes: {}, comment: "" },
-    about: { text: "A grey cat sleeps.", canned: false, text_detected: null, quality_issues: [], quality_other: "" },
+    about: {
+      kind: "caption.v1",
+      answer: { ...emptyCaption(), text: "A grey cat sleeps." },
+    },
     ...more,
   };
 }
@@ -114,24 +135,30 @@ export const METRICS = [
 
 const TWO_TEXTS = { texts: ["A grey cat sleeps on a mat.", "A grey cat sleeps on a red mat by the door."] };
 
-export function sideBySideAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+export function sideBySideAssignment(
+  more: Partial<Assignment<ScoresAnswer>> = {},
+  settings: object = {},
+): Assignment<ScoresAnswer> {
   const asked = { metrics: METRICS, justification: "required", min_words: 0, ...settings };
   return {
-    ...captionAssignment(),
+    ...baseAssignment(),
     stage: { key: "rating", title: "Which text is better?", kind: "side_by_side.v1", settings: asked },
     start: { scores: {} },
-    about: TWO_TEXTS,
+    about: { kind: "texts.v1", answer: TWO_TEXTS },
     ...more,
   };
 }
 
-export function likertAssignment(more: Partial<Assignment> = {}, settings: object = {}): Assignment {
+export function likertAssignment(
+  more: Partial<Assignment<ScoresAnswer>> = {},
+  settings: object = {},
+): Assignment<ScoresAnswer> {
   const asked = { metrics: METRICS.slice(0, 1), low_label: "useless", high_label: "perfect", ...settings };
   return {
-    ...captionAssignment(),
+    ...baseAssignment(),
     stage: { key: "rating", title: "How good is the text?", kind: "likert.v1", settings: asked },
     start: { scores: {} },
-    about: { texts: TWO_TEXTS.texts.slice(0, 1) },
+    about: { kind: "texts.v1", answer: { texts: TWO_TEXTS.texts.slice(0, 1) } },
     ...more,
   };
 }
@@ -140,9 +167,9 @@ export function seedToken(id: string, text: string, x: number): OcrToken {
   return { id, text, box: { x, y: 10, width: 60, height: 20 }, derived_from: [id], legible: true };
 }
 
-export function ocrAssignment(tokens: OcrToken[]): Assignment {
+export function ocrAssignment(tokens: OcrToken[]): Assignment<OcrAnswer> {
   return {
-    ...captionAssignment(),
+    ...baseAssignment(),
     stage: { key: "ocr", title: "Text", kind: "ocr.v1", settings: {} },
     start: { tokens },
     start_key: "a",

@@ -1,8 +1,84 @@
+/** What a kind registers: one object per kind, from the `index.ts` of its folder, listed in `registry.ts`. */
 import type { TFunction } from "i18next";
+import type { ComponentType, ReactNode } from "react";
 import type { FieldProblem } from "@/api/errors";
 import type { Fix, Params } from "@/api/hits";
+import type { SeedRole } from "@/api/models";
+import type { GoldValue } from "@/api/quality";
 import type { Answer, Assignment } from "@/api/types";
+import type { ShownBox } from "@/components/annotated-image";
+import type { SettingsFieldsProps } from "@/components/settings-fields";
 import type { Deferred } from "@/lib/deferred";
+import type { TextMark } from "@/lib/marked-parts";
+
+/** What a kind cannot do it leaves out; only a view is asked of every kind. */
+export interface KindDefinition<A extends Answer = Answer> {
+  View: ComponentType<ReadOnlyProps<A>>;
+  /** What became of an answer; without it the later answer is shown. */
+  Difference?: ComponentType<DifferenceProps<A>>;
+  /** Of kinds that people are asked for. */
+  editor?: KindEditor<A>;
+  /** One line that tells answers apart in a list. */
+  excerpt?: (answer: A) => string;
+  /** The free texts a remark can be about. */
+  textParts?: (answer: A) => readonly TextPart[];
+  boxes?: (answer: A) => readonly ShownBox[];
+  /** What stands beside the image with these boxes; hovering an entry lights up its box. */
+  BoxList?: ComponentType<BoxListProps<A>>;
+  /** Without it a good answer is an example for practice, and no more. */
+  gold?: KindGold<A>;
+  /** How its settings are set, where that is not plain from their values. */
+  settings?: Pick<SettingsFieldsProps, "inputs" | "optionalTexts">;
+  /** The models that a seeded stage needs beyond those of every project. */
+  seedRoles?: readonly SeedRole[];
+}
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** A mark and the part of the answer it is in, such as `text` or `objects[2].description`. */
+export type PlacedMark = TextMark & { path: string };
+
+export type SpanChosen = (path: string, span: { start: number; end: number } | null) => void;
+
+export interface ReadOnlyProps<A extends Answer = Answer> {
+  answer: A;
+  /** The settings of the stage, for the words of its questions. */
+  settings?: Settings | undefined;
+  marks?: readonly PlacedMark[] | undefined;
+  /** Told which stretch of which text the reader has selected. */
+  onSpan?: SpanChosen | undefined;
+}
+
+export interface DifferenceProps<A extends Answer = Answer> {
+  before: A;
+  after: A;
+}
+
+export interface BoxListProps<A extends Answer = Answer> {
+  answer: A;
+  active?: string | null;
+  onActive?: (id: string | null) => void;
+}
+
+/** A free text and the path the server knows it under. */
+export interface TextPart {
+  path: string;
+  text: string;
+}
+
+/** Parts of an answer with the one right value of each, by path. */
+export type KnownParts = Readonly<Record<string, GoldValue>>;
+
+export interface KindGold<A extends Answer = Answer> {
+  /** The parts of an answer that have one right value: those a stage with these settings asks for. */
+  parts: (answer: A, settings?: Settings) => KnownParts;
+  /** Of kinds that judge: what is right to say of a good answer. */
+  partsOfGood?: (settings: Settings) => KnownParts;
+  /** A part as leads call it. */
+  partName: (path: string, t: TFunction<"gold">) => string;
+  /** A part as the question that people were asked. */
+  question: (path: string, settings: Settings | undefined, t: WorkbenchTranslate) => string;
+}
 
 /** A problem and the part of the answer it is about, named so that a new order does not move it. */
 export interface PlacedProblem {
@@ -34,7 +110,7 @@ export interface Scratch {
 }
 
 export interface WorkbenchProps<A extends Answer = Answer> {
-  assignment: Assignment;
+  assignment: Assignment<A>;
   /** What the editor opens with. A new answer from outside comes with a new React key. */
   initial: A;
   onChange: (answer: A) => void;
@@ -44,20 +120,21 @@ export interface WorkbenchProps<A extends Answer = Answer> {
   attempt: number;
   isReadOnly: boolean;
   scratch: Scratch;
+  /** The answer to be judged, drawn by the kind it is of. */
+  judged?: ReactNode;
 }
 
 export type WorkbenchTranslate = TFunction<"workbench">;
 
-/** What the workbench must know of a kind; one object per backend kind. */
-export interface KindUi<A extends Answer = Answer> {
-  name: string;
+/** What the workbench must know of a kind. */
+export interface KindEditor<A extends Answer = Answer> {
   /** Fetched with the first task of its kind: a page of boxes need not load the others' editors. */
   Workbench: Deferred<WorkbenchProps<A>>;
   empty: () => A;
   isEmpty: (answer: A) => boolean;
   isSame: (a: A, b: A) => boolean;
   /** What is known here already to keep the answer from being accepted, in the server's form. */
-  check: (answer: A, assignment: Assignment, t: WorkbenchTranslate) => FieldProblem[];
+  check: (answer: A, assignment: Assignment<A>, t: WorkbenchTranslate) => FieldProblem[];
   /** Turns a path such as `objects[2].label` into a name that survives a new order. */
   keyOf: (answer: A, path: string) => string;
   /** The value behind such a name: a problem is over once its value has changed. */
@@ -66,7 +143,6 @@ export interface KindUi<A extends Answer = Answer> {
   toText: (answer: A) => string;
 }
 
-/** The registry hands kinds out by name only; what narrows the answer again is the name itself. */
-export function anyKind<A extends Answer>(kind: KindUi<A>): KindUi {
-  return kind as unknown as KindUi;
+export function marksAt(marks: readonly PlacedMark[] | undefined, path: string): readonly PlacedMark[] {
+  return (marks ?? []).filter((mark) => mark.path === path);
 }

@@ -3,20 +3,23 @@ import { IconBulb } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { PracticeResult } from "@/api/hits";
 import type { Answer } from "@/api/types";
-import { AnswerDiff } from "./answer-view";
-import { useFieldName } from "./field-names";
+import { AnswerDifference } from "./answer-view";
+import type { Settings } from "./kind";
+import { kindNamed } from "./registry";
 
 interface Props {
   result: PracticeResult;
-  settings: Readonly<Record<string, unknown>> | undefined;
+  kind: string;
+  settings: Settings;
   /** What was answered, to be held beside the example. */
   mine: Answer | null;
 }
 
 /** What was right of one image of a practice round, a good answer beside one's own, and why. */
-export function PracticeResultView({ result, settings, mine }: Props) {
+export function PracticeResultView({ result, kind, settings, mine }: Props) {
   const { t } = useTranslation("hits");
-  const nameOf = useFieldName(settings);
+  const { t: workbench } = useTranslation("workbench");
+  const question = kindNamed(kind).gold?.question;
   return (
     <Stack gap="sm">
       {result.fields.map(({ path, expected, given, right }) => (
@@ -26,7 +29,7 @@ export function PracticeResultView({ result, settings, mine }: Props) {
           </Badge>
           <Box miw={0}>
             <Text size="sm" fw={600}>
-              {nameOf(path)}
+              {question?.(path, settings, workbench) ?? path}
             </Text>
             <Text size="sm">
               {t("feedback.given")}: <Value value={given} />
@@ -55,7 +58,7 @@ export function PracticeResultView({ result, settings, mine }: Props) {
           <Text size="xs" c="dimmed" mb={6}>
             {t("practice.example_text")}
           </Text>
-          <AnswerDiff before={mine} after={result.example} />
+          <AnswerDifference kind={kind} before={mine} after={result.example} />
         </Box>
       )}
     </Stack>

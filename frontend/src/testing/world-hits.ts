@@ -129,7 +129,7 @@ export function makeVotes(count = 10): Hit {
       onSign(521 + index, {
         hit: 52,
         stage: stages.validation,
-        about: { ...emptyCaption, text: judged[index % judged.length] ?? "" },
+        about: { kind: "caption.v1", answer: { ...emptyCaption, text: judged[index % judged.length] ?? "" } },
         start: { votes: {}, comment: "" },
       }),
     ),
@@ -158,6 +158,7 @@ export function makeOcr(): Assignment {
 
 export const practice: HitFeedback = {
   purpose: "practice",
+  stage: stages.caption,
   items: [
     {
       assignment: 541,

@@ -1,4 +1,4 @@
-import type { Answer } from "@/api/answers";
+import type { Answer } from "@/api/types";
 import type {
   AnnotatorQuality,
   Batch,

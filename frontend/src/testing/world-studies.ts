@@ -50,7 +50,7 @@ export function makeComparison(changes: Partial<Assignment> = {}): Assignment {
     project: { id: 5, name: "Study: first round or second" },
     stage: rating("side_by_side.v1", { metrics, justification: "required", min_words: 1 }),
     start: { scores: {} },
-    about: { texts: [...texts] },
+    about: { kind: "texts.v1", answer: { texts: [...texts] } },
     ...changes,
   });
 }
@@ -70,7 +70,7 @@ export function makeGrading(): Assignment {
       high_label: "Very good",
       comment: "optional",
     }),
-    about: { texts: [texts[0]] },
+    about: { kind: "texts.v1", answer: { texts: [texts[0]] } },
   });
 }
 

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { Gold } from "@/api/quality";
 import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
-import { GoldFields, GoldNote, type GoldDraft } from "@/components/gold-fields";
-import { checkableParts } from "@/lib/checkable";
+import { GoldFields, GoldNote, type GoldDraft } from "@/kinds/gold/gold-fields";
+import { kindNamed } from "@/kinds/registry";
 import { notifyDone } from "@/lib/notify";
 import { changeGold } from "./api/gold";
 import { isExampleOnly } from "./value-name";
@@ -32,7 +32,8 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
       await client.invalidateQueries({ queryKey: ["projects", projectId, "gold"] });
     },
   });
-  const parts = { ...(gold.value ? checkableParts(gold.value) : {}), ...expected };
+  const { kind } = gold.stage;
+  const parts = { ...(gold.value && kindNamed(kind).gold?.parts(gold.value)), ...expected };
   const isExample = isExampleOnly(gold);
   const complete = isExample || (Object.keys(draft.expected).length > 0 && draft.uses.length > 0);
   return (
@@ -41,7 +42,7 @@ export function EditGoldDialog({ projectId, gold, onClose }: EditGoldDialogProps
         {isExample ? (
           <GoldNote note={draft.note} onNote={(next) => setDraft({ ...draft, note: next })} />
         ) : (
-          <GoldFields parts={parts} value={draft} onChange={setDraft} />
+          <GoldFields kind={kind} parts={parts} value={draft} onChange={setDraft} />
         )}
         {save.error && <ErrorNotice error={save.error} />}
         <Group justify="flex-end" gap="xs">

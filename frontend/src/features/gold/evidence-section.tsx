@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import type { GoldEvidence } from "@/api/quality";
 import { DataTable, type Column } from "@/components/data-table";
 import { Pager } from "@/components/pager";
-import { usePartName } from "@/components/part-name";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
+import { partName } from "@/kinds/gold/gold-fields";
 import { personName } from "@/lib/people";
 import { annotatorQualityQuery } from "@/lib/queries/quality";
 import { evidenceQuery } from "./api/gold";
@@ -18,7 +18,6 @@ import { valueName } from "./value-name";
 /** Every gold answer that was given, part by part: what a threshold later rests on. */
 export function EvidenceSection({ projectId }: { projectId: number }) {
   const { t } = useTranslation("gold");
-  const partName = usePartName();
   const { annotator, gold, evidence } = useSearch({ from: "/shell/projects/$projectId/quality/gold" });
   const navigate = useNavigate({ from: "/projects/$projectId/quality/gold" });
   const query = useQuery({
@@ -39,7 +38,7 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
       ),
     },
     { key: "gold", header: t("evidence.gold"), render: (row) => row.image.name },
-    { key: "part", header: t("evidence.part"), render: (row) => partName(row.path) },
+    { key: "part", header: t("evidence.part"), render: (row) => partName(row.stage.kind, row.path, t) },
     { key: "expected", header: t("evidence.expected"), render: (row) => valueName(row.expected, t) },
     { key: "given", header: t("evidence.given"), render: (row) => valueName(row.given, t) },
     {

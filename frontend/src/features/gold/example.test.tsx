@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Gold } from "@/api/quality";
-import { GoldDialog } from "@/components/gold-dialog";
+import { GoldDialog } from "@/kinds/gold/gold-dialog";
 import { seedObject } from "@/kinds/fixtures-for-tests";
 import { FakeError } from "@/testing/fake-server";
 import { createFakeApp } from "@/testing/handlers";
@@ -25,7 +25,14 @@ async function openForm() {
   const { server } = createFakeApp();
   const onClose = vi.fn();
   renderWithProviders(
-    <GoldDialog projectId={1} annotation={77} stage="objects" answer={ANSWER} opened onClose={onClose} />,
+    <GoldDialog
+      projectId={1}
+      annotation={77}
+      stage={{ key: "objects", kind: "objects.v1" }}
+      answer={ANSWER}
+      opened
+      onClose={onClose}
+    />,
     server,
   );
   const dialog = await screen.findByRole("dialog", { name: "Use as a gold answer?" });

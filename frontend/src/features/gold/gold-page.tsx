@@ -8,10 +8,10 @@ import { ConfirmButton } from "@/components/confirm-button";
 import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
 import { Pager } from "@/components/pager";
-import { usePartName } from "@/components/part-name";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Thumb } from "@/components/thumb";
+import { partName } from "@/kinds/gold/gold-fields";
 import { formatPercent } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
@@ -115,7 +115,6 @@ function GoldTable({ projectId, rows, mayAct }: GoldSectionProps & { rows: Gold[
 
 function useGoldColumns(projectId: number): Column<Gold>[] {
   const { t } = useTranslation("gold");
-  const partName = usePartName();
   return [
     {
       key: "image",
@@ -148,7 +147,7 @@ function useGoldColumns(projectId: number): Column<Gold>[] {
           )}
           {Object.entries(gold.expected).map(([path, value]) => (
             <Text key={path} fz="inherit">
-              {t("expected", { part: partName(path), value: valueName(value, t) })}
+              {t("expected", { part: partName(gold.stage.kind, path, t), value: valueName(value, t) })}
             </Text>
           ))}
         </Stack>

@@ -31,7 +31,7 @@ export default function FeedbackPage({ hitId }: { hitId: number }) {
           <Stack>
             <Result feedback={found} />
             {found.items.map((item, index) => (
-              <Item key={item.assignment} item={item} number={index + 1} hit={hit.data} />
+              <Item key={item.assignment} item={item} number={index + 1} stage={found.stage} hit={hit.data} />
             ))}
           </Stack>
         </Box>
@@ -84,10 +84,11 @@ function Result({ feedback }: { feedback: HitFeedback }) {
 interface ItemProps {
   item: ItemFeedback;
   number: number;
+  stage: HitFeedback["stage"];
   hit: Hit | undefined;
 }
 
-function Item({ item, number, hit }: ItemProps) {
+function Item({ item, number, stage, hit }: ItemProps) {
   const { t } = useTranslation("hits");
   const assignment = hit?.assignments.find(({ id }) => id === item.assignment);
   return (
@@ -95,7 +96,7 @@ function Item({ item, number, hit }: ItemProps) {
       <Group align="flex-start" gap="md">
         {assignment && <Thumb src={assignment.image.urls.thumb} alt={assignment.image.name} size={120} />}
         <Box flex="1 1 280px" miw={0}>
-          <PracticeResultView result={item} settings={hit?.stage.settings} mine={item.mine} />
+          <PracticeResultView result={item} kind={stage.kind} settings={stage.settings} mine={item.mine} />
         </Box>
       </Group>
     </Section>

@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Recipe, StageSpec } from "@/api/types";
 import { SettingsFields } from "@/components/settings-fields";
+import { kindNamed } from "@/kinds/registry";
 import { serverWords } from "@/lib/server-words";
 import { allStages, SPLITS, type RecipeRules } from "./recipe-rules";
 
@@ -205,6 +206,7 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
       {own && (
         <SettingsFields
           value={own.settings}
+          {...kindNamed(stage.kind).settings}
           problems={problemsOf(problems, stage.key, "settings")}
           // The form is generic in its values; the path is one of its own.
           onChange={(settings) => form.setFieldValue(`${path}.settings`, settings as never)}

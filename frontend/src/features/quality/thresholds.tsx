@@ -44,6 +44,7 @@ const groups = {
     "again_after",
   ],
 } as const;
+const OPTIONAL_TEXTS = ["canned_text"];
 const parts = ["when", "answers", "copies", "people"] as const;
 
 /** Every number behind a flag. A change counts from the next check on; old flags keep their numbers. */
@@ -75,6 +76,7 @@ export function Thresholds({ projectId, settings, codes, mayEdit }: ThresholdsPr
             value={draft ?? settings}
             onChange={setDraft}
             disabled={!mayEdit}
+            optionalTexts={OPTIONAL_TEXTS}
             problems={problems}
             groups={parts.map((part) => ({ title: t(`thresholds.${part}`), keys: groups[part] }))}
             codes={{

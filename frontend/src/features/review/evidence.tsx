@@ -4,13 +4,13 @@ import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Batch, Flag, OtherAnswer, ReviewAnswer, ReviewItem } from "@/api/quality";
-import { isObjectsAnswer, isOcrAnswer } from "@/api/types";
-import { AnnotatedImage, type ShownBox } from "@/components/annotated-image";
+import { AnnotatedImage } from "@/components/annotated-image";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { AnswerView } from "@/kinds/answer-view";
-import type { SpanChosen } from "@/kinds/read-only";
+import type { SpanChosen } from "@/kinds/kind";
+import { kindNamed } from "@/kinds/registry";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
@@ -47,7 +47,7 @@ export function Evidence({ projectId, item, batch, bar, onSpan }: EvidenceProps)
           {mayLead && <Receipts projectId={projectId} annotation={answer.annotation} />}
         </Stack>
       </SimpleGrid>
-      <Others others={others} settings={settings} />
+      <Others others={others} kind={answer.stage.kind} settings={settings} />
     </Stack>
   );
 }
@@ -85,16 +85,10 @@ function Head({ projectId, answer, batch }: { projectId: number; answer: ReviewA
   );
 }
 
-function boxesOf({ value }: ReviewAnswer): ShownBox[] {
-  if (isObjectsAnswer(value)) return value.objects;
-  if (isOcrAnswer(value)) return value.tokens.map(({ id, text, box }) => ({ id, label: text, box }));
-  return [];
-}
-
 function Picture({ answer }: { answer: ReviewAnswer }) {
   const { t } = useTranslation("review");
   const { image } = answer;
-  const boxes = boxesOf(answer);
+  const boxes = kindNamed(answer.stage.kind).boxes?.(answer.value) ?? [];
   const alt = t("image_alt", { name: image.name });
   return (
     <Box>
@@ -142,10 +136,10 @@ function Answer({ answer, settings, onSpan }: AnswerProps) {
             <Text size="xs" c="dimmed" mb={4}>
               {t("answer.about")}
             </Text>
-            <AnswerView answer={answer.about} />
+            <AnswerView {...answer.about} />
           </div>
         )}
-        <AnswerView answer={answer.value} settings={settings} onSpan={onSpan} />
+        <AnswerView kind={answer.stage.kind} answer={answer.value} settings={settings} onSpan={onSpan} />
       </Stack>
     </Section>
   );
@@ -213,7 +207,13 @@ function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
   );
 }
 
-function Others({ others, settings }: { others: OtherAnswer[]; settings: AnswerProps["settings"] }) {
+interface OthersProps {
+  others: OtherAnswer[];
+  kind: string;
+  settings: AnswerProps["settings"];
+}
+
+function Others({ others, kind, settings }: OthersProps) {
   const { t } = useTranslation("review");
   return (
     <Section title={t("others.title")} description={t("others.text", { count: others.length })}>
@@ -232,7 +232,7 @@ function Others({ others, settings }: { others: OtherAnswer[]; settings: AnswerP
                   {other.verdict !== "unreviewed" && <VerdictBadge verdict={other.verdict} />}
                 </Group>
               </Group>
-              <AnswerView answer={other.value} settings={settings} />
+              <AnswerView kind={kind} answer={other.value} settings={settings} />
             </li>
           ))}
         </ul>

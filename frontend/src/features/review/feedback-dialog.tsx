@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import type { Feedback, ReviewAnswer } from "@/api/quality";
 import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
+import { kindNamed } from "@/kinds/registry";
 import { toCodePoints, toUnits } from "@/lib/code-points";
 import { notifyDone } from "@/lib/notify";
 import { personName } from "@/lib/people";
 import { sendFeedback } from "./api/review";
-import { textParts } from "./parts";
 
 export interface ChosenSpan {
   path: string;
@@ -44,7 +44,7 @@ function FeedbackForm({ projectId, answer, chosen, onClose }: Omit<FeedbackDialo
   const { t } = useTranslation("review");
   const { t: common } = useTranslation("common");
   const client = useQueryClient();
-  const parts = textParts(answer.value);
+  const parts = kindNamed(answer.stage.kind).textParts?.(answer.value) ?? [];
   const [path, setPath] = useState(chosen?.path ?? parts[0]?.path ?? "");
   const [span, setSpan] = useState<Feedback["span"]>(chosen?.span ?? null);
   const [message, setMessage] = useState("");

@@ -7,11 +7,12 @@ import type { ReviewItem } from "@/api/quality";
 import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
 import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { BlockDialog } from "@/components/block-dialog";
-import { GoldDialog } from "@/components/gold-dialog";
 import { QueryView } from "@/components/query-view";
+import { GoldDialog } from "@/kinds/gold/gold-dialog";
+import { useGoldStages } from "@/kinds/gold/gold-stages";
+import { kindNamed } from "@/kinds/registry";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
-import { useGoldStages } from "@/lib/queries/gold-stages";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { batchesQuery } from "@/lib/queries/quality";
 import { ActBar, type Acts } from "./act-bar";
@@ -19,7 +20,6 @@ import { afterJudging, judge, reviewItemQuery, type Judgement } from "./api/revi
 import { Evidence } from "./evidence";
 import { FeedbackDialog, type ChosenSpan } from "./feedback-dialog";
 import { RejectDialog } from "./reject-dialog";
-import { textParts } from "./parts";
 import { useQueue, type Queue } from "./use-queue";
 
 interface DetailProps {
@@ -100,7 +100,8 @@ function Detail(props: InnerProps) {
   const mayAct = useMayLead(projectId);
   const batches = useQuery(batchesQuery(projectId)).data;
   const batch = batches?.find(({ id }) => id === answer.batch);
-  const canBeGold = useGoldStages(projectId, answer.stage.key, answer.value).length > 0;
+  const hasTexts = (kindNamed(answer.stage.kind).textParts?.(answer.value) ?? []).length > 0;
+  const canBeGold = useGoldStages(projectId, answer.stage, answer.value).length > 0;
   const free = mayAct && !judging.isPending;
   const undoable = answer.verdict === "unreviewed" ? last : answer.annotation;
   const send = (judgement: Judgement, annotation = answer.annotation) => {
@@ -111,7 +112,7 @@ function Detail(props: InnerProps) {
     approve:
       free && answer.verdict !== "approved" ? () => send({ verdict: "approved", reason: "", requeue: false }) : null,
     reject: free && answer.verdict !== "rejected" ? () => setDialog("reject") : null,
-    feedback: free && textParts(answer.value).length > 0 ? () => setDialog("feedback") : null,
+    feedback: free && hasTexts ? () => setDialog("feedback") : null,
     block: free ? () => setDialog("block") : null,
     gold: free && canBeGold ? () => setDialog("gold") : null,
     undo:
@@ -162,7 +163,7 @@ function Detail(props: InnerProps) {
       <GoldDialog
         projectId={projectId}
         annotation={answer.annotation}
-        stage={answer.stage.key}
+        stage={answer.stage}
         answer={answer.value}
         opened={dialog === "gold"}
         onClose={close}

@@ -10,12 +10,12 @@ import { TextLink } from "@/components/link-button";
 import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
 import { VerdictBadge } from "@/components/verdict-badge";
+import { kindNamed } from "@/kinds/registry";
 import { personName } from "@/lib/people";
 import { useMayLead } from "@/lib/queries/projects";
 import { serverWords } from "@/lib/server-words";
 import type { ReviewFilters } from "./api/review";
 import { BulkBar } from "./bulk-bar";
-import { excerpt } from "./parts";
 import classes from "./review.module.css";
 
 interface ReviewListProps {
@@ -165,7 +165,7 @@ function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewIte
               {answer.image.name}
             </TextLink>
             <Text size="sm" lineClamp={2} className={classes.excerpt}>
-              {excerpt(answer.value)}
+              {kindNamed(answer.stage.kind).excerpt?.(answer.value)}
             </Text>
           </div>
         </Group>

@@ -1,35 +1,35 @@
 import { Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isObjectsAnswer, type ObjectAnswer } from "@/api/answers";
-import type { SampleDetail } from "@/api/types";
-import { AnnotatedImage } from "@/components/annotated-image";
-import { ObjectsList } from "@/components/objects-answer";
+import type { Answer, SampleDetail } from "@/api/types";
+import { AnnotatedImage, type ShownBox } from "@/components/annotated-image";
 import { Section } from "@/components/section";
+import type { KindDefinition } from "@/kinds/kind";
+import { kindNamed } from "@/kinds/registry";
 import { serverWords } from "@/lib/server-words";
 
 interface BoxSet {
   value: string;
   label: string;
-  objects: ObjectAnswer[];
+  answer: Answer;
+  boxes: readonly ShownBox[];
+  BoxList: NonNullable<KindDefinition["BoxList"]>;
 }
 
-/** Every round of every stage that holds boxes. */
+/** Every round of every stage that is read by its boxes. */
 function useBoxSets(sample: SampleDetail): BoxSet[] {
   const { t } = useTranslation("samples");
-  return sample.stages.flatMap((stage) =>
-    stage.annotations.flatMap((annotation) =>
-      isObjectsAnswer(annotation.value)
-        ? [
-            {
-              value: String(annotation.id),
-              label: `${serverWords(stage.title)}: ${annotation.index === 0 ? t("detail.seed") : t("detail.round", { index: annotation.index })}`,
-              objects: annotation.value.objects,
-            },
-          ]
-        : [],
-    ),
-  );
+  return sample.stages.flatMap((stage) => {
+    const { boxes, BoxList } = kindNamed(stage.kind);
+    if (!boxes || !BoxList) return [];
+    return stage.annotations.map(({ id, index, value }) => ({
+      value: String(id),
+      label: `${serverWords(stage.title)}: ${index === 0 ? t("detail.seed") : t("detail.round", { index })}`,
+      answer: value,
+      boxes: boxes(value),
+      BoxList,
+    }));
+  });
 }
 
 export function SampleImage({ sample }: { sample: SampleDetail }) {
@@ -38,17 +38,17 @@ export function SampleImage({ sample }: { sample: SampleDetail }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(null);
   const shown = sets.find((set) => set.value === chosen) ?? sets.at(-1);
-  const objects = shown?.objects ?? [];
+  const boxes = shown?.boxes ?? [];
   const { image } = sample;
   return (
     <Section title={t("detail.image_title")}>
       <Stack>
         <AnnotatedImage
           src={image.urls.view}
-          alt={t("detail.image_alt", { name: image.name, count: objects.length })}
+          alt={t("detail.image_alt", { name: image.name, count: boxes.length })}
           width={image.width}
           height={image.height}
-          boxes={objects}
+          boxes={boxes}
           active={active}
           onActive={setActive}
         />
@@ -61,7 +61,7 @@ export function SampleImage({ sample }: { sample: SampleDetail }) {
             onChange={setChosen}
           />
         )}
-        {objects.length > 0 && <ObjectsList objects={objects} active={active} onActive={setActive} />}
+        {shown && boxes.length > 0 && <shown.BoxList answer={shown.answer} active={active} onActive={setActive} />}
         <Metadata metadata={image.metadata} />
       </Stack>
     </Section>

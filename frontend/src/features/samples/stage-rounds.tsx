@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Annotation, SampleStage, StageSpec } from "@/api/types";
-import { GoldDialog } from "@/components/gold-dialog";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
 import { VerdictBadge } from "@/components/verdict-badge";
-import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
+import { AnswerDifference, AnswerView } from "@/kinds/answer-view";
+import { GoldDialog } from "@/kinds/gold/gold-dialog";
+import { useGoldStages } from "@/kinds/gold/gold-stages";
 import { formatDateTime, formatSeconds } from "@/lib/format";
-import { useGoldStages } from "@/lib/queries/gold-stages";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { serverWords } from "@/lib/server-words";
 import { Measures } from "./measures";
@@ -22,7 +22,7 @@ export interface RoundsContext {
   /** The step of the recipe; unknown until the project is there. */
   spec: StageSpec | undefined;
   /** The answers of the whole sample, by id: what a vote is about. */
-  all: ReadonlyMap<number, Annotation>;
+  all: ReadonlyMap<number, { kind: string; annotation: Annotation }>;
 }
 
 /** The text each round started from: its parent, or else the round before it. */
@@ -42,7 +42,11 @@ interface StageRoundsProps {
 export function StageRounds({ projectId, stage, stages }: StageRoundsProps) {
   const { t } = useTranslation("samples");
   const spec = useQuery(projectQuery(projectId)).data?.recipe?.stages.find(({ key }) => key === stage.key);
-  const all = new Map(stages.flatMap(({ annotations }) => annotations.map((one) => [one.id, one] as const)));
+  const all = new Map(
+    stages.flatMap(({ kind, annotations }) =>
+      annotations.map((annotation) => [annotation.id, { kind, annotation }] as const),
+    ),
+  );
   const context: RoundsContext = { projectId, stage, spec, all };
   // Votes on one answer stand together.
   const ordered = [...stage.annotations].sort((a, b) => (a.about ?? 0) - (b.about ?? 0) || a.index - b.index);
@@ -103,15 +107,15 @@ function Round({ context, annotation, base }: RoundProps) {
       {about && (
         <Box p="sm" bg="var(--app-sunken)" style={{ borderRadius: "var(--mantine-radius-md)" }}>
           <Text size="xs" c="dimmed" mb={4}>
-            {t("detail.about", { name: personOf(about) })}
+            {t("detail.about", { name: personOf(about.annotation) })}
           </Text>
-          <AnswerView answer={about.value} />
+          <AnswerView kind={about.kind} answer={about.annotation.value} />
         </Box>
       )}
       {base && view === "changes" ? (
-        <AnswerDiff before={base.value} after={annotation.value} />
+        <AnswerDifference kind={context.stage.kind} before={base.value} after={annotation.value} />
       ) : (
-        <AnswerView answer={annotation.value} kind={context.spec?.kind} settings={context.spec?.settings} />
+        <AnswerView kind={context.stage.kind} answer={annotation.value} settings={context.spec?.settings} />
       )}
       <Outcome annotation={annotation} />
       {annotation.scratch_reason && (
@@ -136,7 +140,7 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
   const { projectId, stage } = context;
   const [marking, setMarking] = useState(false);
   const mayAct = useMayLead(projectId);
-  const goldStages = useGoldStages(projectId, stage.key, annotation.value);
+  const goldStages = useGoldStages(projectId, stage, annotation.value);
   if (annotation.origin !== "person" || annotation.purpose !== "work") return null;
   const canBeGold = mayAct && goldStages.length > 0;
   return (
@@ -157,7 +161,7 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
       <GoldDialog
         projectId={projectId}
         annotation={annotation.id}
-        stage={stage.key}
+        stage={stage}
         answer={annotation.value}
         opened={marking}
         onClose={() => setMarking(false)}

@@ -8,6 +8,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { TextLink } from "@/components/link-button";
 import { LoadingText } from "@/components/loading";
 import { Section } from "@/components/section";
+import { kindNamed } from "@/kinds/registry";
 import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { isActive } from "@/lib/queries/jobs";
@@ -20,7 +21,7 @@ import { useCrew, type Crew } from "./use-crew";
 /** Whether a stage begins with the texts read in the images. */
 function useReadsText(projectId: number): boolean {
   const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
-  return stages.some(({ kind, seeded }) => kind === "ocr.v1" && seeded);
+  return stages.some(({ kind, seeded }) => seeded && kindNamed(kind).seedRoles?.includes("ocr"));
 }
 
 interface RunSectionProps {

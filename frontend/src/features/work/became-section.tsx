@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { HistoryDetail, LaterAnswer } from "@/api/types";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
-import { AnswerDiff } from "@/kinds/answer-view";
+import { AnswerDifference } from "@/kinds/answer-view";
 import { formatNumber, formatPercent } from "@/lib/format";
 import { BecameBadge } from "./became-badge";
 import { VotesList } from "./votes-list";
@@ -69,7 +69,7 @@ function LaterTexts({ entry }: { entry: HistoryDetail }) {
         </Alert>
       )}
       <Box aria-live="polite">
-        <AnswerDiff before={entry.mine} after={shown.answer} />
+        <AnswerDifference kind={entry.stage.kind} before={entry.mine} after={shown.answer} />
       </Box>
       <Text size="xs" c="dimmed">
         {t("became.nobody")}

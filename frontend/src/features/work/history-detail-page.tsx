@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { AnswerDiff, AnswerView } from "@/kinds/answer-view";
+import { AnswerDifference, AnswerView } from "@/kinds/answer-view";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
@@ -37,7 +37,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
             <FeedbackOn assignmentId={assignmentId} />
             <Section title={t("history.changes")}>
               {entry.start ? (
-                <AnswerDiff before={entry.start} after={entry.mine} />
+                <AnswerDifference kind={entry.stage.kind} before={entry.start} after={entry.mine} />
               ) : (
                 <Text c="dimmed">{t("history.no_start")}</Text>
               )}
@@ -51,7 +51,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
                       <Text size="sm" fw={600}>
                         {t("history.about")}
                       </Text>
-                      <AnswerView answer={entry.about} />
+                      <AnswerView {...entry.about} />
                     </Box>
                   )}
                   <AnswerView answer={entry.mine} kind={entry.stage.kind} settings={entry.settings} />

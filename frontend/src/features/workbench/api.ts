@@ -29,7 +29,7 @@ export const assignmentQuery = (id: number) =>
       const assignment = claimed ?? (await api.get<Assignment>(path(id), { signal }));
       // With its editor, so that the page comes whole; one that does not come is asked for again there.
       await kindNamed(assignment.stage.kind)
-        ?.Workbench.fetch()
+        .editor?.Workbench.fetch()
         .catch(() => undefined);
       return assignment;
     },

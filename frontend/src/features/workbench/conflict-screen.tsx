@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { WordDiff } from "@/components/word-diff";
 import type { Answer } from "@/api/types";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { formatDateTime } from "@/lib/format";
 import { CopyButton } from "./copy-button";
 import { MergePart } from "./merge-part";
@@ -13,7 +13,7 @@ import classes from "./workbench.module.css";
 
 interface ConflictScreenProps {
   conflict: Conflict;
-  kind: KindUi;
+  kind: KindEditor;
   onChoose: (which: "mine" | "theirs" | { answer: Answer }) => void;
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useState, type ReactNode } from "react";
 import type { SkipReason } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
+import { AnswerView } from "@/kinds/answer-view";
 import type { Scratch } from "@/kinds/kind";
 import { usePageTitle } from "@/lib/page-title";
 import { serverWords } from "@/lib/server-words";
@@ -119,6 +120,7 @@ export function Desk(props: DeskProps) {
               attempt={answer.attempt}
               isReadOnly={isReadOnly}
               scratch={scratch}
+              judged={assignment.about && <AnswerView {...assignment.about} />}
             />
           </main>
         ))}

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { formatDateTime } from "@/lib/format";
 import { MOST_DAYS, type KeptVersion } from "@/lib/kept-versions";
 import type { Work } from "./api";
@@ -11,7 +11,7 @@ interface KeptDialogProps {
   isOpen: boolean;
   onClose: () => void;
   versions: ReadonlyArray<KeptVersion<Work>>;
-  kind: KindUi;
+  kind: KindEditor;
   onDelete: (key: string) => void;
   onUse?: ((version: KeptVersion<Work>) => void) | undefined;
 }

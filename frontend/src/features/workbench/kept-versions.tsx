@@ -3,7 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import type { KeptVersion } from "@/lib/kept-versions";
 import type { Work } from "./api";
 import { KeptDialog } from "./later";
@@ -13,7 +13,7 @@ import classes from "./workbench.module.css";
 
 interface KeptLineProps {
   versions: ReadonlyArray<KeptVersion<Work>>;
-  kind: KindUi;
+  kind: KindEditor;
   /** Which of several tasks it is about. */
   of?: string | undefined;
   onDelete: (key: string) => void;
@@ -62,7 +62,7 @@ export function KeptLine({ versions, kind, of, onDelete, onUse }: KeptLineProps)
 
 interface KeptOfTaskProps {
   assignment: Assignment;
-  kind: KindUi;
+  kind: KindEditor;
   of?: string;
 }
 

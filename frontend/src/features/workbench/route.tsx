@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
 import type { Gate } from "@/api/hits";
 import type { Assignment } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { LoadingRows } from "@/components/loading";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
+import { UnknownKind } from "@/kinds/unknown-kind";
 import { currentVisit } from "@/lib/crowd-visit";
 import { removePosting } from "@/lib/outbox";
 import { useGateOnVisit } from "@/lib/queries/visit";
@@ -76,7 +76,7 @@ interface AssignmentViewProps {
 
 export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, canLeave = true }: AssignmentViewProps) {
   const { t } = useTranslation("workbench");
-  const kind = kindNamed(assignment.stage.kind);
+  const kind = kindNamed(assignment.stage.kind).editor;
   if (assignment.state === "submitted" || assignment.state === "released" || assignment.state === "skipped") {
     const takeNext = async () => {
       const claim = await claimNext(assignment.project.id, assignment.stage.key);
@@ -99,7 +99,7 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
       </div>
     );
   }
-  if (!kind) return <UnknownKind name={assignment.stage.kind} />;
+  if (!kind) return <NoEditor name={assignment.stage.kind} />;
   return (
     <Workbench
       assignment={assignment}
@@ -114,7 +114,7 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
 }
 
 /** Typed on this device after, or beside, what was handed in from another one. */
-function KeptOf({ assignment, kind }: { assignment: Assignment; kind: KindUi }) {
+function KeptOf({ assignment, kind }: { assignment: Assignment; kind: KindEditor }) {
   const [text, setText] = useState(() => {
     removePosting(String(assignment.id));
     const kept = keptWork(assignment);
@@ -132,16 +132,10 @@ function KeptOf({ assignment, kind }: { assignment: Assignment; kind: KindUi }) 
   );
 }
 
-export function UnknownKind({ name }: { name: string }) {
-  const { t } = useTranslation("workbench");
-  const error = new ApiError(0, {
-    code: "unknown_kind",
-    message: t("unknown_kind", { kind: name }),
-    remedy: t("unknown_kind_remedy"),
-  });
+export function NoEditor({ name }: { name: string }) {
   return (
     <Container component="main" size="sm" py="xl">
-      <ErrorNotice error={error} />
+      <UnknownKind name={name} />
     </Container>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { Answer, Assignment, Session } from "@/api/types";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { useAfterTyping } from "@/lib/after-typing";
 import type { Saved } from "@/lib/autosave";
 import type { CopyAbout } from "@/lib/autosave-local";
@@ -21,7 +21,7 @@ export interface Lost {
 
 interface Options {
   assignment: Assignment;
-  kind: KindUi;
+  kind: KindEditor;
   /** It is the one on screen: only then its time runs. */
   isCurrent?: boolean;
   /** It was submitted, skipped or put back. */

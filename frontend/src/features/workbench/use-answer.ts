@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { FieldProblem } from "@/api/errors";
 import type { Answer, Assignment } from "@/api/types";
-import type { KindUi, PlacedProblem } from "@/kinds/kind";
+import type { KindEditor, PlacedProblem } from "@/kinds/kind";
 import type { Work } from "./api";
 
 type Noted = PlacedProblem & { value: unknown };
@@ -10,7 +10,7 @@ type Noted = PlacedProblem & { value: unknown };
  * The work on screen. The editor of the kind holds the answer itself; a new `generation` gives it
  * another one to begin with. A problem goes away once the value it was about has changed.
  */
-export function useAnswer(kind: KindUi, assignment: Assignment, first: Work, onWork: (work: Work) => void) {
+export function useAnswer(kind: KindEditor, assignment: Assignment, first: Work, onWork: (work: Work) => void) {
   const [work, setWork] = useState(first);
   const current = useRef(first);
   const [shown, setShown] = useState({ answer: first.answer, generation: 0 });
@@ -63,12 +63,12 @@ export function useAnswer(kind: KindUi, assignment: Assignment, first: Work, onW
   return { work, current, shown, problems, attempt, onChange, replace, showProblems, startOver, goBack };
 }
 
-function noted(kind: KindUi, answer: Answer, field: FieldProblem): Noted {
+function noted(kind: KindEditor, answer: Answer, field: FieldProblem): Noted {
   const key = kind.keyOf(answer, field.path);
   return { key, code: field.code, message: field.message, value: kind.valueAt(answer, key) };
 }
 
-function stillTrue(kind: KindUi, answer: Answer, problems: readonly Noted[]): readonly Noted[] {
+function stillTrue(kind: KindEditor, answer: Answer, problems: readonly Noted[]): readonly Noted[] {
   if (problems.length === 0) return problems;
   return problems.filter((problem) => kind.valueAt(answer, problem.key) === problem.value);
 }

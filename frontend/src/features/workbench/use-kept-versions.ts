@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Assignment } from "@/api/types";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import type { CopyAbout } from "@/lib/autosave-local";
 import { KeptVersions, type KeptVersion } from "@/lib/kept-versions";
 import type { Work } from "./api";
@@ -9,7 +9,7 @@ import { sameWork } from "./use-saving";
 interface Options {
   assignment: Assignment;
   user: CopyAbout["user"];
-  kind: KindUi;
+  kind: KindEditor;
 }
 
 /** The versions of one task that its author did not go on with. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Finding } from "@/api/hits";
 import type { Answer, Assignment } from "@/api/types";
-import type { KindUi, PlacedFinding } from "@/kinds/kind";
+import type { KindEditor, PlacedFinding } from "@/kinds/kind";
 import { toUnits } from "@/lib/code-points";
 import { serverWords } from "@/lib/server-words";
 import { check } from "./api";
@@ -19,7 +19,7 @@ export interface LiveCheck {
 
 interface Options {
   assignment: Assignment;
-  kind: KindUi;
+  kind: KindEditor;
   answer: Answer;
   isRunning: boolean;
 }
@@ -79,7 +79,7 @@ export function useLiveCheck({ assignment, kind, answer, isRunning }: Options): 
 
 const NONE: readonly PlacedFinding[] = [];
 
-function placed(kind: KindUi, answer: Answer, findings: readonly Finding[]): readonly PlacedFinding[] {
+function placed(kind: KindEditor, answer: Answer, findings: readonly Finding[]): readonly PlacedFinding[] {
   return findings.map(({ code, path, message, severity, span, params, fix }) => {
     const key = kind.keyOf(answer, path);
     const value = kind.valueAt(answer, key);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Assignment } from "@/api/types";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { Autosave, type Saved, type SaveState } from "@/lib/autosave";
 import { chooseOpening, localCopies, type CopyAbout } from "@/lib/autosave-local";
 import { readPosting } from "@/lib/outbox";
@@ -22,7 +22,7 @@ export interface Opened {
 const copies = localCopies<Work>();
 
 /** What waits to be submitted, the copy on this device, the draft on the server, or the starting text. */
-export function openWork(assignment: Assignment, kind: KindUi): Opened {
+export function openWork(assignment: Assignment, kind: KindEditor): Opened {
   const posted = postedWork(assignment);
   if (posted) return { work: posted, isUnsaved: true, conflict: null };
   const { draft } = assignment;
@@ -62,13 +62,13 @@ export function forgetKept(assignmentId: number): void {
   copies.remove(String(assignmentId));
 }
 
-export function sameWork(kind: KindUi): (a: Work, b: Work) => boolean {
+export function sameWork(kind: KindEditor): (a: Work, b: Work) => boolean {
   return (a, b) => kind.isSame(a.answer, b.answer) && (a.scratchReason ?? "") === (b.scratchReason ?? "");
 }
 
 interface Options {
   assignment: Assignment;
-  kind: KindUi;
+  kind: KindEditor;
   time: ActiveTime;
   about: CopyAbout;
   /** Newer work found on this device, to be saved first of all. */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { Gate } from "@/api/hits";
 import type { Assignment, NoWorkReason } from "@/api/types";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { randomUuid } from "@/kinds/random";
 import type { Autosave } from "@/lib/autosave";
 import type { CopyAbout } from "@/lib/autosave-local";
@@ -21,7 +21,7 @@ export interface End {
 
 interface Options {
   assignment: Assignment;
-  kind: KindUi;
+  kind: KindEditor;
   answer: ReturnType<typeof useAnswer>;
   autosave: Autosave<Work>;
   time: ActiveTime;

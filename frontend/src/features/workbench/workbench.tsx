@@ -5,7 +5,7 @@ import type { Gate } from "@/api/hits";
 import type { Assignment, SkipReason } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { ErrorNotice } from "@/components/error-notice";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { isLost, release, skip } from "./api";
 import { Desk } from "./desk";
 import { Finished, LostNotice } from "./notices";
@@ -17,7 +17,7 @@ import classes from "./workbench.module.css";
 
 export interface WorkbenchProps {
   assignment: Assignment;
-  kind: KindUi;
+  kind: KindEditor;
   onNext: (assignmentId: number) => void;
   onHit: (hitId: number) => void;
   /** A gate stands before more work: true when somebody else says what comes next. */

@@ -11,7 +11,11 @@ import { DescriptionWorkbench } from "./description-workbench";
 const cat = seedObject("cat", "cat", 20, 20, 100);
 const bowl = seedObject("bowl", "bowl", 200, 200);
 
-function open(assignment: Assignment, scratch: Partial<Scratch> = {}, findings: PlacedFinding[] = []) {
+function open(
+  assignment: Assignment<DescriptionAnswer>,
+  scratch: Partial<Scratch> = {},
+  findings: PlacedFinding[] = [],
+) {
   const onChange = vi.fn<(answer: DescriptionAnswer) => void>();
   const view = renderWithProviders(
     <ShortcutsProvider>

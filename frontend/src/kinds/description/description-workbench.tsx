@@ -15,7 +15,7 @@ import { insertInto } from "../text/insert";
 import { remarksOn } from "../text/remarks";
 import { TwoPanes } from "../two-panes";
 import { ContextList } from "./context-list";
-import { earlierTexts, textOf } from "./earlier-texts";
+import { earlierTexts } from "./earlier-texts";
 import { LitCaption } from "./lit-caption";
 import { ReadingView } from "./reading-view";
 import { References } from "./references";
@@ -92,7 +92,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
           <TextEditor
             field={field}
             text={text}
-            start={assignment.start_key === null ? null : textOf(assignment.start)}
+            start={assignment.start_key === null ? null : assignment.start.text}
             texts={texts}
             remarks={remarks}
             attempt={props.attempt}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { textOfAnswer, type Answer, type Assignment } from "@/api/types";
+import type { Assignment, DescriptionAnswer } from "@/api/types";
 
 export interface EarlierText {
   key: string;
@@ -8,17 +8,13 @@ export interface EarlierText {
 }
 
 /** Starting text first. Nobody is told which text came from a model and which from a person. */
-export function earlierTexts(assignment: Assignment): EarlierText[] {
+export function earlierTexts(assignment: Assignment<DescriptionAnswer>): EarlierText[] {
   const texts = assignment.texts.map(({ key, answer }) => ({
     key,
     isStart: key === assignment.start_key,
-    text: textOf(answer),
+    text: answer.text,
   }));
   return [...texts.filter((text) => text.isStart), ...texts.filter((text) => !text.isStart)];
-}
-
-export function textOf(answer: Answer): string {
-  return textOfAnswer(answer) ?? "";
 }
 
 /** What each of them is called, in their order. */

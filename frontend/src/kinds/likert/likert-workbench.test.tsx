@@ -45,7 +45,7 @@ it("can be read afterwards, with settings or without", () => {
   const scores = { overall: { score: 1, justification: "" } };
   renderWithProviders(
     <>
-      <AnswerView answer={{ scores }} settings={likertAssignment().stage.settings} />
+      <AnswerView kind="likert.v1" answer={{ scores }} settings={likertAssignment().stage.settings} />
       <AnswerView answer={{ scores }} kind="likert.v1" />
     </>,
   );

@@ -1,12 +1,13 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { isTextsAnswer, type ScoresAnswer } from "@/api/types";
+import type { ScoresAnswer } from "@/api/types";
 import type { WorkbenchProps } from "../kind";
 import { JudgingPanes } from "../rating/judging-panes";
 import { MetricList } from "../rating/metric-list";
 import { readEnds, readJustification, readMetrics } from "../rating/metrics";
 import { levelScale } from "../rating/points";
+import { textsIn } from "../texts";
 import { TextPair } from "../texts/text-pair";
 
 /** One text about an image and, for each metric, how good it is from 1 to 5. */
@@ -17,7 +18,7 @@ export function LikertWorkbench(props: WorkbenchProps<ScoresAnswer>) {
   const { settings } = assignment.stage;
   const metrics = useMemo(() => readMetrics(settings), [settings]);
   const scale = useMemo(() => levelScale(answers, readEnds(settings)), [answers, settings]);
-  const texts = assignment.about && isTextsAnswer(assignment.about) ? assignment.about.texts : null;
+  const texts = textsIn(assignment.about);
   return (
     <JudgingPanes
       assignment={assignment}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isObjectsAnswer, type ObjectAnswer, type ObjectsAnswer } from "@/api/types";
+import type { ObjectAnswer, ObjectsAnswer } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import type { Tool } from "@/canvas/gesture";
@@ -36,7 +36,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const [hovered, setHovered] = useState<string | null>(null);
   const [tool, setTool] = useState<Tool>(initial.objects.length === 0 && !isReadOnly ? "draw" : "select");
   const settings = useMemo(() => readSettings(assignment.stage.settings), [assignment]);
-  const start = isObjectsAnswer(assignment.start) ? assignment.start.objects : NOTHING;
+  const start = assignment.start.objects;
 
   const report = useCallback((items: readonly ObjectAnswer[]) => onChange({ objects: [...items] }), [onChange]);
   const onEvent = (event: ChangeEvent<ObjectAnswer>) => {
@@ -203,8 +203,6 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
     </>
   );
 }
-
-const NOTHING: readonly ObjectAnswer[] = [];
 
 const labelOf = (item: ObjectAnswer) => item.label;
 

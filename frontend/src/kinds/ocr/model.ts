@@ -91,3 +91,8 @@ export function valueAt(answer: OcrAnswer, key: string): unknown {
   const token = answer.tokens.find(({ id }) => id === key.slice(0, dot));
   return token?.[key.slice(dot + 1) as keyof OcrToken];
 }
+
+/** All strings on one line. */
+export function wordsOf({ tokens }: OcrAnswer): string {
+  return tokens.map(({ text }) => text).join(" ");
+}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isOcrAnswer, type OcrAnswer, type OcrToken } from "@/api/types";
+import type { OcrAnswer, OcrToken } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import type { Tool } from "@/canvas/gesture";
@@ -40,7 +40,7 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
   const viewport = useViewport(image);
   const hiding = useHiding();
   const remarks = useMemo(() => remarksOn("", problems, props.findings), [problems, props.findings]);
-  const start = isOcrAnswer(assignment.start) ? assignment.start.tokens : NOTHING;
+  const start = assignment.start.tokens;
   const undo = useStable(() => {
     if (editor.store.undo() === null) announce(t("objects.nothing_to_undo"));
   });
@@ -146,7 +146,6 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
   );
 }
 
-const NOTHING: readonly OcrToken[] = [];
 const NO_PROBLEMS: ReadonlySet<string> = new Set();
 
 function useFocusOnProblem(editor: TokensEditor, problems: readonly PlacedProblem[], attempt: number): void {

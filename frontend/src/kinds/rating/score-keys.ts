@@ -1,6 +1,6 @@
 /** How the parts of an answer are called, and what is behind a name. */
 import type { ScoresAnswer } from "@/api/types";
-import type { KindUi } from "../kind";
+import type { KindEditor } from "../kind";
 import { scoreOf } from "./use-scores";
 
 export const scoreKey = (metric: string) => `scores.${metric}.score`;
@@ -8,10 +8,8 @@ export const reasonKey = (metric: string) => `scores.${metric}.justification`;
 
 const PATH = /^scores\.(.+?)(\.score|\.justification)?$/;
 
-type Scoring = Pick<KindUi<ScoresAnswer>, "empty" | "isEmpty" | "isSame" | "check" | "keyOf" | "valueAt" | "toText">;
-
 /** What all kinds have in common whose answer is a score and a reason for each of some metrics. */
-export const scoring: Scoring = {
+export const scoring: Omit<KindEditor<ScoresAnswer>, "Workbench"> = {
   empty: () => ({ scores: {} }),
   isEmpty: (answer) => given(answer).length === 0,
   isSame: (a, b) => given(a).join("\n") === given(b).join("\n"),

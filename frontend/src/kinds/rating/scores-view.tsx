@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ScoresAnswer } from "@/api/types";
 import { MarkedText } from "@/components/marked-text";
 import { readableKey } from "../readable-key";
-import { marksAt, type ReadOnlyProps } from "../read-only";
+import { marksAt, type ReadOnlyProps } from "../kind";
 import { readMetrics } from "./metrics";
 import type { Scale } from "./points";
 import { reasonKey } from "./score-keys";

@@ -7,10 +7,10 @@ import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { AnswerView } from "../answer-view";
 import { METRICS, sideBySideAssignment } from "../fixtures-for-tests";
 import type { PlacedProblem } from "../kind";
-import { sideBySideKind } from "./kind";
+import { sideBySideKind } from ".";
 import { SideBySideWorkbench } from "./side-by-side-workbench";
 
-function open(assignment: Assignment = sideBySideAssignment(), problems: PlacedProblem[] = []) {
+function open(assignment: Assignment<ScoresAnswer> = sideBySideAssignment(), problems: PlacedProblem[] = []) {
   const seen: { answer: ScoresAnswer | null } = { answer: null };
   renderWithProviders(
     <ShortcutsProvider>
@@ -109,20 +109,20 @@ describe("what was refused", () => {
 
   it("is over once what it was about has changed", () => {
     const answer = { scores: { tldr: { score: 1, justification: "shorter" } } };
-    expect(sideBySideKind.keyOf(answer, "scores.tldr")).toBe("scores.tldr.score");
-    expect(sideBySideKind.valueAt(answer, sideBySideKind.keyOf(answer, "scores.tldr.score"))).toBe(1);
-    expect(sideBySideKind.valueAt(answer, "scores.tldr.justification")).toBe("shorter");
-    expect(sideBySideKind.valueAt(answer, "scores.human_like.score")).toBeNull();
+    expect(sideBySideKind.editor.keyOf(answer, "scores.tldr")).toBe("scores.tldr.score");
+    expect(sideBySideKind.editor.valueAt(answer, sideBySideKind.editor.keyOf(answer, "scores.tldr.score"))).toBe(1);
+    expect(sideBySideKind.editor.valueAt(answer, "scores.tldr.justification")).toBe("shorter");
+    expect(sideBySideKind.editor.valueAt(answer, "scores.human_like.score")).toBeNull();
   });
 });
 
 it("finds the same scores the same, whatever their order and however open ones are written", () => {
   const open = { score: null, justification: " " };
   const one = { scores: { a: { score: 0, justification: "" }, b: open } };
-  expect(sideBySideKind.isSame(one, { scores: { a: { score: 0, justification: "" } } })).toBe(true);
-  expect(sideBySideKind.isSame(one, { scores: { a: { score: 1, justification: "" } } })).toBe(false);
-  expect(sideBySideKind.isEmpty({ scores: { b: open } })).toBe(true);
-  expect(sideBySideKind.isEmpty(one)).toBe(false);
+  expect(sideBySideKind.editor.isSame(one, { scores: { a: { score: 0, justification: "" } } })).toBe(true);
+  expect(sideBySideKind.editor.isSame(one, { scores: { a: { score: 1, justification: "" } } })).toBe(false);
+  expect(sideBySideKind.editor.isEmpty({ scores: { b: open } })).toBe(true);
+  expect(sideBySideKind.editor.isEmpty(one)).toBe(false);
 });
 
 it("can be read afterwards with the words of the scale", () => {
@@ -130,7 +130,7 @@ it("can be read afterwards with the words of the scale", () => {
     comprehensiveness: { score: 2, justification: "It names the door." },
     tldr: { score: null, justification: "" },
   };
-  renderWithProviders(<AnswerView answer={{ scores }} settings={{ metrics: METRICS }} />);
+  renderWithProviders(<AnswerView kind="side_by_side.v1" answer={{ scores }} settings={{ metrics: METRICS }} />);
   expect(screen.getByText("Right is substantially better")).toBeInTheDocument();
   expect(screen.getByText("It names the door.")).toBeInTheDocument();
   expect(screen.getByText("Tldr")).toBeInTheDocument();

@@ -2,13 +2,14 @@ import { Button, Text } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isTextsAnswer, type ScoresAnswer } from "@/api/types";
+import type { ScoresAnswer } from "@/api/types";
 import { useShortcuts } from "@/canvas/shortcuts";
 import type { WorkbenchProps } from "../kind";
 import { JudgingPanes } from "../rating/judging-panes";
 import { MetricList } from "../rating/metric-list";
 import { readJustification, readMetrics } from "../rating/metrics";
 import { sidesScale } from "../rating/points";
+import { textsIn } from "../texts";
 import { TextPair } from "../texts/text-pair";
 
 /** Two texts about one image and, for each metric, which of them is better and why. */
@@ -19,7 +20,7 @@ export function SideBySideWorkbench(props: WorkbenchProps<ScoresAnswer>) {
   const { settings } = assignment.stage;
   const metrics = useMemo(() => readMetrics(settings), [settings]);
   const scale = useMemo(() => sidesScale(answers), [answers]);
-  const texts = assignment.about && isTextsAnswer(assignment.about) ? assignment.about.texts : null;
+  const texts = textsIn(assignment.about);
   const [hasDifferences, setDifferences] = useState(false);
   const toggle = () => setDifferences((was) => !was);
   useShortcuts("texts", [{ id: "differences", keys: ["d"], scope: "page", run: toggle }]);

@@ -5,16 +5,18 @@ import type { Assignment, VoteAnswer } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { voteAssignment } from "../fixtures-for-tests";
+import { AnswerView } from "../answer-view";
 import type { PlacedProblem } from "../kind";
-import { voteKind } from "./kind";
+import { voteKind } from ".";
 import { VoteWorkbench } from "./vote-workbench";
 
-function open(assignment: Assignment = voteAssignment(), problems: PlacedProblem[] = []) {
+function open(assignment: Assignment<VoteAnswer> = voteAssignment(), problems: PlacedProblem[] = []) {
   const seen: { answer: VoteAnswer | null } = { answer: null };
   renderWithProviders(
     <ShortcutsProvider>
       <VoteWorkbench
         assignment={assignment}
+        judged={assignment.about && <AnswerView {...assignment.about} />}
         initial={{ votes: {}, comment: "" }}
         onChange={(answer) => void (seen.answer = answer)}
         problems={problems}
@@ -93,9 +95,9 @@ it("leads to the question that was left open", () => {
 
 it("finds the same votes the same, whatever their order and however open ones are written", () => {
   const one = { votes: { a: true, b: null }, comment: "" };
-  expect(voteKind.isSame(one, { votes: { a: true }, comment: "" })).toBe(true);
-  expect(voteKind.isSame(one, { votes: { a: false }, comment: "" })).toBe(false);
-  expect(voteKind.isEmpty({ votes: { a: null }, comment: " " })).toBe(true);
+  expect(voteKind.editor.isSame(one, { votes: { a: true }, comment: "" })).toBe(true);
+  expect(voteKind.editor.isSame(one, { votes: { a: false }, comment: "" })).toBe(false);
+  expect(voteKind.editor.isEmpty({ votes: { a: null }, comment: " " })).toBe(true);
 });
 
 it("has no serious accessibility problem", async () => {

@@ -8,7 +8,6 @@ import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
 import { useViewport } from "@/canvas/use-viewport";
 import { viewCommands } from "@/canvas/view-commands";
-import { AnswerView } from "../answer-view";
 import { Hints } from "../hints";
 import { KeysHint } from "../keys-hint";
 import type { WorkbenchProps } from "../kind";
@@ -69,10 +68,8 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer>) {
             <Text component="h2" fw={650} size="sm" m={0}>
               {t("vote.about")}
             </Text>
-            {assignment.about ? (
-              <div className={classes.judged}>
-                <AnswerView answer={assignment.about} />
-              </div>
+            {props.judged ? (
+              <div className={classes.judged}>{props.judged}</div>
             ) : (
               <Text c="dimmed">{t("vote.nothing")}</Text>
             )}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Hit } from "@/api/hits";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { CompletionView } from "@/components/completion";
 import { completionQuery } from "@/lib/queries/completion";
 import { CopyButton } from "../copy-button";
@@ -14,7 +14,7 @@ import own from "./hit.module.css";
 
 export interface HitEndProps {
   hit: Hit;
-  kind: KindUi;
+  kind: KindEditor;
   /** What is on this page, where it is known better than what was saved. */
   texts?: readonly string[] | undefined;
   /** Given where something of it is on this device only. */

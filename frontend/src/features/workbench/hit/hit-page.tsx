@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } fr
 import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Assignment } from "@/api/types";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import type { HitAnswer } from "../api";
 import { useSession, type WorkSession } from "../session";
 import { pageState, type PageState } from "./pages";
@@ -29,7 +29,7 @@ export interface PageReport {
 
 interface HitPageProps {
   assignment: Assignment;
-  kind: KindUi;
+  kind: KindEditor;
   isCurrent: boolean;
   isSkipped: boolean;
   isOver: boolean;

@@ -6,7 +6,7 @@ import type { Gate, Hit } from "@/api/hits";
 import type { NoWorkReason, SkipReason } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { claimNext, releaseHit, skip } from "../api";
 import { CopyButton } from "../copy-button";
 import { Desk } from "../desk";
@@ -25,7 +25,7 @@ import { usePractice } from "./use-practice";
 
 export interface HitWorkbenchProps {
   hit: Hit;
-  kind: KindUi;
+  kind: KindEditor;
   canLeave: boolean;
   onNext: (assignmentId: number) => void;
   onHit: (hitId: number) => void;
@@ -147,7 +147,7 @@ function OpenHit(props: HitWorkbenchProps) {
   const practised = (session: WorkSession) => {
     const { id, stage } = session.assignment;
     const found = practice.resultOf(id);
-    return found && <PracticePanel key={id} practised={found} settings={stage.settings} />;
+    return found && <PracticePanel key={id} practised={found} stage={stage} />;
   };
   const view = (session: WorkSession) => (
     <Desk

@@ -1,17 +1,18 @@
 import { Badge, CloseButton, Group, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Hit } from "@/api/hits";
 import { PracticeResultView } from "@/kinds/practice-result";
 import classes from "./hit.module.css";
 import type { Practised } from "./use-practice";
 
 interface PracticePanelProps {
   practised: Practised;
-  settings: Readonly<Record<string, unknown>>;
+  stage: Hit["stage"];
 }
 
 /** What was right of the image on screen. It takes the focus once, so that nobody has to look for it. */
-export function PracticePanel({ practised, settings }: PracticePanelProps) {
+export function PracticePanel({ practised, stage }: PracticePanelProps) {
   const { t } = useTranslation("hits");
   const { result, mine } = practised;
   const [isOpen, setOpen] = useState(true);
@@ -43,7 +44,7 @@ export function PracticePanel({ practised, settings }: PracticePanelProps) {
       </Group>
       {isOpen && (
         <>
-          <PracticeResultView result={result} settings={settings} mine={mine} />
+          <PracticeResultView result={result} kind={stage.kind} settings={stage.settings} mine={mine} />
           <Text size="xs" c="dimmed">
             {t("practice.first_counts")}
           </Text>

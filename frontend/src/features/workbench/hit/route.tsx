@@ -10,9 +10,9 @@ import { currentVisit } from "@/lib/crowd-visit";
 import { notifyDone } from "@/lib/notify";
 import { completionQuery } from "@/lib/queries/completion";
 import { useGateOnVisit } from "@/lib/queries/visit";
-import type { KindUi } from "@/kinds/kind";
+import type { KindEditor } from "@/kinds/kind";
 import { claimNext, hitPostingId, hitQuery } from "../api";
-import { Opening, UnknownKind } from "../route";
+import { NoEditor, Opening } from "../route";
 import { usePosting } from "../use-posting";
 import { forgetKept, keptWork } from "../use-saving";
 import { HitEnd, type HitEndProps } from "./hit-end";
@@ -41,12 +41,12 @@ interface HitViewProps {
 
 function HitView({ hit, refetch }: HitViewProps) {
   const { t } = useTranslation("workbench");
-  const kind = kindNamed(hit.stage.kind);
+  const kind = kindNamed(hit.stage.kind).editor;
   const [texts, setTexts] = useState<readonly string[]>();
   const client = useQueryClient();
   const where = useWayOn();
   const meetGate = useGateOnVisit();
-  if (!kind) return <UnknownKind name={hit.stage.kind} />;
+  if (!kind) return <NoEditor name={hit.stage.kind} />;
 
   const onSubmitted = async () => {
     notifyDone(t("submitted"));
@@ -123,7 +123,7 @@ function OverHit({ texts, onArrived, ...props }: OverHitProps) {
 }
 
 /** Page by page what this device has of it; null where it has nothing. */
-function keptTexts(hit: Hit, kind: KindUi): readonly string[] | null {
+function keptTexts(hit: Hit, kind: KindEditor): readonly string[] | null {
   const works = hit.assignments.map((assignment) => keptWork(assignment));
   if (works.every((work) => work === null)) return null;
   return works.map((work, at) => {

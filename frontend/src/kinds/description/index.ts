@@ -1,0 +1,23 @@
+import type { DescriptionAnswer } from "@/api/types";
+import { deferred } from "@/lib/deferred";
+import type { KindDefinition } from "../kind";
+import { TextDifference } from "../text/text-difference";
+import { checkDescription } from "./checks";
+import { DescriptionView } from "./view";
+
+export const descriptionKind = {
+  View: DescriptionView,
+  Difference: TextDifference,
+  excerpt: ({ text }) => text,
+  textParts: ({ text }) => [{ path: "text", text }],
+  editor: {
+    Workbench: deferred(async () => (await import("./description-workbench")).DescriptionWorkbench),
+    empty: () => ({ text: "" }),
+    isEmpty: (answer) => answer.text.trim() === "",
+    isSame: (a, b) => a.text === b.text,
+    check: checkDescription,
+    keyOf: () => "text",
+    valueAt: (answer) => answer.text,
+    toText: (answer) => answer.text,
+  },
+} satisfies KindDefinition<DescriptionAnswer>;

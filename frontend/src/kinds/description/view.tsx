@@ -1,0 +1,17 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { DescriptionAnswer } from "@/api/types";
+import { MarkedText } from "@/components/marked-text";
+import { marksAt, type ReadOnlyProps } from "../kind";
+
+export function DescriptionView({ answer, marks, onSpan }: ReadOnlyProps<DescriptionAnswer>) {
+  const { t } = useTranslation("answers");
+  if (!answer.text) return <Text c="dimmed">{t("description.empty")}</Text>;
+  return (
+    <MarkedText
+      text={answer.text}
+      marks={marksAt(marks, "text")}
+      onSelect={onSpan && ((span) => onSpan("text", span))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Stack } from "@mantine/core";
+import { IconArrowsDiff } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TextsAnswer } from "@/api/types";
+import type { ReadOnlyProps } from "../kind";
+import { TextPair } from "./text-pair";
+
+/** What is judged at once, as it was shown: left and right, no more is known of them here. */
+export function TextsView({ answer }: ReadOnlyProps<TextsAnswer>) {
+  const { t } = useTranslation("answers");
+  const [hasDifferences, setDifferences] = useState(false);
+  return (
+    <Stack gap="xs" align="stretch">
+      <TextPair texts={answer.texts} hasDifferences={hasDifferences} />
+      {answer.texts.length > 1 && (
+        <div>
+          <Button
+            size="compact-sm"
+            variant={hasDifferences ? "filled" : "default"}
+            aria-pressed={hasDifferences}
+            leftSection={<IconArrowsDiff size={15} aria-hidden />}
+            onClick={() => setDifferences((was) => !was)}
+          >
+            {t("texts.differences")}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,241 @@
+import hashlib
+import struct
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from annotate.images import door
+from tests.images import pictures
+
+LIMITS = {"max_bytes": 5_000_000, "max_pixels": 20_000_000}
+
+
+def admit(data: bytes) -> door.Admitted:
+    return door.admit(data, **LIMITS)
+
+
+def refusal(data: bytes) -> door.DoorError:
+    with pytest.raises(door.DoorError) as caught:
+        door.admit(data, **LIMITS)
+    with pytest.raises(door.DoorError) as again:
+        door.examine(data, **LIMITS)
+    assert again.value.error_code == caught.value.error_code
+    assert caught.value.message
+    assert caught.value.remedy
+    return caught.value
+
+
+def shown(admitted: door.Admitted, name: str = "full") -> Image.Image:
+    return Image.open(BytesIO(admitted.derivatives[name]), formats=["JPEG"])
+
+
+def is_red(picture: Image.Image, at: tuple[int, int]) -> bool:
+    red, green, blue = picture.getpixel(at)  # type: ignore[misc]
+    return bool(red > 200 and green < 80 and blue < 80)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF"])
+def test_facts_are_those_of_the_content(kind: str) -> None:
+    data = pictures.encoded(pictures.gradient(90, 50), kind)
+    facts = admit(data).facts
+    assert facts == door.Facts(hashlib.sha256(data).hexdigest(), kind.lower(), 90, 50, len(data))
+    assert door.examine(data, **LIMITS) == facts
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_every_exif_orientation_is_shown_upright(orientation: int, kind: str) -> None:
+    admitted = admit(pictures.turned(orientation, kind))
+    picture = shown(admitted)
+    assert (admitted.facts.width, admitted.facts.height) == picture.size == (60, 40)
+    assert is_red(picture, (3, 3))
+    assert not is_red(picture, (56, 36))
+
+
+def test_nothing_private_survives_in_what_is_shown() -> None:
+    data = pictures.with_private_data()
+    assert b"SECRET" in data
+    for copy in admit(data).derivatives.values():
+        picture = Image.open(BytesIO(copy))
+        assert b"SECRET" not in copy
+        assert not picture.getexif()
+        assert "comment" not in picture.info
+        assert "icc_profile" not in picture.info
+
+
+def test_broken_metadata_does_not_keep_a_sound_picture_out() -> None:
+    data = pictures.encoded(pictures.arrow(), "JPEG", exif=b"Exif\0\0MM\0*\xff\xff\xff\xff garbage")
+    assert admit(data).facts.width == 60
+
+
+def test_large_pictures_get_three_copies_in_proportion() -> None:
+    admitted = admit(pictures.jpeg(5000, 2500))
+    sizes = {name: shown(admitted, name).size for name in admitted.derivatives}
+    assert sizes == {"full": (4096, 2048), "view": (2048, 1024), "thumb": (320, 160)}
+    assert (admitted.facts.width, admitted.facts.height) == (5000, 2500)
+    assert door.derivatives_of(admitted.facts) == ("full", "view", "thumb")
+
+
+def test_small_pictures_are_never_enlarged() -> None:
+    admitted = admit(pictures.jpeg(100, 60))
+    assert {name: shown(admitted, name).size for name in admitted.derivatives} == {
+        "full": (100, 60),
+        "thumb": (100, 60),
+    }
+    assert door.derivatives_of(admitted.facts) == ("full", "thumb")
+
+
+def test_a_hair_thin_picture_keeps_at_least_one_pixel() -> None:
+    assert shown(admit(pictures.png(5000, 1)), "thumb").size == (320, 1)
+
+
+def test_colours_are_converted_by_the_embedded_profile() -> None:
+    seen = shown(admit(pictures.with_swapped_primaries((200, 60, 30)))).getpixel((8, 8))
+    assert isinstance(seen, tuple)
+    assert all(abs(a - b) <= 3 for a, b in zip(seen, (60, 200, 30), strict=True))
+
+
+def test_a_broken_profile_is_ignored() -> None:
+    data = pictures.encoded(Image.new("RGB", (9, 9), "lime"), "PNG", icc_profile=b"nonsense" * 40)
+    assert shown(admit(data)).getpixel((4, 4))[1] > 240  # type: ignore[index]
+
+
+def test_cmyk_becomes_rgb() -> None:
+    data = pictures.encoded(Image.new("CMYK", (16, 16), (0, 255, 255, 0)), "JPEG")
+    picture = shown(admit(data))
+    assert picture.mode == "RGB"
+    assert is_red(picture, (8, 8))
+
+
+def test_sixteen_bit_grey_keeps_its_brightness() -> None:
+    data = pictures.encoded(Image.new("I;16", (16, 16), 32_896))
+    grey = shown(admit(data)).getpixel((8, 8))
+    assert isinstance(grey, tuple)
+    assert all(abs(value - 128) <= 1 for value in grey)
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
+def test_transparent_places_are_shown_on_white(mode: str) -> None:
+    picture = Image.new("RGBA", (16, 16), (0, 0, 0, 0))
+    if mode == "P":
+        data = pictures.encoded(picture.convert("P"), "PNG", transparency=0)
+    else:
+        data = pictures.encoded(picture.convert(mode))
+    assert min(shown(admit(data)).getpixel((8, 8))) >= 250  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("mode", ["1", "L"])
+def test_black_and_white_is_accepted(mode: str) -> None:
+    assert shown(admit(pictures.encoded(Image.new(mode, (16, 16), 255)))).mode == "RGB"
+
+
+def test_a_phone_picture_with_a_second_view_is_one_picture() -> None:
+    views = [pictures.gradient(80, 60), pictures.gradient(40, 30)]
+    facts = admit(pictures.encoded(views[0], "MPO", save_all=True, append_images=views[1:])).facts
+    assert (facts.format, facts.width, facts.height) == ("jpeg", 80, 60)
+
+
+@pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP", "TIFF"])
+def test_animations_and_pages_are_refused(kind: str) -> None:
+    error = refusal(pictures.animation(kind))
+    assert error.error_code == "animated_image"
+    assert ("pages" if kind == "TIFF" else "animation") in error.message
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (pictures.SVG, "an SVG drawing"),
+        (b'<svg onload="alert(1)"/>', "an SVG drawing"),
+        (pictures.HTML, "a web page"),
+        (b"  \n<HTML><script>", "a web page"),
+        (b"%PDF-1.7 ...", "a PDF document"),
+        (b"PK\x03\x04 nested", "a zip archive"),
+        (b"\0\0\0\x20ftypheic", "a HEIC picture"),
+        (b"\0\0\0\x20ftypisom", "a video"),
+        (b"plain text, no picture", "not a picture"),
+        (b"\x89PNG", "not a picture"),
+    ],
+)
+def test_what_is_no_picture_is_named(data: bytes, what: str) -> None:
+    error = refusal(data)
+    assert error.error_code == "not_an_image"
+    assert what in error.message
+
+
+def test_a_picture_that_ends_in_html_shows_none_of_it() -> None:
+    admitted = admit(pictures.jpeg() + pictures.HTML)
+    assert all(b"<script>" not in copy for copy in admitted.derivatives.values())
+
+
+def test_an_empty_file_is_refused() -> None:
+    assert refusal(b"").error_code == "empty_file"
+
+
+def test_a_file_over_the_limit_is_refused() -> None:
+    assert refusal(pictures.jpeg() + bytes(LIMITS["max_bytes"])).error_code == "file_too_large"
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "BMP"])
+def test_a_truncated_picture_is_refused(kind: str, share: float) -> None:
+    noise = Image.effect_noise((120, 90), 60)
+    data = pictures.encoded(noise, kind)
+    assert refusal(data[: int(len(data) * share)]).error_code in ("broken_image", "not_an_image")
+
+
+def test_a_decompression_bomb_is_refused_before_it_is_decoded() -> None:
+    for size in ((60_000, 60_000), (5000, 4001)):
+        error = refusal(pictures.png_bomb(*size))
+        assert error.error_code == "too_many_pixels"
+
+
+def test_a_bomb_of_a_gif_frame_larger_than_its_screen_is_refused() -> None:
+    header = b"GIF89a" + struct.pack("<HH", 1, 1) + b"\x80\0\0" + b"\0\0\0\xff\xff\xff"
+    frame = b"," + struct.pack("<HHHH", 0, 0, 65_000, 65_000) + b"\0" + b"\x02\x02\x44\x01\0;"
+    assert refusal(header + frame).error_code == "too_many_pixels"
+
+
+def test_measurement_data_is_refused() -> None:
+    data = pictures.encoded(Image.new("F", (8, 8), 0.5), "TIFF")
+    assert refusal(data).error_code == "unsupported_pixels"
+
+
+def test_the_same_bytes_give_the_same_copies() -> None:
+    data = pictures.jpeg(700, 500)
+    assert admit(data).derivatives == admit(data).derivatives
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    data=st.one_of(
+        st.binary(max_size=300),
+        st.builds(
+            lambda base, at, junk: (
+                base[: at % len(base)] + junk + base[at % len(base) + len(junk) :]
+            ),
+            st.sampled_from(
+                [
+                    pictures.jpeg(40, 30),
+                    pictures.png(40, 30),
+                    pictures.turned(6),
+                    pictures.animation("GIF"),
+                    pictures.encoded(pictures.gradient(40, 30), "WEBP"),
+                    pictures.encoded(pictures.gradient(40, 30), "TIFF"),
+                ]
+            ),
+            st.integers(0, 100_000),
+            st.binary(min_size=1, max_size=12),
+        ),
+    )
+)
+def test_whatever_the_bytes_are_the_answer_is_a_picture_or_a_refusal(data: bytes) -> None:
+    try:
+        admitted = admit(data)
+    except door.DoorError:
+        return
+    assert admitted.facts.width > 0
+    assert shown(admitted).size[0] > 0
