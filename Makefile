@@ -183,7 +183,7 @@ check-schema:
 	@$(DEV) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	@diff -u docs/reference/openapi.yaml var/openapi.yaml \
 	|| { echo "The API changed: run 'make schema' and commit the result" >&2; exit 1; }
-	@cd frontend && npx --no-install openapi-typescript ../var/openapi.yaml -o ../var/schema.d.ts >/dev/null
+	@cd frontend && npx --no-install openapi-typescript ../var/openapi.yaml --default-non-nullable false -o ../var/schema.d.ts >/dev/null
 	@diff -u frontend/src/api/schema.d.ts var/schema.d.ts \
 	|| { echo "The typed client is out of date: run 'make schema'" >&2; exit 1; }
 

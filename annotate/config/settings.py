@@ -145,6 +145,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
     "TITLE": "Annotate",
     "DESCRIPTION": "Describing images with people and models together.",
     "VERSION": "1",
@@ -175,6 +176,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "annotate.core.openapi.add_schemas",
         "annotate.core.schema.add_error_answers",
         "annotate.core.schema.add_kinds",
     ],

@@ -22,13 +22,13 @@ from urllib3.connection import HTTPConnection
 from urllib3.exceptions import LocationParseError
 
 from annotate.core import wire
-from annotate.core.wire import Answer, FetchError, Server
+from annotate.core.wire import FetchError, Response, Server
 
-__all__ = ["Answer", "FetchError", "Lines", "is_public", "send", "send_json"]
+__all__ = ["ConnectionPool", "FetchError", "Response", "is_public", "send", "send_json"]
 
 SECONDS = 15.0
 MAX_BYTES = 2 * 1024 * 1024
-# How long a name that was looked up and checked is not looked up again, where lines are kept.
+# How long a name that was looked up and checked is not looked up again, where connections are kept.
 KNOWN_SECONDS = 60.0
 # What stays as it is in the path and query of an address.
 _PLAIN = "/%:@!$&'()*+,;=~?[]"
@@ -50,21 +50,21 @@ def send(
     body: bytes | None = None,
     seconds: float = SECONDS,
     max_bytes: int = MAX_BYTES,
-) -> Answer:
+) -> Response:
     """Send one request and return the answer.
 
     Raises:
         FetchError: the address is not allowed, nobody answered in time, or too much came back.
     """
-    lines = Lines(idle=0)
-    return lines.send(method, url, headers=headers, body=body, seconds=seconds, max_bytes=max_bytes)
+    pool = ConnectionPool(idle=0)
+    return pool.send(method, url, headers=headers, body=body, seconds=seconds, max_bytes=max_bytes)
 
 
-class Lines:
+class ConnectionPool:
     """Connections that stay open between requests, for whoever asks one server many times.
 
-    A line goes to the address that was checked when it was opened, however long it is kept.
-    Threads may share one object; each request has a line of its own.
+    A connection goes to the address that was checked when it was opened, however long it is kept.
+    Threads may share one pool; each request has a connection of its own.
     """
 
     def __init__(self, *, idle: int = 64) -> None:
@@ -82,7 +82,7 @@ class Lines:
         body: bytes | None = None,
         seconds: float = SECONDS,
         max_bytes: int = MAX_BYTES,
-    ) -> Answer:
+    ) -> Response:
         """Send one request and return the answer.
 
         Raises:
@@ -104,18 +104,18 @@ class Lines:
             ends=ends,
             max_bytes=max_bytes,
         )
-        line = self._taken(server) or wire.connect(server, seconds)
-        answer = wire.ask(line, server, request)
-        self._give_back(server, line)
+        connection = self._taken(server) or wire.connect(server, seconds)
+        answer = wire.ask(connection, server, request)
+        self._give_back(server, connection)
         return answer
 
     def close(self) -> None:
         """Close what is open and idle."""
         with self._lock:
-            lines = [line for idle in self._idle.values() for line in idle]
+            connections = [connection for idle in self._idle.values() for connection in idle]
             self._idle.clear()
-        for line in lines:
-            line.close()
+        for connection in connections:
+            connection.close()
 
     def _server(self, url: _Url) -> Server:
         key, at = (url.scheme, url.host, url.port), time.monotonic()
@@ -128,26 +128,26 @@ class Lines:
         return known
 
     def _taken(self, server: Server) -> HTTPConnection | None:
-        """Return an idle line on which the other side has not hung up, if there is one."""
+        """Return an idle connection on which the other side has not hung up, if there is one."""
         while True:
             with self._lock:
-                line = self._idle[server].pop() if self._idle[server] else None
-            if line is None or line.is_connected:
-                return line
-            line.close()
+                connection = self._idle[server].pop() if self._idle[server] else None
+            if connection is None or connection.is_connected:
+                return connection
+            connection.close()
 
-    def _give_back(self, server: Server, line: HTTPConnection) -> None:
+    def _give_back(self, server: Server, connection: HTTPConnection) -> None:
         with self._lock:
-            # An answer may have said that nothing more is heard on this line.
-            if line.sock is not None and len(self._idle[server]) < self._most_idle:
-                self._idle[server].append(line)
+            # An answer may have said that nothing more is heard on this connection.
+            if connection.sock is not None and len(self._idle[server]) < self._most_idle:
+                self._idle[server].append(connection)
                 return
-        line.close()
+        connection.close()
 
 
 def send_json(
     method: str, url: str, *, headers: Mapping[str, str] | None = None, data: Any = None
-) -> Answer:
+) -> Response:
     """Send JSON, or nothing where `data` is None."""
     body = None if data is None else json.dumps(data).encode()
     kind = {} if data is None else {"Content-Type": "application/json"}
@@ -163,9 +163,9 @@ def _parsed(url: str) -> _Url:
         port = parts.port or (443 if parts.scheme == "https" else 80)
         path = quote((parts.path or "/") + (f"?{parts.query}" if parts.query else ""), safe=_PLAIN)
     except (ValueError, UnicodeError, LocationParseError):
-        raise FetchError("This is no address of a server.", arrived=False) from None
+        raise FetchError("This is no address of a server.", request_sent=False) from None
     if not host or parts.username or parts.password:
-        raise FetchError("This is no address of a server.", arrived=False)
+        raise FetchError("This is no address of a server.", request_sent=False)
     bracketed = f"[{host}]" if ":" in host else host
     netloc = f"{bracketed}:{parts.port}" if parts.port else bracketed
     return _Url(parts.scheme, host, port, path, netloc)
@@ -176,7 +176,7 @@ def _checked(scheme: str, host: str, port: int) -> Server:
     named = f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
     if scheme != "https" and not (named and scheme == "http"):
         raise FetchError(
-            "Only addresses that begin with https:// are asked.", arrived=False, forbidden=True
+            "Only addresses that begin with https:// are asked.", request_sent=False, forbidden=True
         )
     return Server(scheme, host, port, _address(host, port, allowed=named))
 
@@ -186,9 +186,11 @@ def _address(host: str, port: int, *, allowed: bool) -> str:
     try:
         found = [row[4][0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError):
-        raise FetchError(f"There is no server called {host}.", arrived=False) from None
+        raise FetchError(f"There is no server called {host}.", request_sent=False) from None
     if not allowed and not all(is_public(str(address)) for address in found):
-        raise FetchError(f"{host} is not on the public internet.", arrived=False, forbidden=True)
+        raise FetchError(
+            f"{host} is not on the public internet.", request_sent=False, forbidden=True
+        )
     return str(found[0])
 
 

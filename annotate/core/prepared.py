@@ -5,16 +5,24 @@ times as long as the look-up itself. Where every request pays for that - claimin
 a dozen look-ups - a query is prepared: still written as a queryset, still the same on each
 database, yet built on first use only and, on PostgreSQL, planned once per connection (PREPARE).
 docs/decisions/0014-prepared-queries.md has the figures and what to know about poolers.
+
+How rows become instances is known to Django alone, so this leans on what it does not document. Each
+query is checked on its first use; where a version of Django behaves otherwise, that is logged once
+and the query is asked through the ORM, slower and just as right.
 """
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeVar, cast
 from weakref import WeakSet
 
+import django
 from django.db import connection, models
-from django.db.models.query import get_related_populators
+
+log = logging.getLogger(__name__)
 
 ModelT = TypeVar("ModelT", bound=models.Model)
 Row = tuple[Any, ...]
@@ -29,7 +37,16 @@ class Parameter(models.Expression):
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         """Leave itself where the value will be; a statement puts the value there."""
-        return "%s", (self,)
+        values = _values.get()
+        return "%s", (self if values is None else values[self.name],)
+
+
+# What stands for the parameters while a query is asked through the ORM.
+_values: ContextVar[Mapping[str, int | str] | None] = ContextVar("values", default=None)
+
+
+class Unfamiliar(Exception):
+    """Django does not do what this module knows of it; the message says what is different."""
 
 
 _numbers = count(1)
@@ -77,29 +94,59 @@ class _Statement:
     columns: list[str]
     related: list[Any]
     annotated: list[tuple[str, int]]
+    width: int
 
     def run(self, values: dict[str, Any]) -> list[Any]:
         filled = [
-            values[each.name] if isinstance(each, Parameter) else each for each in self.parameters
+            values[part.name] if isinstance(part, Parameter) else part for part in self.parameters
         ]
         with connection.cursor() as cursor:
             self.planned.execute(cursor, filled)
             rows = cursor.fetchall()
-        return [self._instance(row) for row in rows]
+        return [self._instance(self._converted(row)) for row in rows]
+
+    def check(self) -> None:
+        """Make an instance of a row of numbers and see that each is where it belongs.
+
+        Raises:
+            Unfamiliar: one is not.
+        """
+        row = tuple(range(self.width))
+        instance = self._instance(row)
+        for place, column in enumerate(self.columns, start=self.first):
+            if instance.__dict__[column] != place:
+                raise Unfamiliar(f"{self.model.__name__}.{column} is not column {place}")
+        numbers = [instance.__dict__[name] for name, _ in self.annotated]
+        for each in _with_related(instance, []):
+            numbers += [each.__dict__[field.attname] for field in each._meta.concrete_fields]
+        if sorted(numbers) != list(row):
+            raise Unfamiliar("the columns are not those of the rows and what they refer to")
+
+    def _converted(self, row: Row) -> Row:
+        if not self.converters:
+            return row
+        converted = list(row)
+        for place, functions, expression in self.converters:
+            for function in functions:
+                converted[place] = function(converted[place], expression, connection)
+        return tuple(converted)
 
     def _instance(self, row: Row) -> models.Model:
-        if self.converters:
-            converted = list(row)
-            for place, functions, expression in self.converters:
-                for function in functions:
-                    converted[place] = function(converted[place], expression, connection)
-            row = tuple(converted)
         instance = self.model.from_db("default", self.columns, row[self.first : self.last])
         for each in self.related:
             each.populate(row, instance)
         for name, place in self.annotated:
             setattr(instance, name, row[place])
         return instance
+
+
+def _with_related(instance: models.Model, seen: list[models.Model]) -> list[models.Model]:
+    """Add a row and all that came with it to those seen; some refer back to each other."""
+    if not any(instance is each for each in seen):
+        seen.append(instance)
+        for other in instance._state.fields_cache.values():
+            _with_related(other, seen)
+    return seen
 
 
 def _written_out(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
@@ -123,14 +170,39 @@ class Prepared(Generic[ModelT]):
 
     def __init__(self, build: Callable[[], models.QuerySet[ModelT]]) -> None:
         self._build = build
-        self._statements: dict[str, _Statement] = {}
+        # By vendor; None where Django has to be asked.
+        self._statements: dict[str, _Statement | None] = {}
 
     def all(self, **values: int | str) -> list[ModelT]:
         """Return what the query finds with these values of its parameters."""
         vendor = connection.vendor
         if vendor not in self._statements:
-            self._statements[vendor] = self._statement()
-        return cast(list[ModelT], self._statements[vendor].run(values))
+            self._statements[vendor] = self._checked_statement()
+        statement = self._statements[vendor]
+        if statement is None:
+            return self._plainly(values)
+        return cast(list[ModelT], statement.run(values))
+
+    def _plainly(self, values: Mapping[str, int | str]) -> list[ModelT]:
+        token = _values.set(values)
+        try:
+            return list(self._build())
+        finally:
+            _values.reset(token)
+
+    def _checked_statement(self) -> _Statement | None:
+        try:
+            statement = self._statement()
+            statement.check()
+        except (Unfamiliar, ImportError, LookupError, AttributeError, TypeError) as difference:
+            log.exception(
+                "Queries of %s are not prepared with Django %s: %s. They go through the ORM.",
+                self._build().model.__name__,
+                django.__version__,
+                difference,
+            )
+            return None
+        return statement
 
     def first(self, **values: int | str) -> ModelT | None:
         """Return the first row; a query of which only this is asked ends in `[:1]`."""
@@ -143,6 +215,8 @@ class Prepared(Generic[ModelT]):
         return found
 
     def _statement(self) -> _Statement:
+        from django.db.models.query import get_related_populators  # may be gone: then see above
+
         compiler = self._build().query.get_compiler(using="default")
         sql, parameters = _written_out(*compiler.as_sql())
         info = cast(dict[str, Any], compiler.klass_info)
@@ -161,4 +235,5 @@ class Prepared(Generic[ModelT]):
             columns=[each[0].target.attname for each in select[first:last]],
             related=populators(info, select, "default"),
             annotated=list((compiler.annotation_col_map or {}).items()),
+            width=len(select),
         )

@@ -4,6 +4,7 @@ The counterpart of `prepared`: the statements of the few writes that every claim
 makes. Values go through the same fields of the models as with the ORM.
 """
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from django.db import connection, models
 
 from annotate.core.prepared import Planned
+
+log = logging.getLogger(__name__)
 
 Model = type[models.Model]
 FEW = 20
@@ -23,7 +26,8 @@ def insert(instances: Sequence[models.Model]) -> None:
         return
     model = type(instances[0])
     # SQLite before 3.35 cannot return keys; and for many rows the ORM minds every limit.
-    if len(instances) > FEW or not connection.features.can_return_rows_from_bulk_insert:
+    returns_keys = connection.features.can_return_rows_from_bulk_insert
+    if len(instances) > FEW or not returns_keys or not _is_familiar(model):
         model._default_manager.bulk_create(instances)
         return
     fields = _written(model)
@@ -43,6 +47,8 @@ def insert(instances: Sequence[models.Model]) -> None:
 
 def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> int:
     """Change the rows whose columns equal `where` (no nulls); return how many those were."""
+    if not _is_familiar(model):
+        return model._default_manager.filter(**where).update(**changes)
     # One column may be in both: its new value, and the one it must have had.
     values = [_value(model, *pair) for pair in (*changes.items(), *where.items())]
     with connection.cursor() as cursor:
@@ -85,7 +91,7 @@ def add(
                 cursor.execute(_addition_sql(model, key, sums, latest, len(some)), values)
 
 
-def take_stock(*tables: Model) -> None:
+def analyze_tables(*tables: Model) -> None:
     """Let PostgreSQL count anew what a bulk operation made.
 
     It does so by itself a minute later; until then plans are made for the sizes of before.
@@ -95,6 +101,21 @@ def take_stock(*tables: Model) -> None:
     with connection.cursor() as cursor:
         for model in tables:
             cursor.execute(f"ANALYZE {connection.ops.quote_name(model._meta.db_table)}")
+
+
+@lru_cache
+def _is_familiar(model: Model) -> bool:
+    """Whether Django describes the table as this module reads it; else its ORM writes the rows."""
+    try:
+        columns = {field.column for field in _written(model)}
+        values = [field.get_db_prep_save(None, connection) for field in _written(model)]
+        key: Any = model._meta.pk
+        familiar = key.column == "id" and len(values) == len(columns)
+    except (AttributeError, TypeError):
+        familiar = False
+    if not familiar:
+        log.error("Rows of %s are written by the ORM of Django, slowly.", model.__name__)
+    return familiar
 
 
 def _value(model: Model, name: str, value: Any) -> Any:

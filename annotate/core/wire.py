@@ -22,19 +22,19 @@ class FetchError(Exception):
     """There was no answer to be had.
 
     Attributes:
-        arrived: whether the other side may have acted on it.
+        request_sent: whether the other side may have acted on it.
         forbidden: this address is never asked from here.
     """
 
-    def __init__(self, message: str, *, arrived: bool, forbidden: bool = False) -> None:
+    def __init__(self, message: str, *, request_sent: bool, forbidden: bool = False) -> None:
         super().__init__(message)
         self.message = message
-        self.arrived = arrived
+        self.request_sent = request_sent
         self.forbidden = forbidden
 
 
 @dataclass(frozen=True)
-class Answer:
+class Response:
     """What another server said; any status, redirects among them."""
 
     status: int
@@ -78,11 +78,11 @@ def connect(server: Server, seconds: float) -> HTTPConnection:
         FetchError: nobody is there, or they are not who they should be.
     """
     timeout = min(CONNECT_SECONDS, seconds)
-    line: HTTPConnection
+    connection: HTTPConnection
     if server.scheme == "http":
-        line = HTTPConnection(server.address, server.port, timeout=timeout)
+        connection = HTTPConnection(server.address, server.port, timeout=timeout)
     else:
-        line = HTTPSConnection(
+        connection = HTTPSConnection(
             server.address,
             server.port,
             timeout=timeout,
@@ -92,38 +92,38 @@ def connect(server: Server, seconds: float) -> HTTPConnection:
             assert_hostname=server.host,
         )
     try:
-        line.connect()
+        connection.connect()
     except (HTTPError, OSError) as lost:
-        line.close()
-        raise FetchError(f"{server.host} cannot be reached.", arrived=False) from lost
-    return line
+        connection.close()
+        raise FetchError(f"{server.host} cannot be reached.", request_sent=False) from lost
+    return connection
 
 
-def ask(line: HTTPConnection, server: Server, request: Request) -> Answer:
+def ask(connection: HTTPConnection, server: Server, request: Request) -> Response:
     """Send a request on an open connection; after an error the connection is closed.
 
     Raises:
         FetchError: the answer was lost, late or too large.
     """
-    line.timeout = max(request.ends - time.monotonic(), 0.001)
-    line.response_class = partial(_Response, ends=request.ends)  # type: ignore[assignment]
+    connection.timeout = max(request.ends - time.monotonic(), 0.001)
+    connection.response_class = partial(_Response, ends=request.ends)  # type: ignore[assignment]
     try:
-        line.request(
+        connection.request(
             request.method,
             request.path,
             body=request.body,
             headers=request.headers,
             preload_content=False,
         )
-        response = line.getresponse()
+        response = connection.getresponse()
         content = _read(response, request.max_bytes)
     except FetchError:
-        line.close()
+        connection.close()
         raise
     except (HTTPError, HTTPException, OSError) as lost:
-        line.close()
-        raise FetchError(f"{server.host} did not answer in time.", arrived=True) from lost
-    return Answer(response.status, dict(response.headers), content)
+        connection.close()
+        raise FetchError(f"{server.host} did not answer in time.", request_sent=True) from lost
+    return Response(response.status, dict(response.headers), content)
 
 
 def _read(response: urllib3.BaseHTTPResponse, max_bytes: int) -> bytes:
@@ -131,7 +131,7 @@ def _read(response: urllib3.BaseHTTPResponse, max_bytes: int) -> bytes:
     while chunk := response.read(_CHUNK):
         content.write(chunk)
         if content.tell() > max_bytes:
-            raise FetchError("The answer is larger than is read here.", arrived=True)
+            raise FetchError("The answer is larger than is read here.", request_sent=True)
     return content.getvalue()
 
 

@@ -26,7 +26,7 @@ class Channel(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     slug = models.CharField(max_length=40, unique=True)
     settings = models.JSONField(default=dict)
-    # The adapter's secrets as one encrypted text; see annotate/crowd/vault.py.
+    # The adapter's secrets as one encrypted text; see annotate/crowd/secret_store.py.
     credentials = models.TextField(blank=True)
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=now)

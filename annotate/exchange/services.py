@@ -25,6 +25,7 @@ from annotate.exchange.models import Export, Import
 from annotate.images import services as images
 from annotate.images.details import clean_name
 from annotate.images.models import Image
+from annotate.kinds.capabilities import Captions
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.services import audit
@@ -36,7 +37,7 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
     """Add one picture to a project and to its work, or neither.
 
     Raises:
-        DoorError: it is no picture that can be taken.
+        ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already.
     """
     with transaction.atomic():
@@ -109,7 +110,8 @@ def start_import(
 
 def _stage_for(project: Project, key: str) -> str:
     """Return the stage that answers are brought in for; only captions can be."""
-    keys = [stage.key for stage in project.recipe.stages if stage.kind == answer_rows.KIND]
+    stages = project.recipe.stages
+    keys = [stage.key for stage in stages if isinstance(stage.kind_object, Captions)]
     if key and key not in keys:
         known = f"there are {', '.join(keys)}" if keys else "it has none"
         raise errors.Invalid.field(

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from annotate.core import errors
 from annotate.core.http import CursorPage
-from annotate.images import door, selectors, services, storage, tiling
+from annotate.images import intake, selectors, services, storage, tiling
 from annotate.images.models import Image
 from annotate.images.negotiation import AnyAccept
 from annotate.images.serializers import ImageSerializer, PlainImageSerializer, TilesSerializer
@@ -56,7 +56,7 @@ class ImageContentApi(APIView):
             )
         ],
         responses={
-            (200, door.DERIVATIVE_TYPE): OpenApiResponse(
+            (200, intake.DERIVATIVE_TYPE): OpenApiResponse(
                 OpenApiTypes.BINARY, "The picture, upright, in sRGB."
             )
         },
@@ -89,7 +89,7 @@ class ImageTilesApi(APIView):
         image = _seen_by(request, image_id)
         tiling.prepare(image)
         levels = [{"width": width, "height": height} for width, height in tiling.levels(image)]
-        return Response({"size": door.TILE, "levels": levels})
+        return Response({"size": intake.TILE, "levels": levels})
 
 
 class ImageTileApi(APIView):
@@ -98,7 +98,7 @@ class ImageTileApi(APIView):
     @extend_schema(
         operation_id="imagesTile",
         responses={
-            (200, door.DERIVATIVE_TYPE): OpenApiResponse(
+            (200, intake.DERIVATIVE_TYPE): OpenApiResponse(
                 OpenApiTypes.BINARY, "A square of the picture in its own resolution."
             )
         },
@@ -107,7 +107,7 @@ class ImageTileApi(APIView):
         self, request: Request, image_id: int, level: int, column: int, row: int
     ) -> HttpResponseBase:
         image = _seen_by(request, image_id)
-        tile = door.Tile(level, column, row)
+        tile = intake.Tile(level, column, row)
         place = f"{level}-{column}-{row}"
         etag = f'"{image.sha256[:32]}-tile-{place}-{storage.TILES_VERSION}"'
         return _picture(request, etag, _name(image, place), lambda: tiling.open_tile(image, tile))
@@ -132,7 +132,7 @@ def _picture(
     known = parse_etags(request.headers.get("If-None-Match", ""))
     if etag in known or f"W/{etag}" in known:
         return _protected(HttpResponse(status=304), etag)
-    response = FileResponse(cast(Any, opened()), content_type=door.DERIVATIVE_TYPE)
+    response = FileResponse(cast(Any, opened()), content_type=intake.DERIVATIVE_TYPE)
     response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
     return _protected(response, etag)
 

@@ -5,7 +5,7 @@ from annotate.projects.models import Project
 
 
 class Image(models.Model):
-    """One picture of a project: what was verified at the door, and where its files lie.
+    """One picture of a project: what was verified at its intake, and where its files lie.
 
     `width` and `height` are those of the upright picture (EXIF orientation applied): the frame
     of reference of every box.

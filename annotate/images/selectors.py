@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 
 from annotate.core import errors
-from annotate.images.door import DERIVATIVES, Facts, levels_of
+from annotate.images.intake import DERIVATIVES, Facts, levels_of
 from annotate.images.models import Image
 from annotate.projects.models import Project
 
@@ -48,7 +48,7 @@ def urls_of(image: Image) -> dict[str, str]:
 def stored_facts(
     digests: Iterable[str], *, project_ids: Iterable[int] | None = None
 ) -> dict[str, Facts]:
-    """Return by SHA-256 what is known of contents that passed the door before.
+    """Return by SHA-256 what is known of contents that were taken in before.
 
     Args:
         project_ids: look only at images of these projects; None looks everywhere. Whoever names

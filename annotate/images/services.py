@@ -10,9 +10,9 @@ from django.conf import settings
 from django.db import transaction
 
 from annotate.core import clock, errors
-from annotate.images import door, storage
+from annotate.images import intake, storage
 from annotate.images.details import MAX_NAME, Details, Split, clean_name
-from annotate.images.door import Facts
+from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.images.selectors import stored_facts
 from annotate.projects.models import Project
@@ -56,14 +56,14 @@ def read_bounded(stream: IO[bytes]) -> bytes:
 
 
 def examine(data: bytes) -> Facts:
-    """Verify a picture and store nothing; raises `DoorError`."""
-    return door.examine(
+    """Verify a picture and store nothing; raises `ImageRejected`."""
+    return intake.examine(
         data, max_bytes=settings.IMAGE_MAX_BYTES, max_pixels=settings.IMAGE_MAX_PIXELS
     )
 
 
 def store(data: bytes, *, digest: str | None = None) -> Facts:
-    """Let a picture in and store it with its copies; raises `DoorError`.
+    """Let a picture in and store it with its copies; raises `ImageRejected`.
 
     Args:
         digest: the SHA-256 of `data` where the caller has it: content that is known and stored
@@ -73,7 +73,7 @@ def store(data: bytes, *, digest: str | None = None) -> Facts:
         known = stored_facts([digest]).get(digest)
         if known is not None and storage.has(digest):
             return known
-    admitted = door.admit(
+    admitted = intake.admit(
         data, max_bytes=settings.IMAGE_MAX_BYTES, max_pixels=settings.IMAGE_MAX_PIXELS
     )
     storage.keep(admitted, data)
@@ -84,7 +84,7 @@ def add_image(*, project: Project, data: bytes, name: str, details: Details | No
     """Add one picture to a project.
 
     Raises:
-        DoorError: it is no picture that can be taken.
+        ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already, or its external id stands for another one.
     """
     facts = store(data)
@@ -215,7 +215,7 @@ def open_copy(image: Image, size: str) -> IO[Any]:
     Where a copy is missing (an older backup, a lost disk) it is made anew from the original.
     """
     facts = Facts(image.sha256, image.format, image.width, image.height, image.bytes)
-    existing = size if size in door.derivatives_of(facts) else "full"
+    existing = size if size in intake.derivatives_of(facts) else "full"
     try:
         return storage.open_copy(image.sha256, existing)
     except FileNotFoundError:
@@ -225,6 +225,6 @@ def open_copy(image: Image, size: str) -> IO[Any]:
             data = file.read()
     except FileNotFoundError:
         raise FileMissing from None
-    admitted = door.admit(data, max_bytes=len(data), max_pixels=image.width * image.height)
+    admitted = intake.admit(data, max_bytes=len(data), max_pixels=image.width * image.height)
     storage.keep(admitted, data)
     return BytesIO(admitted.derivatives[existing])

@@ -18,7 +18,7 @@ from typing import IO, Any
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from annotate.images import door
+from annotate.images import intake
 
 # Part of the names of tiles: raise it when the way they are cut changes.
 TILES_VERSION = 1
@@ -38,7 +38,7 @@ def copy(sha256: str, size: str) -> str:
     return f"{_folder(sha256)}/{size}.jpg"
 
 
-def tile(sha256: str, one: door.Tile) -> str:
+def tile(sha256: str, one: intake.Tile) -> str:
     """Return the storage name of a tile."""
     return f"{_tiles(sha256)}/{one.level}-{one.column}-{one.row}.jpg"
 
@@ -47,14 +47,14 @@ def _tiles(sha256: str) -> str:
     return f"{_folder(sha256)}/tiles-{TILES_VERSION}"
 
 
-def keep(admitted: door.Admitted, data: bytes) -> None:
+def keep(admitted: intake.Admitted, data: bytes) -> None:
     """Store the copies and, last, the original of a picture that was let in."""
     for size, content in admitted.derivatives.items():
         _write(copy(admitted.facts.sha256, size), content)
     _write(original(admitted.facts.sha256), data)
 
 
-def keep_tiles(sha256: str, tiles: Iterable[tuple[door.Tile, bytes]]) -> None:
+def keep_tiles(sha256: str, tiles: Iterable[tuple[intake.Tile, bytes]]) -> None:
     """Store all tiles of a picture and, last, the mark that says so."""
     for one, content in tiles:
         _write(tile(sha256, one), content)
@@ -81,7 +81,7 @@ def open_copy(sha256: str, size: str) -> IO[Any]:
     return default_storage.open(copy(sha256, size), "rb")
 
 
-def open_tile(sha256: str, one: door.Tile) -> IO[Any]:
+def open_tile(sha256: str, one: intake.Tile) -> IO[Any]:
     """Open a tile; raises FileNotFoundError."""
     return default_storage.open(tile(sha256, one), "rb")
 

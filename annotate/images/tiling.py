@@ -9,7 +9,7 @@ from threading import Lock
 from typing import IO, Any
 
 from annotate.core import errors
-from annotate.images import door, storage
+from annotate.images import intake, storage
 from annotate.images.models import Image
 from annotate.images.services import FileMissing
 
@@ -29,7 +29,7 @@ class Busy(errors.Throttled):
 
 def levels(image: Image) -> tuple[tuple[int, int], ...]:
     """Return the sizes of the levels of an image; nothing where `full` has every pixel."""
-    return door.levels_of(image.width, image.height)
+    return intake.levels_of(image.width, image.height)
 
 
 def prepare(image: Image) -> bool:
@@ -52,9 +52,9 @@ def prepare(image: Image) -> bool:
     return True
 
 
-def open_tile(image: Image, tile: door.Tile) -> IO[Any]:
+def open_tile(image: Image, tile: intake.Tile) -> IO[Any]:
     """Open a tile, cutting it first where that has not been done; raises like `prepare`."""
-    if not door.has_tile(levels(image), tile):
+    if not intake.has_tile(levels(image), tile):
         raise errors.NotFound
     try:
         return storage.open_tile(image.sha256, tile)
@@ -73,5 +73,5 @@ def _cut(image: Image) -> None:
     except FileNotFoundError:
         raise FileMissing from None
     with original as file:
-        tiles = door.cut(file, width=image.width, height=image.height)
+        tiles = intake.cut(file, width=image.width, height=image.height)
         storage.keep_tiles(image.sha256, tiles)

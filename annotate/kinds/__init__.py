@@ -1,8 +1,8 @@
 """Every kind of work this product knows, by its versioned name."""
 
-from typing import Any
+from typing import Any, TypeVar
 
-from annotate.kinds.base import Kind, Settlement, Stimulus
+from annotate.kinds.base import Kind, Stimulus
 from annotate.kinds.caption.kind import CaptionKind
 from annotate.kinds.description.kind import DescriptionKind
 from annotate.kinds.likert.kind import LikertKind
@@ -18,14 +18,15 @@ __all__ = [
     "InvalidValueError",
     "Kind",
     "Problem",
-    "Settlement",
     "Stimulus",
     "UnknownKindError",
+    "able",
     "get",
     "names",
 ]
 
 AnyKind = Kind[Any, Any]
+CapabilityT = TypeVar("CapabilityT")
 
 # The one table. A name never changes its meaning: another meaning gets another version.
 _KINDS: dict[str, AnyKind] = {
@@ -45,7 +46,7 @@ class UnknownKindError(LookupError):
 
 
 def get(name: str) -> AnyKind:
-    """Return the kind called ``name``; raises :class:`UnknownKindError`."""
+    """The kind called ``name``; raises :class:`UnknownKindError`."""
     try:
         return _KINDS[name]
     except KeyError:
@@ -54,6 +55,14 @@ def get(name: str) -> AnyKind:
         ) from None
 
 
-def names() -> tuple[str, ...]:
-    """Return the names of all kinds, in the order of the table."""
-    return tuple(_KINDS)
+def names(capability: type[object] = object) -> tuple[str, ...]:
+    """The names of all kinds that can do something, in the order of the table."""
+    return tuple(name for name, kind in _KINDS.items() if isinstance(kind, capability))
+
+
+def able(kind: object, capability: type[CapabilityT]) -> CapabilityT:
+    """The kind as one that can do something, where the recipe has made sure that it can."""
+    if not isinstance(kind, capability):
+        name = getattr(kind, "name", kind)
+        raise TypeError(f"The kind {name!r} is not {capability.__name__}.")
+    return kind

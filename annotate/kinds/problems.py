@@ -1,7 +1,8 @@
 """What is wrong with a value, in words for the person who typed it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from difflib import get_close_matches
+from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -57,16 +58,51 @@ def json_path(location: Iterable[str | int]) -> str:
     return path
 
 
-def problems_of(error: ValidationError) -> list[Problem]:
-    """Return the problems in a failed validation, in plain sentences with JSON paths."""
+def problems_of(error: ValidationError, model: type[BaseModel] | None = None) -> list[Problem]:
+    """The problems in a failed validation of ``model``, in plain sentences with JSON paths.
+
+    With a model, a field that it does not know is told from one that it does by their spelling.
+    """
     found = []
     for detail in error.errors(include_url=False):
         context: Mapping[str, Any] = detail.get("ctx", {}) | {"msg": detail["msg"]}
         # Of a text that was cleaned first, Pydantic no longer says that it is a text.
         is_text = detail["type"] == "too_long" and context.get("field_type") == "Value"
         code, sentence = _SENTENCES.get("string_too_long" if is_text else detail["type"], _UNKNOWN)
-        found.append(Problem(code=code, path=json_path(detail["loc"]), message=sentence(context)))
+        message = sentence(context)
+        if code == "unknown_field" and model is not None:
+            message = _unknown_field(str(detail["loc"][-1]), _fields_at(model, detail["loc"][:-1]))
+        found.append(Problem(code=code, path=json_path(detail["loc"]), message=message))
     return found
+
+
+def _unknown_field(name: str, known: Iterable[str]) -> str:
+    """Say that there is no such field, and which was probably meant.
+
+    >>> _unknown_field("setings", ["name", "settings"])
+    'There is no field “setings”; did you mean “settings”?'
+    """
+    close = get_close_matches(name, list(known), n=1)
+    hint = f"did you mean “{close[0]}”?" if close else "remove it."
+    return f"There is no field “{name}”; {hint}"
+
+
+def _fields_at(model: type[BaseModel], location: Iterable[str | int]) -> list[str]:
+    """The names of the fields at a place inside a model; none where it has no model."""
+    annotation: Any = model
+    for step in location:
+        within = _model_in(annotation)
+        if isinstance(step, str) and within is not None and step in within.model_fields:
+            annotation = within.model_fields[step].annotation
+    last = _model_in(annotation)
+    return list(last.model_fields) if last is not None else []
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that an annotation such as ``dict[str, X] | None`` is about."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(_model_in, get_args(annotation))), None)
 
 
 def plural(count: int, noun: str) -> str:
@@ -139,6 +175,8 @@ _SENTENCES: dict[str, tuple[str, Sentence]] = _TYPES | {
             " digits, hyphens and underscores."
         ),
     ),
+    "null": ("null", _fixed("This field may not be null.")),
+    "nul_character": ("null_characters", _fixed("Null characters are not allowed.")),
     # Our own checks say what is wrong in their own words.
     "value_error": ("invalid", lambda c: str(c["error"])),
 }

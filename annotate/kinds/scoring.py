@@ -1,25 +1,29 @@
 """What kinds have in common that ask for a score on each of some metrics."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
-from annotate.analysis import overlap
+from annotate.analysis.agreement import Measure, label_measures, ordinal_alpha
 from annotate.analysis.text import is_blank
-from annotate.analysis.tokens import count_tokens, count_words, sentence_spans, words
-from annotate.kinds.base import Kind, Measures, Row, Settlement, Stimulus
+from annotate.analysis.tokens import count_words
+from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
+from annotate.kinds.capabilities import AggregateDecision, Judges, MeasuresAgreement
 from annotate.kinds.problems import Problem, plural
-from annotate.kinds.scales import Metric, Rating, Reasons, ScaleAnswer, ScaleSettings
+from annotate.kinds.scales import Metric, Reasons, ScaleAnswer, ScaleSettings
 
 SettingsT = TypeVar("SettingsT", bound=ScaleSettings)
 AnswerT = TypeVar("AnswerT", bound=ScaleAnswer)
 
 
-class ScaleKind(Kind[SettingsT, AnswerT]):
+class ScaleKind(
+    Judges[SettingsT, AnswerT], MeasuresAgreement[SettingsT, AnswerT], Kind[SettingsT, AnswerT]
+):
     """A score on each of some metrics about somebody's answer, from ``lowest`` to ``highest``."""
 
-    judges: ClassVar[bool] = True
+    # Whether a score says the same whichever side of the screen what it is about was on.
+    scores_mean_the_same: ClassVar[bool] = True
     lowest: ClassVar[int]
     highest: ClassVar[int]
 
@@ -52,69 +56,6 @@ class ScaleKind(Kind[SettingsT, AnswerT]):
                 found.append(_problem("unknown_metric", f"scores.{key}", message))
         return found
 
-    def measure(self, answer: AnswerT) -> Measures:
-        """Return how many scores there are, and the size of all reasons together."""
-        texts = list(self.texts(answer).values())
-        return {
-            "scores": sum(one.score is not None for one in answer.ratings.values()),
-            "tokens": sum(map(count_tokens, texts)),
-            "words": sum(map(count_words, texts)),
-            "sentences": sum(len(sentence_spans(text)) for text in texts),
-            "characters": sum(map(len, texts)),
-        }
-
-    def changes(self, before: AnswerT | None, after: AnswerT) -> overlap.Figures:
-        """Return token counts of the reasons and overlap of scores and reasons as words."""
-        counts: overlap.Figures = {
-            "tokens_before": int(self.measure(before)["tokens"]) if before else 0,
-            "tokens_after": int(self.measure(after)["tokens"]),
-        }
-        if before is None:
-            return counts | overlap.no_comparison()
-        return counts | overlap.compare(_as_words(before), _as_words(after))
-
-    def similarity(self, before: AnswerT, after: AnswerT, *, n: int) -> float | None:
-        """Return the n-gram Jaccard similarity of scores and reasons as words."""
-        return overlap.jaccard(_as_words(before), _as_words(after), n)
-
-    def agreement(self, answers: Sequence[AnswerT]) -> float | None:
-        """Return how near the scores are to each other, over all pairs of people, in [0, 1].
-
-        The scale has an order, so two neighbouring points agree more than the two ends: a pair of
-        scores counts 1 less their distance over the length of the scale. Per pair the mean over
-        the metrics that both scored; None with fewer than two people, or where no pair scored the
-        same metric. Not corrected for chance: see Krippendorff's alpha for ordinal data in
-        ``annotate.analysis.agreement`` for that.
-
-        Worked example on one metric from -2 to 2: scores of 2, 1 and -2 are 1, 4 and 3 points
-        apart of 4, so the mean is (3/4 + 0 + 1/4) / 3 = 1/3.
-        """
-        pairs = [self._nearness(a.ratings, b.ratings) for a, b in combinations(answers, 2)]
-        defined = [value for value in pairs if value is not None]
-        return sum(defined) / len(defined) if defined else None
-
-    def _nearness(self, a: Mapping[str, Rating], b: Mapping[str, Rating]) -> float | None:
-        length = self.highest - self.lowest
-        near = [
-            1 - abs(one.score - other.score) / length
-            for key, one in a.items()
-            if one.score is not None
-            and (other := b.get(key)) is not None
-            and other.score is not None
-        ]
-        return sum(near) / len(near) if near else None
-
-    def rows(self, answer: AnswerT) -> list[Row]:
-        """Return one row per metric, in the order of the answer."""
-        return [
-            {
-                "metric": key,
-                "score": "" if one.score is None else one.score,
-                "justification": one.justification,
-            }
-            for key, one in answer.ratings.items()
-        ]
-
     def texts(self, answer: AnswerT) -> dict[str, str]:
         """Return the reasons that were given."""
         return {
@@ -123,7 +64,9 @@ class ScaleKind(Kind[SettingsT, AnswerT]):
             if one.justification
         }
 
-    def settle(self, answers: Sequence[AnswerT], settings: SettingsT) -> Settlement | None:
+    def aggregate(
+        self, answers: Sequence[AnswerT], settings: SettingsT
+    ) -> AggregateDecision | None:
         """Return how often each score was given; whatever was judged is kept.
 
         None while a metric has no score. The numbers: ``answers`` and per metric ``counts``, from
@@ -137,7 +80,31 @@ class ScaleKind(Kind[SettingsT, AnswerT]):
             counts[metric.key] = [given.count(score) for score in scale]
             if not any(counts[metric.key]):
                 return None
-        return Settlement(kept=True, numbers={"answers": len(answers), "counts": counts})
+        return AggregateDecision(kept=True, numbers={"answers": len(answers), "counts": counts})
+
+    def measure(self, answer: AnswerT) -> Measures:
+        """The size is that of the reasons."""
+        scores = sum(one.score is not None for one in answer.ratings.values())
+        return {"scores": scores, **text_measures(self.texts(answer).values())}
+
+    def agreement(self, items: Sequence[Sequence[AnswerT]], settings: SettingsT) -> list[Measure]:
+        """How far scores agree, metric by metric.
+
+        Left and right say nothing about the sources, so of comparisons only what does not hang on
+        the side is told: pairs that agree. Alpha is on the page of the study, which knows the
+        sides.
+        """
+        measures: list[Measure] = []
+        for metric in settings.metrics:
+            scores = [
+                [one.score if (one := answer.ratings.get(metric.key)) else None for answer in item]
+                for item in items
+            ]
+            alpha, *others = label_measures(metric.key, metric.title, scores)
+            if self.scores_mean_the_same:
+                measures.append(_ordinal(alpha, scores))
+            measures += others
+        return measures
 
 
 def _reason_problem(metric: Metric, said: str, asked: Reasons, fewest: int) -> Problem | None:
@@ -159,11 +126,7 @@ def _problem(code: str, path: str, message: str, **params: str | int) -> Problem
     return Problem(code=code, path=path, message=message, params=dict(params))
 
 
-def _as_words(answer: ScaleAnswer) -> list[str]:
-    """Return each score as one word followed by its reasons, metric by metric."""
-    found: list[str] = []
-    for key, one in sorted(answer.ratings.items()):
-        if one.score is not None:
-            found.append(f"{key}={one.score}")
-        found += words(one.justification)
-    return found
+def _ordinal(alpha: Measure, scores: Sequence[Sequence[int | None]]) -> Measure:
+    """The same figure for scores that have an order."""
+    explanation = "Agreement beyond chance: 1 perfect, 0 what chance gives, ordinal scores."
+    return replace(alpha, value=ordinal_alpha(scores), explanation=explanation)

@@ -1,37 +1,20 @@
 """Signing in and out, one's own account, tokens, and the accounts that admins make."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import auth
 from django.middleware.csrf import get_token
 from django.urls import path
-from drf_spectacular.utils import extend_schema
-from rest_framework import permissions, serializers
-from rest_framework.generics import ListAPIView
+from rest_framework import permissions
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.http import CursorPage
-from annotate.people import selectors, services
+from annotate.core.operations import operation, paginate
+from annotate.core.schemas import Page, PageQuery
+from annotate.people import schemas, selectors, services
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
-from annotate.people.serializers import (
-    MeSerializer,
-    PreferenceChangesField,
-    UsernameField,
-    UserSerializer,
-)
-
-
-class SessionSerializer(serializers.Serializer[Any]):
-    user = MeSerializer(allow_null=True)
-
-
-class LoginSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=150)
-    password = serializers.CharField(max_length=200, trim_whitespace=False, write_only=True)
 
 
 class WrongCredentials(errors.AppError):
@@ -47,29 +30,26 @@ class SessionApi(APIView):
     authentication_classes = [SessionAuthentication]
     permission_classes = [permissions.AllowAny]
 
-    @extend_schema(operation_id="sessionRead", responses=SessionSerializer)
-    def get(self, request: Request) -> Response:
+    @operation("sessionRead")
+    def get(self, request: Request) -> schemas.Session:
         get_token(request)
-        user = request.user if request.user.is_authenticated else None
-        return Response(SessionSerializer({"user": user}).data)
+        user = request.user
+        return schemas.Session(user=schemas.Me.of(user) if isinstance(user, User) else None)
 
-    @extend_schema(operation_id="signIn", request=LoginSerializer, responses=SessionSerializer)
-    def post(self, request: Request) -> Response:
-        sent = LoginSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        user = auth.authenticate(request._request, **sent.validated_data)
+    @operation("signIn")
+    def post(self, request: Request, body: schemas.Login) -> schemas.Session:
+        user = auth.authenticate(request._request, username=body.username, password=body.password)
         if user is None:
             # Where there were too many attempts, the middleware of django-axes puts
             # `core.http.locked_out` in the place of this answer.
             raise WrongCredentials
         auth.login(request._request, user)
         get_token(request)
-        return Response(SessionSerializer({"user": user}).data)
+        return schemas.Session(user=schemas.Me.of(user))
 
-    @extend_schema(operation_id="signOut", request=None, responses={204: None})
-    def delete(self, request: Request) -> Response:
+    @operation("signOut")
+    def delete(self, request: Request) -> None:
         auth.logout(request._request)
-        return Response(status=204)
 
     def check_sign_in_csrf(self, request: Request) -> None:
         """DRF checks CSRF only for people already signed in; a log-in needs it as well."""
@@ -81,141 +61,90 @@ class SessionApi(APIView):
             self.check_sign_in_csrf(request)
 
 
-class ProfileSerializer(serializers.Serializer[Any]):
-    display_name = serializers.CharField(max_length=100, allow_blank=True, required=False)
-    email = serializers.EmailField(allow_blank=True, required=False)
-    preferences = PreferenceChangesField(required=False)
+def oneself(user: User) -> User:
+    """What `operation` grants where people act on their own account."""
+    return user
 
 
 class MeApi(APIView):
-    @extend_schema(operation_id="meUpdate", request=ProfileSerializer, responses=MeSerializer)
-    def patch(self, request: Request) -> Response:
-        sent = ProfileSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        user = services.update_profile(user=cast(User, request.user), **sent.validated_data)
-        return Response(MeSerializer(user).data)
-
-
-class PasswordSerializer(serializers.Serializer[Any]):
-    current_password = serializers.CharField(max_length=200, trim_whitespace=False)
-    new_password = serializers.CharField(max_length=200, trim_whitespace=False)
+    @operation("meUpdate", allow=oneself)
+    def patch(self, granted: User, body: schemas.ProfileChanges) -> schemas.Me:
+        user = services.update_profile(
+            user=granted,
+            display_name=body.display_name,
+            email=body.email,
+            preferences=body.preferences,
+        )
+        return schemas.Me.of(user)
 
 
 class PasswordApi(APIView):
-    @extend_schema(operation_id="passwordChange", request=PasswordSerializer, responses={204: None})
-    def post(self, request: Request) -> Response:
-        sent = PasswordSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        user = cast(User, request.user)
-        services.change_password(
-            user=user,
-            current=sent.validated_data["current_password"],
-            new=sent.validated_data["new_password"],
-        )
-        auth.update_session_auth_hash(request._request, user)
-        return Response(status=204)
-
-
-class TokenSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    prefix = serializers.CharField()
-    created_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField()
-    last_used_at = serializers.DateTimeField(allow_null=True)
-
-
-class NewTokenSerializer(TokenSerializer):
-    token = serializers.CharField()
-
-
-class TokenRequestSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=100)
-    expires_in_days = serializers.IntegerField(min_value=1, max_value=366, default=90)
+    @operation("passwordChange", allow=oneself)
+    def post(self, request: Request, granted: User, body: schemas.PasswordChange) -> None:
+        services.change_password(user=granted, current=body.current_password, new=body.new_password)
+        auth.update_session_auth_hash(request._request, granted)
 
 
 class TokensApi(APIView):
-    @extend_schema(operation_id="tokensList", responses=TokenSerializer(many=True))
-    def get(self, request: Request) -> Response:
-        tokens = selectors.tokens_of(cast(User, request.user))
-        return Response(TokenSerializer(tokens, many=True).data)
+    @operation("tokensList", allow=oneself)
+    def get(self, granted: User) -> list[schemas.Token]:
+        return [schemas.Token.of(token) for token in selectors.tokens_of(granted)]
 
-    @extend_schema(
-        operation_id="tokensCreate",
-        request=TokenRequestSerializer,
-        responses={201: NewTokenSerializer},
-    )
-    def post(self, request: Request) -> Response:
-        sent = TokenRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        token, secret = services.create_token(user=cast(User, request.user), **sent.validated_data)
-        return Response({**TokenSerializer(token).data, "token": secret}, status=201)
+    @operation("tokensCreate", allow=oneself, status=201)
+    def post(self, granted: User, body: schemas.NewToken) -> schemas.CreatedToken:
+        token, secret = services.create_token(
+            user=granted, name=body.name, expires_in_days=body.expires_in_days
+        )
+        return schemas.CreatedToken(**dict(schemas.Token.of(token)), token=secret)
 
 
 class TokenApi(APIView):
-    @extend_schema(operation_id="tokensRevoke", responses={204: None})
-    def delete(self, request: Request, token_id: int) -> Response:
-        services.revoke_token(user=cast(User, request.user), token_id=token_id)
-        return Response(status=204)
+    @operation("tokensRevoke", allow=oneself)
+    def delete(self, granted: User, token_id: int) -> None:
+        services.revoke_token(user=granted, token_id=token_id)
 
 
-class IsAdmin(permissions.BasePermission):
-    def has_permission(self, request: Request, view: APIView) -> bool:
-        return isinstance(request.user, User) and request.user.is_admin
+def admin(user: User) -> User:
+    """Let admins of the platform in.
 
-
-class UserRequestSerializer(serializers.Serializer[Any]):
-    username = UsernameField()
-    password = serializers.CharField(max_length=200, trim_whitespace=False)
-    display_name = serializers.CharField(max_length=100, allow_blank=True, default="")
-    email = serializers.EmailField(allow_blank=True, default="")
-    is_admin = serializers.BooleanField(default=False)
-    may_create_projects = serializers.BooleanField(default=False)
-
-
-class UserChangesSerializer(serializers.Serializer[Any]):
-    is_admin = serializers.BooleanField(required=False)
-    may_create_projects = serializers.BooleanField(required=False)
-    is_active = serializers.BooleanField(required=False)
-    password = serializers.CharField(max_length=200, trim_whitespace=False, required=False)
+    Raises:
+        Forbidden: they are none.
+    """
+    if not user.is_admin:
+        raise errors.Forbidden
+    return user
 
 
 class UserApi(APIView):
-    permission_classes = [IsAdmin]
-
-    @extend_schema(
-        operation_id="usersUpdate", request=UserChangesSerializer, responses=UserSerializer
-    )
-    def patch(self, request: Request, user_id: int) -> Response:
-        sent = UserChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+    @operation("usersUpdate", allow=admin)
+    def patch(self, granted: User, user_id: int, body: schemas.UserChanges) -> schemas.User:
         user = services.change_user(
-            user=selectors.person(user_id), actor=cast(User, request.user), **sent.validated_data
+            user=selectors.person(user_id),
+            actor=granted,
+            is_admin=body.is_admin,
+            may_create_projects=body.may_create_projects,
+            is_active=body.is_active,
+            password=body.password,
         )
-        return Response(UserSerializer(user).data)
+        return schemas.User.of(user)
 
 
-class UsersApi(ListAPIView[User]):
-    permission_classes = [IsAdmin]
-    serializer_class = UserSerializer
-    pagination_class = CursorPage
+class UsersApi(APIView):
+    @operation("usersList", allow=admin)
+    def get(self, request: Request, query: PageQuery) -> Page[schemas.User]:
+        return paginate(request, selectors.people(), schemas.User.of)
 
-    def get_queryset(self) -> Any:
-        return selectors.people()
-
-    @extend_schema(operation_id="usersList")
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-    @extend_schema(
-        operation_id="usersCreate", request=UserRequestSerializer, responses={201: UserSerializer}
-    )
-    def post(self, request: Request) -> Response:
-        sent = UserRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        return Response(
-            UserSerializer(services.create_user(**sent.validated_data)).data, status=201
+    @operation("usersCreate", allow=admin, status=201)
+    def post(self, body: schemas.NewUser) -> schemas.User:
+        user = services.create_user(
+            username=body.username,
+            password=body.password,
+            display_name=body.display_name,
+            email=body.email,
+            is_admin=body.is_admin,
+            may_create_projects=body.may_create_projects,
         )
+        return schemas.User.of(user)
 
 
 urlpatterns = [

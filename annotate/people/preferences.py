@@ -2,13 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, ConfigDict, Field, ValidationError
 
-from annotate.core import errors
-from annotate.kinds.problems import problems_of
+from annotate.core.schemas import Changes, Schema
 
 # More than all workbenches have together, yet bounded: they are sent with every sign-in.
 MOST_COMMANDS = 200
@@ -67,14 +65,14 @@ Combinations = Annotated[list[Combination], Field(max_length=MOST_COMBINATIONS)]
 Language = Literal["", "en", "de"]
 
 
-class Preferences(BaseModel):
+class Preferences(Schema):
     """What a person chose; the defaults choose nothing.
 
     ``language`` is empty where the browser's own counts. ``keys`` has only the commands whose keys
     were changed; an empty list leaves a command without any.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(strict=True)
 
     language: Language = ""
     # Keys that also type a character must be possible to turn off (WCAG 2.2, 2.1.4).
@@ -90,23 +88,16 @@ def read(stored: object) -> Preferences:
         return Preferences()
 
 
-def changed(current: Preferences, changes: object) -> Preferences:
-    """Return preferences with the fields of ``changes`` in the place of theirs.
+class PreferenceChanges(Changes):
+    """What is left out stays as it is; ``keys`` are replaced as a whole."""
 
-    Raises:
-        Invalid: a field is unknown, or a value can be no preference; `fields` names each.
-    """
-    given = changes if isinstance(changes, Mapping) else None
-    try:
-        return Preferences.model_validate(
-            changes if given is None else current.model_dump() | dict(given)
-        )
-    except ValidationError as error:
-        raise errors.Invalid(
-            "These preferences cannot be kept.", fields=[_field(p) for p in problems_of(error)]
-        ) from None
+    model_config = ConfigDict(strict=True)
+
+    language: Language | None = None
+    single_keys: bool | None = None
+    keys: Annotated[dict[CommandId, Combinations], Field(max_length=MOST_COMMANDS)] | None = None
 
 
-def _field(problem: Any) -> errors.FieldError:
-    path = f"preferences.{problem.path}" if problem.path else "preferences"
-    return errors.FieldError(path, problem.code, problem.message)
+def changed(current: Preferences, changes: PreferenceChanges) -> Preferences:
+    """The preferences with the fields of ``changes`` that say something in the place of theirs."""
+    return current.model_copy(update=changes.model_dump(exclude_none=True))

@@ -116,13 +116,9 @@ def update_profile(
     user: User,
     display_name: str | None = None,
     email: str | None = None,
-    preferences: object = None,
+    preferences: prefer.PreferenceChanges | None = None,
 ) -> User:
-    """Change how a person is shown and reached, and what they prefer; None leaves a value.
-
-    Raises:
-        Invalid: a preference is unknown or cannot be kept.
-    """
+    """Change how a person is shown and reached, and what they prefer; None leaves a value."""
     changed: dict[str, object] = {
         name: value
         for name, value in {"display_name": display_name, "email": email}.items()

@@ -7,6 +7,7 @@ from typing import Any
 from annotate import kinds
 from annotate.core import errors
 from annotate.images.models import Image
+from annotate.kinds.capabilities import ReadsText
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment
 from annotate.workflow.sources import NO_SOURCES, Sources, sources_of
@@ -64,16 +65,14 @@ def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[dict[
 
     Those that somebody has corrected, or else those of a model; none in the stage that reads them.
     """
-    if stage.kind == _READING:
+    if isinstance(stage.kind_object, ReadsText):
         return []
-    read = [each for each in annotations if each.kind == _READING]
+    read = [each for each in annotations if isinstance(kind_named(each.kind), ReadsText)]
     if not read:
         return []
     best = max(read, key=lambda each: (each.origin == Annotation.Origin.PERSON, each.pk))
-    return [{"text": each["text"], "box": each["box"]} for each in best.value.get("tokens", [])]
-
-
-_READING = "ocr.v1"
+    tokens = kinds.able(kind_named(best.kind), ReadsText).read_tokens(best.value)
+    return [{"text": token["text"], "box": token["box"]} for token in tokens]
 
 
 def shown_to(

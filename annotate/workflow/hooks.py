@@ -1,13 +1,13 @@
 """Where packages above this one have a say: who may work, what is mixed in, what follows.
 
-This package must not know gold, qualifications or flags; whoever knows them registers a function
-at start-up, as `projects.counts` does for numbers.
+This package must not know gold, qualifications or flags; `config.hooks` names who does.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
+from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -51,58 +51,40 @@ Remarker = Callable[[Sequence[int]], Mapping[int, tuple[int, int]]]
 # after they were given, by annotation and by place in the answer.
 Corrector = Callable[[Project, tuple[int, int]], Mapping[int, Mapping[str, str]]]
 
-HookT = TypeVar("HookT")
-
-
-class Registry(Generic[HookT]):
-    """Functions in the order in which they were registered."""
-
-    def __init__(self) -> None:
-        self._hooks: list[HookT] = []
-
-    def register(self, hook: HookT) -> None:
-        """Add a function; the same one twice counts once."""
-        if hook not in self._hooks:
-            self._hooks.append(hook)
-
-    def __iter__(self) -> Iterator[HookT]:
-        return iter(tuple(self._hooks))
-
-
-gates: Registry[GateKeeper] = Registry()
-mixing: Registry[Mixer] = Registry()
-submitted: Registry[Listener] = Registry()
+gates: Hook[GateKeeper] = Hook("workflow.gates")
+mixing: Hook[Mixer] = Hook("workflow.mixing")
+submitted: Hook[Listener] = Hook("workflow.submitted")
 # As `submitted`, but only of answers that are not work: what is right is known of them.
-compared: Registry[Listener] = Registry()
+compared: Hook[Listener] = Hook("workflow.compared")
 # Told of work that somebody declined, in the same way.
-skipped: Registry[Listener] = Registry()
+skipped: Hook[Listener] = Hook("workflow.skipped")
 # Told of the ids of samples that have become done, in the transaction that finished them. A sample
 # that is done again, after a review say, is told again.
-finished: Registry[Listener] = Registry()
-notices: Registry[Notice] = Registry()
-remarks: Registry[Remarker] = Registry()
-corrections: Registry[Corrector] = Registry()
+finished: Hook[Listener] = Hook("workflow.finished")
+notices: Hook[Notice] = Hook("workflow.notices")
+remarks: Hook[Remarker] = Hook("workflow.remarks")
+corrections: Hook[Corrector] = Hook("workflow.corrections")
 
 
-def tell_submitted(assignment_ids: Sequence[int]) -> None:
+def notify_submitted(assignment_ids: Sequence[int]) -> None:
     """Tell everybody who listens of submissions, in their transaction."""
     for listener in submitted:
         listener(assignment_ids)
 
 
-def tell_compared(assignment_ids: Sequence[int]) -> None:
+def notify_compared(assignment_ids: Sequence[int]) -> None:
     """Tell everybody who listens of answers to be compared with known ones."""
     for listener in compared:
         listener(assignment_ids)
 
 
-def tell_skipped(assignment_ids: Sequence[int]) -> None:
+def notify_skipped(assignment_ids: Sequence[int]) -> None:
     """Tell everybody who listens of work that was declined."""
     for listener in skipped:
         listener(assignment_ids)
 
 
-def tell_finished(sample_ids: Sequence[int]) -> None:
+def notify_finished(sample_ids: Sequence[int]) -> None:
     """Tell everybody who listens of samples that are done."""
     for listener in finished:
         listener(sample_ids)

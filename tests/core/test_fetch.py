@@ -63,7 +63,7 @@ def test_a_named_server_is_asked(own: tuple[str, list[Asked]]) -> None:
     ],
 )
 def test_what_is_no_plain_https_address_is_not_asked(url: str) -> None:
-    assert not refused(url).arrived
+    assert not refused(url).request_sent
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_is_no_plain_https_address_is_not_asked(url: str) -> None:
 )
 def test_our_own_network_is_not_asked(host: str) -> None:
     error = refused(f"https://{host}/")
-    assert not error.arrived
+    assert not error.request_sent
 
 
 def test_a_name_with_one_private_address_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ def test_an_answer_that_is_too_large_is_cut_off(own: tuple[str, list[Asked]]) ->
     address, _ = own
     with pytest.raises(fetch.FetchError, match="larger") as found:
         fetch.send("GET", f"{address}/large", max_bytes=1000)
-    assert found.value.arrived
+    assert found.value.request_sent
 
 
 def test_nobody_there_means_that_nothing_arrived(settings: Settings) -> None:
@@ -151,7 +151,7 @@ def test_nobody_there_means_that_nothing_arrived(settings: Settings) -> None:
         unused.bind(("127.0.0.1", 0))
         host = f"127.0.0.1:{unused.getsockname()[1]}"
     settings.FETCH_PRIVATE_HOSTS = [host]
-    assert not refused(f"http://{host}/").arrived
+    assert not refused(f"http://{host}/").request_sent
 
 
 def test_silence_may_mean_that_it_arrived(settings: Settings) -> None:
@@ -163,7 +163,7 @@ def test_silence_may_mean_that_it_arrived(settings: Settings) -> None:
         settings.FETCH_PRIVATE_HOSTS = [host]
         with pytest.raises(fetch.FetchError) as found:
             fetch.send("POST", f"http://{host}/", seconds=0.3)
-    assert found.value.arrived
+    assert found.value.request_sent
 
 
 def test_an_answer_that_drips_is_cut_off(settings: Settings) -> None:
@@ -181,7 +181,7 @@ def test_headers_that_drip_are_cut_off(settings: Settings) -> None:
         started = time.monotonic()
         with pytest.raises(fetch.FetchError) as found:
             fetch.send("GET", f"http://{host}/", seconds=0.4)
-    assert found.value.arrived
+    assert found.value.request_sent
     assert time.monotonic() - started < 2
 
 
@@ -209,7 +209,7 @@ def dripping(first: bytes, drop: bytes) -> Iterator[str]:
 
 def test_what_is_no_json_is_none() -> None:
     for body in (b"", b"{", b"\xff", b"[" * 100_000):
-        assert fetch.Answer(200, {}, body).json() is None
+        assert fetch.Response(200, {}, body).json() is None
 
 
 def test_the_worked_examples_hold() -> None:

@@ -125,5 +125,5 @@ def test_inserting_nothing_asks_the_database_nothing(
 
 def test_taking_stock_leaves_everything_as_it_is(project: Project) -> None:
     add_samples(project, 2)
-    rows.take_stock(Sample, Task)
+    rows.analyze_tables(Sample, Task)
     assert Sample.objects.count() == 2

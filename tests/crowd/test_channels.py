@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from annotate.crowd import adapters, vault
+from annotate.crowd import adapters, secret_store
 from annotate.crowd.models import Channel, Participation
 from annotate.crowd.selectors.channels import secrets_of
 from annotate.projects.models import AuditEvent, Project
@@ -158,8 +158,8 @@ def test_secrets_of_another_key_are_asked_for_again(
     owner_session = settings.SECRET_KEY
     sealed = Channel.objects.get().credentials
     settings.SECRET_KEY = "another key of the installation"
-    with pytest.raises(vault.Unreadable):
-        vault.unseal(sealed)
+    with pytest.raises(secret_store.Unreadable):
+        secret_store.unseal(sealed)
     settings.SECRET_KEY = owner_session
     Channel.objects.update(credentials=sealed[:-8] + "AAAAAAA=")
     answer = owner.patch(address, {"settings": {"api_token": "n"}}, format="json")
@@ -169,9 +169,9 @@ def test_secrets_of_another_key_are_asked_for_again(
 
 
 def test_two_texts_of_one_secret_look_different() -> None:
-    assert vault.seal({"a": "b"}) != vault.seal({"a": "b"})
-    assert vault.unseal(vault.seal({"a": "b"})) == {"a": "b"}
-    assert vault.seal({}) == ""
+    assert secret_store.seal({"a": "b"}) != secret_store.seal({"a": "b"})
+    assert secret_store.unseal(secret_store.seal({"a": "b"})) == {"a": "b"}
+    assert secret_store.seal({}) == ""
 
 
 def test_a_channel_that_was_used_is_closed_and_not_deleted(

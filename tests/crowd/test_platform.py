@@ -111,7 +111,7 @@ def test_mechanical_turk_rejects_and_cannot_ask_back(
 @pytest.mark.parametrize(
     "name",
     [
-        "annotate.core.sheets",
+        "annotate.core.csv_files",
         "annotate.crowd.adapters.mturk",
         "annotate.crowd.adapters.prolific",
         "annotate.crowd.pay",

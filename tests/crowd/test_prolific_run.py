@@ -265,9 +265,8 @@ def test_who_is_kept_out_is_screened_out(
     reason: GateReason,
     code: str,
 ) -> None:
-    gates: hooks.Registry[hooks.GateKeeper] = hooks.Registry()
-    gates.register(lambda *_: hooks.Gate(reason=reason, message="Not here."))
-    monkeypatch.setattr(hooks, "gates", gates)
+    gate = hooks.Gate(reason=reason, message="Not here.")
+    monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))
     done = worker.post("/api/v1/crowd/participation/finish").json
@@ -277,9 +276,8 @@ def test_who_is_kept_out_is_screened_out(
 def test_who_has_something_to_do_first_is_told_so(
     browser: Open, study: Channel, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gates: hooks.Registry[hooks.GateKeeper] = hooks.Registry()
-    gates.register(lambda *_: hooks.Gate(reason="consent", message="Please agree first."))
-    monkeypatch.setattr(hooks, "gates", gates)
+    gate = hooks.Gate(reason="consent", message="Please agree first.")
+    monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))
     page = worker.post("/api/v1/crowd/participation/finish")

@@ -6,7 +6,7 @@ import pytest
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.crowd import vault
+from annotate.crowd import secret_store
 from annotate.crowd.models import Channel, Payment, PaymentEvent
 from annotate.crowd.services import payments
 from annotate.projects.models import Project
@@ -148,7 +148,7 @@ def test_nobody_is_paid_for_the_session_of_another(
 def test_the_token_is_in_no_record_of_a_failure(
     due: list[int], work: Project, people: Cast, prolific: Prolific, study: Channel
 ) -> None:
-    study.credentials = vault.seal({"api_token": "wrong-token-0123"})
+    study.credentials = secret_store.seal({"api_token": "wrong-token-0123"})
     study.save()
     send(work, people, due)
     assert only().state == "failed"

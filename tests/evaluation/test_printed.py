@@ -6,7 +6,7 @@ from annotate.core.documents import Facts, Section, Table
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.printed import section
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 from tests.conftest import Cast
 from tests.evaluation.studies import brought_in, csv_of, get, released
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def printed(project: Project) -> Section:
-    found = section(project, Wishes())
+    found = section(project, ReportOptions())
     assert found is not None
     return found
 
@@ -24,7 +24,7 @@ def tables(found: Section) -> list[Table]:
 
 
 def test_a_project_without_studies_prints_none(project: Project) -> None:
-    assert section(project, Wishes()) is None
+    assert section(project, ReportOptions()) is None
 
 
 def test_the_published_comparison_is_printed_with_its_percentages(
@@ -56,4 +56,4 @@ def test_a_study_that_is_still_being_prepared_is_not_printed(
     brought_in(people.lead, project, csv_of([("a.jpg", "overall", 1, "ann")]))
     assert isinstance(printed(project).blocks[0], Facts)
     Study.objects.update(state=Study.State.PREPARING)
-    assert section(project, Wishes()) is None
+    assert section(project, ReportOptions()) is None

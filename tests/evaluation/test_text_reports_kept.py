@@ -14,7 +14,7 @@ from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.printed_texts import section
 from annotate.projects.models import AuditEvent, Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 from tests.evaluation.text_report_acts import Json, ask, measured, rows_of, sheet
 from tests.evaluation.text_report_scene import base, lead, one, other, storage
 
@@ -134,10 +134,10 @@ def test_the_newest_report_is_printed_with_the_project(
     lead: APIClient, base: str, one: Json, other: Json, project: Project
 ) -> None:
     """Catches figures on paper that are not those of the page, and a reason that got lost."""
-    assert section(project, Wishes()) is None
+    assert section(project, ReportOptions()) is None
     report = measured(lead, base, one, references=other, measures=["describe", "captions"])
     ask(lead, base, one)
-    found = section(project, Wishes())
+    found = section(project, ReportOptions())
     assert found is not None
     described, _, scores, _ = (block for block in found.blocks if isinstance(block, Table))
     assert list(described.rows[0])[:3] == ["File: one", 2, 8.0]

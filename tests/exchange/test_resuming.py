@@ -13,7 +13,7 @@ from annotate.exchange.imports.rows import Row
 from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.images.details import Details
-from annotate.images.door import Facts
+from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow import services as workflow

@@ -5,7 +5,7 @@ import pytest
 from django.core.files.storage import default_storage
 
 from annotate.core import errors
-from annotate.images import details, door, services, storage
+from annotate.images import details, intake, services, storage
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from tests.conftest import NewProject
@@ -39,7 +39,7 @@ def test_the_content_says_what_a_mislabelled_file_is(project: Project) -> None:
 
 def test_a_refused_picture_leaves_nothing(project: Project) -> None:
     data = pictures.jpeg()[:200]
-    with pytest.raises(door.DoorError):
+    with pytest.raises(intake.ImageRejected):
         add(project, data)
     assert not Image.objects.exists()
     assert not storage.has(hashlib.sha256(data).hexdigest())

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image as Pixels
 
-from annotate.images import door, services, tiling
-from annotate.images.door import pixels
+from annotate.images import intake, services, tiling
+from annotate.images.intake import pixels
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from tests.images import pictures
@@ -19,11 +19,11 @@ def assembled(image: Image, level: int = 0) -> Pixels.Image:
     """Put the tiles of a level together, as a browser does."""
     size = tiling.levels(image)[level]
     whole = Pixels.new("RGB", size)
-    for tile in door.tiles_of(tiling.levels(image)):
+    for tile in intake.tiles_of(tiling.levels(image)):
         if tile.level == level:
             with tiling.open_tile(image, tile) as file:
                 piece = Pixels.open(BytesIO(file.read()))
-                whole.paste(piece, (tile.column * door.TILE, tile.row * door.TILE))
+                whole.paste(piece, (tile.column * intake.TILE, tile.row * intake.TILE))
     return whole
 
 
@@ -104,6 +104,6 @@ def test_nothing_private_survives_in_tiles(project: Project) -> None:
     image = services.add_image(
         project=project, data=wide(4200, 60, exif=exif, comment=b"SECRET"), name="a.jpg"
     )
-    for tile in door.tiles_of(tiling.levels(image)):
+    for tile in intake.tiles_of(tiling.levels(image)):
         with tiling.open_tile(image, tile) as file:
             assert b"SECRET" not in file.read()

@@ -10,7 +10,7 @@ from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from PIL import Image as Pixels
 
-from annotate.images import door, services, storage, tiling
+from annotate.images import intake, services, storage, tiling
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from tests.conftest import Cast, client_of
@@ -71,7 +71,7 @@ def test_strangers_get_no_tiles_and_have_none_cut(large: Image, people: Cast, re
 
 def test_a_lost_tile_is_cut_again(large: Image, people: Cast) -> None:
     tiling.prepare(large)
-    name = storage.tile(large.sha256, door.Tile(0, 2, 0))
+    name = storage.tile(large.sha256, intake.Tile(0, 2, 0))
     default_storage.delete(name)
     answer = ask(large, people.ada, "/0/2/0")
     assert answer.status_code == 200
@@ -117,13 +117,13 @@ def test_two_who_ask_at_once_have_it_cut_once(
     large: Image, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cuts: list[int] = []
-    cut = door.cut
+    cut = intake.cut
 
     def counted(*args: Any, **options: Any) -> Any:
         cuts.append(1)
         return cut(*args, **options)
 
-    monkeypatch.setattr(door, "cut", counted)
+    monkeypatch.setattr(intake, "cut", counted)
     both = [threading.Thread(target=tiling.prepare, args=(large,)) for _ in range(2)]
     for each in both:
         each.start()

@@ -1,9 +1,15 @@
 """Hypothesis strategies for the contract battery: answers a person could submit, per kind."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
+
+from annotate import kinds
+from annotate.analysis.undefined import defined
+from annotate.kinds import Kind
+from annotate.kinds.capabilities import MeasuresAgreement
 
 WIDTH, HEIGHT = 640, 427
 
@@ -203,3 +209,9 @@ EXAMPLES = {
         ),
     ),
 }
+
+
+def first_measure(kind: MeasuresAgreement[Any, Any], answers: Sequence[Any]) -> float | None:
+    """The first figure over the answers to one thing, with default settings."""
+    settings = kinds.able(kind, Kind).parse_settings({})
+    return defined(kind.agreement([answers], settings)[0].value)

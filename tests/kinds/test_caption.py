@@ -5,7 +5,7 @@ import pytest
 from annotate.kinds import InvalidValueError, Problem, Stimulus
 from annotate.kinds.caption.answer import CaptionAnswer
 from annotate.kinds.caption.kind import CaptionKind
-from tests.kinds.strategies import CANNED, SENTENCE, a_caption
+from tests.kinds.strategies import CANNED, SENTENCE, a_caption, first_measure
 
 KIND = CaptionKind()
 IMAGE = Stimulus(width=640, height=427)
@@ -138,21 +138,25 @@ def test_yes_and_no_are_said_as_true_and_false(field: str) -> None:
 # --- Comparing --------------------------------------------------------------------------------
 
 
+def wording(given: list[CaptionAnswer]) -> float | None:
+    return first_measure(KIND, given)
+
+
 def test_agreement_matches_the_hand_worked_example() -> None:
     given = [answer("a red kite"), answer("a blue kite"), answer(CANNED, canned=True)]
-    assert KIND.agreement(given) == 2 / 4
+    assert wording(given) == 2 / 4
 
 
 def test_agreement_of_three_captions_is_the_mean_of_their_pairs() -> None:
     # {a, red, kite}, {a, blue, kite}, {hills}: 2/4, 0 and 0.
     given = [answer("a red kite"), answer("a blue kite"), answer("hills")]
-    assert KIND.agreement(given) == pytest.approx((2 / 4 + 0 + 0) / 3)
+    assert wording(given) == pytest.approx((2 / 4 + 0 + 0) / 3)
 
 
 def test_two_people_who_could_not_see_do_not_agree_on_wording() -> None:
     canned = answer(CANNED, canned=True)
-    assert KIND.agreement([canned, canned]) is None
-    assert KIND.agreement([canned, canned, answer("a kite")]) is None
+    assert wording([canned, canned]) is None
+    assert wording([canned, canned, answer("a kite")]) is None
 
 
 def test_changes_compare_the_captions() -> None:
@@ -172,16 +176,3 @@ def test_the_ready_made_text_is_nobodys_own_words() -> None:
 def test_the_two_questions_with_one_right_answer_can_be_checked() -> None:
     assert KIND.checkable(answer(text_detected=False)) == {"canned": False, "text_detected": False}
     assert KIND.checkable(answer(text_detected=None)) == {"canned": False}
-
-
-def test_a_row_says_everything() -> None:
-    given = answer("A kite", quality_issues=["blur", "other"], quality_other="glare")
-    assert KIND.rows(given) == [
-        {
-            "text": "A kite",
-            "canned": 0,
-            "text_detected": "yes",
-            "quality_issues": "blur other",
-            "quality_other": "glare",
-        }
-    ]

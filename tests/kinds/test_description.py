@@ -5,6 +5,7 @@ import pytest
 from annotate.kinds import InvalidValueError, Problem, Stimulus
 from annotate.kinds.description.answer import DescriptionAnswer
 from annotate.kinds.description.kind import DescriptionKind
+from tests.kinds.strategies import first_measure
 
 KIND = DescriptionKind()
 IMAGE = Stimulus(width=640, height=427)
@@ -84,15 +85,15 @@ def test_case_and_punctuation_are_no_change() -> None:
 
 def test_agreement_matches_the_hand_worked_example() -> None:
     texts = [answer("a red kite"), answer("a blue kite"), answer("a red kite")]
-    assert KIND.agreement(texts) == pytest.approx((2 / 4 + 1 + 2 / 4) / 3)
+    assert first_measure(KIND, texts) == pytest.approx((2 / 4 + 1 + 2 / 4) / 3)
 
 
 def test_agreement_of_empty_texts_is_undefined() -> None:
-    assert KIND.agreement([answer(""), answer("")]) is None
+    assert first_measure(KIND, [answer(""), answer("")]) is None
 
 
 def test_an_empty_text_against_a_written_one_is_no_agreement() -> None:
-    assert KIND.agreement([answer(""), answer("a kite")]) == 0.0
+    assert first_measure(KIND, [answer(""), answer("a kite")]) == 0.0
 
 
 def test_measures_count_what_was_written() -> None:

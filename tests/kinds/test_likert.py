@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from annotate.kinds import InvalidValueError, Stimulus
+from annotate.kinds.capabilities import Judges
 from annotate.kinds.likert.answer import LikertAnswer
 from annotate.kinds.likert.kind import LikertKind
 from tests.kinds.strategies import scores
@@ -20,7 +21,7 @@ def codes(given: LikertAnswer, **settings: Any) -> list[str]:
 
 
 def test_it_is_about_texts_of_others() -> None:
-    assert KIND.judges
+    assert isinstance(KIND, Judges)
 
 
 def test_one_grade_is_asked_for_unless_a_study_wants_more() -> None:
@@ -48,14 +49,16 @@ def test_the_ends_of_the_scale_have_names(label: str) -> None:
         KIND.parse_settings({label: " "})
 
 
-def test_grades_that_are_one_apart_nearly_agree() -> None:
-    """5 and 4 are 1 of 4 points apart, 5 and 1 all of them, 4 and 1 three: (3/4 + 0 + 1/4) / 3."""
-    assert KIND.agreement([grade(5), grade(4)]) == 0.75
-    assert KIND.agreement([grade(5), grade(4), grade(1)]) == pytest.approx(1 / 3)
+def test_grades_have_an_order_so_alpha_counts_how_far_they_are_apart() -> None:
+    """1/1, 1/2 and 3/3, as worked in `annotate.analysis.agreement.ordinal_alpha`."""
+    items = [[grade(1), grade(1)], [grade(1), grade(2)], [grade(3), grade(3)]]
+    alpha, pairs = KIND.agreement(items, KIND.parse_settings({}))
+    assert alpha.value == pytest.approx(0.7778, abs=0.0001)
+    assert pairs.value == pytest.approx(2 / 3)
 
 
 def test_grades_are_counted_from_one_to_five() -> None:
-    settled = KIND.settle([grade(1), grade(5), grade(5)], KIND.parse_settings({}))
+    settled = KIND.aggregate([grade(1), grade(5), grade(5)], KIND.parse_settings({}))
     assert settled is not None
     assert settled.kept
     assert settled.numbers == {"answers": 3, "counts": {"overall": [1, 0, 0, 0, 2]}}

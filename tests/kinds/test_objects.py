@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from annotate.kinds import InvalidValueError, Problem, Stimulus
 from annotate.kinds.objects.answer import ObjectsAnswer
 from annotate.kinds.objects.kind import ObjectsKind
-from tests.kinds.strategies import OBJECT_ANSWERS, an_object
+from tests.kinds.strategies import OBJECT_ANSWERS, an_object, first_measure
 
 KIND = ObjectsKind()
 IMAGE = Stimulus(width=640, height=427)
@@ -270,23 +270,16 @@ def test_agreement_matches_the_hand_worked_example() -> None:
     one = an_object("a", box=box(0, 0, 10, 10))
     two = an_object("b", box=box(200, 200, 10, 10))
     answers = [answer(one), answer(one, two), answer()]
-    assert KIND.agreement(answers) == pytest.approx((1 / 2 + 0 + 0) / 3)
+    assert first_measure(KIND, answers) == pytest.approx((1 / 2 + 0 + 0) / 3)
 
 
 def test_annotators_with_shifted_boxes_agree_by_their_overlap() -> None:
     left, right = an_object(box=box(0, 0, 4, 4)), an_object(box=box(2, 0, 4, 4))
-    assert KIND.agreement([answer(left), answer(right)]) == pytest.approx(8 / 24)
+    assert first_measure(KIND, [answer(left), answer(right)]) == pytest.approx(8 / 24)
 
 
 def test_agreement_on_an_image_without_objects_is_undefined() -> None:
-    assert KIND.agreement([answer(), answer()]) is None
-
-
-def test_a_row_holds_one_object_and_its_place() -> None:
-    rows = KIND.rows(answer(an_object("a"), an_object("b", derived_from=["x", "y"])))
-    assert [row["rank"] for row in rows] == [1, 2]
-    assert rows[1]["derived_from"] == "x y"
-    assert rows[0]["width"] == 100
+    assert first_measure(KIND, [answer(), answer()]) is None
 
 
 @given(st.text(max_size=50))

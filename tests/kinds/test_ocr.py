@@ -5,7 +5,7 @@ import pytest
 from annotate.kinds import Problem, Stimulus
 from annotate.kinds.ocr.answer import OcrAnswer
 from annotate.kinds.ocr.kind import OcrKind
-from tests.kinds.strategies import a_token
+from tests.kinds.strategies import a_token, first_measure
 
 KIND = OcrKind()
 IMAGE = Stimulus(width=640, height=427)
@@ -101,7 +101,7 @@ def test_similarity_reads_the_words_in_order() -> None:
 
 def test_agreement_matches_the_hand_worked_example() -> None:
     one, other = a_token("a"), a_token("b", box=box(300, 300, 20, 20))
-    assert KIND.agreement([answer(one), answer(one, other), answer()]) == pytest.approx(
+    assert first_measure(KIND, [answer(one), answer(one, other), answer()]) == pytest.approx(
         (1 / 2 + 0 + 0) / 3
     )
 
@@ -113,8 +113,3 @@ def test_measures_count_what_can_be_read() -> None:
 
 def test_what_stands_in_the_image_is_nobodys_own_words() -> None:
     assert KIND.texts(BASE) == {}
-
-
-def test_a_row_holds_one_word_and_its_place() -> None:
-    rows = KIND.rows(BASE)
-    assert [(row["position"], row["text"]) for row in rows] == [(1, "STOP"), (2, "GO"), (3, "EXIT")]

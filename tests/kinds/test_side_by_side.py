@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from annotate.kinds import InvalidValueError, Stimulus
+from annotate.kinds.capabilities import Judges
 from annotate.kinds.side_by_side.answer import SideBySideAnswer
 from annotate.kinds.side_by_side.kind import SideBySideKind
 from tests.kinds.strategies import METRICS, scores
@@ -25,7 +26,7 @@ def codes(given: SideBySideAnswer, **settings: Any) -> list[tuple[str, str]]:
 
 
 def test_it_is_about_texts_of_others() -> None:
-    assert KIND.judges
+    assert isinstance(KIND, Judges)
 
 
 def test_the_default_metrics_are_the_five_of_the_paper_in_its_order() -> None:
@@ -96,16 +97,11 @@ def test_settings_that_cannot_work_are_refused(settings: dict[str, Any]) -> None
 # --- Figures ----------------------------------------------------------------------------------
 
 
-def test_neighbouring_points_agree_more_than_the_ends() -> None:
-    """2, 1 and -2 are 1, 4 and 3 points apart of 4: (3/4 + 0 + 1/4) / 3."""
-    answers = [two(score, None) for score in (2, 1, -2)]
-    assert KIND.agreement(answers) == pytest.approx(1 / 3)
-
-
-def test_the_mean_is_over_the_metrics_that_both_scored() -> None:
-    """True: 1 of 4 points apart; brevity was scored by one of them."""
-    assert KIND.agreement([two(1, 2), two(0, None)]) == 0.75
-    assert KIND.agreement([two(1, None), two(None, 1)]) is None
+def test_of_scores_that_hang_on_the_side_only_equal_pairs_are_told() -> None:
+    items = [[two(1, 2), two(1, None)], [two(0, 2), two(1, 2)]]
+    measures = KIND.agreement(items, KIND.parse_settings(TWO))
+    assert [measure.value for measure in measures] == [0.5, 1.0]
+    assert not any("chance" in measure.explanation for measure in measures)
 
 
 def test_what_is_measured_are_the_reasons() -> None:
@@ -118,12 +114,6 @@ def test_what_is_measured_are_the_reasons() -> None:
     }
 
 
-def test_changing_a_score_is_a_change_of_one_word() -> None:
-    """true=1, short=0 and one reason each: 4 words, of which one is replaced."""
-    changed = KIND.changes(two(1, 0), two(1, 2))
-    assert (changed["edit_distance"], changed["edit_share"]) == (1, 0.25)
-
-
 def test_the_reasons_are_the_words_of_the_person() -> None:
     said = two(1, 0)
     assert KIND.texts(said) == {
@@ -133,19 +123,12 @@ def test_the_reasons_are_the_words_of_the_person() -> None:
     assert KIND.texts(two(1, 0, why="")) == {}
 
 
-def test_a_table_has_a_row_per_metric() -> None:
-    assert KIND.rows(two(-1, None, why="So.")) == [
-        {"metric": "true", "score": -1, "justification": "So."},
-        {"metric": "short", "score": "", "justification": "So."},
-    ]
-
-
 # --- What answers decide together -------------------------------------------------------------
 
 
 def test_scores_are_counted_from_left_to_right_and_drop_nothing() -> None:
     settings = KIND.parse_settings(TWO)
-    settled = KIND.settle([two(-2, 0), two(2, 0), two(2, 1)], settings)
+    settled = KIND.aggregate([two(-2, 0), two(2, 0), two(2, 1)], settings)
     assert settled is not None
     assert settled.kept
     assert settled.numbers == {
@@ -156,5 +139,5 @@ def test_scores_are_counted_from_left_to_right_and_drop_nothing() -> None:
 
 def test_without_a_score_for_each_metric_nothing_is_settled() -> None:
     settings = KIND.parse_settings(TWO)
-    assert KIND.settle([], settings) is None
-    assert KIND.settle([two(1, None)], settings) is None
+    assert KIND.aggregate([], settings) is None
+    assert KIND.aggregate([two(1, None)], settings) is None

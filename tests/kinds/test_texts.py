@@ -1,6 +1,7 @@
 import pytest
 
 from annotate.kinds import InvalidValueError, Stimulus
+from annotate.kinds.capabilities import Judges
 from annotate.kinds.texts.answer import TextsAnswer
 from annotate.kinds.texts.kind import TextsKind
 
@@ -19,7 +20,7 @@ def problems(given: TextsAnswer) -> list[tuple[str, str]]:
 
 def test_nobody_is_asked_for_them() -> None:
     assert not KIND.asked
-    assert not KIND.judges
+    assert not isinstance(KIND, Judges)
 
 
 def test_there_are_one_or_two_texts_with_something_in_them() -> None:
@@ -47,10 +48,3 @@ def test_what_is_measured_is_all_of_them() -> None:
         "sentences": 2,
         "characters": 20,
     }
-
-
-def test_a_table_has_a_row_per_text() -> None:
-    assert KIND.rows(texts("One.", "Two.")) == [
-        {"position": 1, "text": "One."},
-        {"position": 2, "text": "Two."},
-    ]

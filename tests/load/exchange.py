@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from annotate.kinds.capabilities import Refinable
+
 _PROSE = (
     "a red kite with long yellow tail hangs above the wide meadow of dry grass while two people"
     " in dark coats watch from shade old tree near white wooden house under pale evening sky"
@@ -274,7 +276,11 @@ def annotate(project: Any, sample: Any) -> list[Any]:
         kind = kinds.get("objects.v1" if stage == "objects" else "description.v1")
         before = made.get((stage, index - 1))
         answer = kind.parse(value)
-        changes = kind.changes(kind.parse(before.value), answer) if before else None
+        changes = (
+            kinds.able(kind, Refinable).changes(kind.parse(before.value), answer)
+            if before
+            else None
+        )
         made[stage, index] = Annotation.objects.create(
             project=project,
             sample=sample,

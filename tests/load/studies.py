@@ -206,12 +206,12 @@ def main() -> int:
         print("DATABASE_URL must name a PostgreSQL server.")
         return 2
     database = prepared(server, kept=False)
-    from annotate.core.rows import take_stock
+    from annotate.core.rows import analyze_tables
     from annotate.workflow.models import Annotation
 
     project = new_project()
     study = filled(project, chosen.items, chosen.raters)
-    take_stock(Annotation)
+    analyze_tables(Annotation)
     print(f"{'':<36} {'clock':>9} {'process':>11}")
     print(f"{chosen.items:,} items, {chosen.raters} raters each, {len(METRICS)} metrics")
     measured(study, project)

@@ -7,6 +7,7 @@ import pytest
 
 from annotate.people import preferences, services
 from annotate.people.models import User
+from annotate.people.preferences import PreferenceChanges
 from tests.conftest import Cast, client_of
 from tests.together import together
 
@@ -118,7 +119,7 @@ def test_what_is_no_name_of_a_command_is_refused(people: Cast, name: str) -> Non
     ("chosen", "path", "code"),
     [
         ({"language": "fr"}, "preferences.language", "not_a_choice"),
-        ({"language": None}, "preferences.language", "not_a_choice"),
+        ({"language": None}, "preferences.language", "null"),
         ({"single_keys": "yes"}, "preferences.single_keys", "wrong_type"),
         ({"single_keys": 1}, "preferences.single_keys", "wrong_type"),
         ({"theme": "dark"}, "preferences.theme", "unknown_field"),
@@ -170,9 +171,12 @@ def test_what_an_earlier_release_stored_counts_as_nothing_chosen(people: Cast) -
 def test_of_two_choices_made_at_once_neither_is_lost() -> None:
     for number in range(8):
         ada = services.create_user(username=f"ada{number}", password="a-long-enough-one")
-        first = partial(services.update_profile, user=ada, preferences={"language": "de"})
+        first = partial(
+            services.update_profile, user=ada, preferences=PreferenceChanges(language="de")
+        )
         other = User.objects.get(pk=ada.pk)
-        second = partial(services.update_profile, user=other, preferences={"keys": {"lens": ["k"]}})
+        changes = PreferenceChanges(keys={"lens": ["k"]})
+        second = partial(services.update_profile, user=other, preferences=changes)
         together(first, second)
         ada.refresh_from_db()
         kept = preferences.read(ada.preferences)

@@ -58,7 +58,9 @@ def test_who_has_an_account_joins_with_it(people: Cast, project: Project) -> Non
 
 def test_somebody_new_gets_no_rights_beyond_the_project(people: Cast, project: Project) -> None:
     secret = invite(project, people.owner)
-    accept(secret, **new_person(), is_admin=True, may_create_projects=True, role="lead")
+    greedy = accept(secret, **new_person(), is_admin=True, may_create_projects=True, role="lead")
+    assert {field["code"] for field in greedy.json()["error"]["fields"]} == {"unknown_field"}
+    accept(secret, **new_person())
     dora = User.objects.get(username="dora")
     assert (dora.is_admin, dora.is_maker, role_of(project, dora)) == (False, False, "annotator")
 

@@ -8,12 +8,12 @@ import pytest
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from annotate.core import vault
+from annotate.core import secret_store
 from annotate.projects.models import AuditEvent, Project
 from annotate.seeding import backends
 from annotate.seeding.backends import Backend
 from annotate.seeding.models import Connection, LoopEvent
-from annotate.seeding.selectors.connections import VAULT, configured
+from annotate.seeding.selectors.connections import SECRETS, configured
 from annotate.seeding.services import connections
 from tests.conftest import Cast, NewProject, client_of
 from tests.seeding.settable import KEY
@@ -141,7 +141,7 @@ def test_secrets_of_another_key_are_asked_for_again(
     lead: APIClient, project: Project, settings: Settings
 ) -> None:
     shown = made(lead, project, secrets={"api_key": KEY})
-    sealed = vault.Vault("something else").seal({"api_key": KEY})
+    sealed = secret_store.SecretStore("something else").seal({"api_key": KEY})
     Connection.objects.filter(pk=shown["id"]).update(secrets=sealed)
     health = lead.post(address(project, shown["id"], "health")).json()
     assert health["available"] is False
@@ -152,9 +152,9 @@ def test_secrets_of_another_key_are_asked_for_again(
 
 
 def test_vaults_of_two_purposes_do_not_open_each_other() -> None:
-    sealed = vault.Vault("annotate.crowd.credentials").seal({"a": "b"})
-    with pytest.raises(vault.Unreadable):
-        VAULT.unseal(sealed)
+    sealed = secret_store.SecretStore("annotate.crowd.credentials").seal({"a": "b"})
+    with pytest.raises(secret_store.Unreadable):
+        SECRETS.unseal(sealed)
 
 
 def test_other_settings_make_a_version_that_serves(lead: APIClient, project: Project) -> None:

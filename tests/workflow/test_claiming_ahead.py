@@ -222,7 +222,7 @@ def test_a_gate_that_closed_meanwhile_keeps_what_was_taken_ahead_closed(
     next_one = ahead(project, people.ada)
     submit(held, {"text": "Done."})
     gate = Gate(reason="consent", message="Read this first.")
-    monkeypatch.setattr(hooks.gates, "_hooks", [lambda *_: gate])
+    monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     assert services.claim(project=project, annotator=people.ada).reason == "gated"
     assert fresh(next_one).is_ahead
 
@@ -231,7 +231,7 @@ def test_behind_a_gate_nothing_is_taken_ahead(
     held: Assignment, people: Cast, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate(reason="consent", message="Read this first.")
-    monkeypatch.setattr(hooks.gates, "_hooks", [lambda *_: gate])
+    monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     assert is_refused(project, people.ada)
 
 
@@ -250,7 +250,7 @@ def test_gold_is_mixed_in_as_into_every_claim_and_looks_the_same(
     add_samples(project, ENOUGH)
     work, gold = [Slot(sample=each) for each in add_samples(project, 2, opened=False)]
     shelf = [gold]
-    monkeypatch.setattr(hooks.mixing, "_hooks", [lambda *_: shelf[:1]])
+    monkeypatch.setattr(hooks.mixing, "functions", (lambda *_: shelf[:1],))
     client = client_of(people.ada)
     address = f"/api/v1/projects/{project.pk}/claim"
     held = client.post(address, {}, format="json").json()["assignment"]

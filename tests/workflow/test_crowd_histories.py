@@ -4,6 +4,8 @@ from collections import Counter
 
 import pytest
 
+from annotate import kinds
+from annotate.kinds.capabilities import Judges
 from annotate.projects.models import Project
 from annotate.workflow import answers, hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Outcome, Sample, Task
@@ -26,7 +28,7 @@ def story(
     monkeypatch: pytest.MonkeyPatch,
 ) -> CrowdHistory:
     told = CrowdHistory(project, people, time, number=request.param)
-    monkeypatch.setattr(hooks.mixing, "_hooks", [told.mix])
+    monkeypatch.setattr(hooks.mixing, "functions", (told.mix,))
     told.live(250)
     # Chance also hangs on ids, which no database promises: a dull story goes on for a while.
     for _ in range(10):
@@ -94,7 +96,7 @@ def outcomes_are_those_of_the_votes(project: Project) -> None:
     vote = project.recipe.stage("vote")
     for outcome in Outcome.objects.select_related("annotation"):
         votes = standing(judgements_of([outcome.annotation_id], "vote"))
-        settled = answers.kind_of(vote).settle(
+        settled = kinds.able(vote.kind_object, Judges).aggregate(
             [answers.typed(each) for each in votes], vote.kind_settings
         )
         assert settled is not None

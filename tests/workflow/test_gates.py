@@ -24,7 +24,7 @@ def closed(monkeypatch: pytest.MonkeyPatch, people: Cast) -> set[str]:
     def keeper(project: Project, user: User, stage: StageSpec) -> hooks.Gate | None:
         return GATE if user == people.ada and stage.key in keys else None
 
-    monkeypatch.setattr(hooks.gates, "_hooks", [keeper])
+    monkeypatch.setattr(hooks.gates, "functions", (keeper,))
     return keys
 
 
@@ -71,5 +71,5 @@ def test_the_client_is_told_the_gate(people: Cast, two: Project, closed: set[str
 def test_packages_above_add_what_they_have_to_say_to_the_work(
     people: Cast, two: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks.notices, "_hooks", [lambda user: {"unread_feedback": 3}])
+    monkeypatch.setattr(hooks.notices, "functions", (lambda user: {"unread_feedback": 3},))
     assert client_of(people.ada).get("/api/v1/work").json()["unread_feedback"] == 3

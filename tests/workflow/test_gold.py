@@ -66,7 +66,7 @@ class Shelf:
 @pytest.fixture
 def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
     made = Shelf()
-    monkeypatch.setattr(hooks.mixing, "_hooks", [made.mix])
+    monkeypatch.setattr(hooks.mixing, "functions", (made.mix,))
     return made
 
 
@@ -74,7 +74,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The assignments that listeners were told of."""
     told: list[int] = []
-    monkeypatch.setattr(hooks.submitted, "_hooks", [told.extend])
+    monkeypatch.setattr(hooks.submitted, "functions", (told.extend,))
     return told
 
 

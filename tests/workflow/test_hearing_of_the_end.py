@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def told(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """Every list of samples that a listener was told of."""
     heard: list[list[int]] = []
-    monkeypatch.setattr(hooks.finished, "_hooks", [lambda ids: heard.append(list(ids))])
+    monkeypatch.setattr(hooks.finished, "functions", (lambda ids: heard.append(list(ids)),))
     return heard
 
 
@@ -65,7 +65,7 @@ def test_whoever_listens_is_inside_the_transaction(
         assert transaction.get_connection().in_atomic_block
         seen.extend(Sample.objects.filter(pk__in=sample_ids).values_list("state", flat=True))
 
-    monkeypatch.setattr(hooks.finished, "_hooks", [listen])
+    monkeypatch.setattr(hooks.finished, "functions", (listen,))
     describe(brief, people.ada, "A tree.")
     assert seen == [Sample.State.DONE]
 
@@ -76,7 +76,7 @@ def test_an_end_nobody_listens_to_costs_no_query(
     add_samples(brief, 2)
     costs = []
     for listeners in ([told.append], []):
-        monkeypatch.setattr(hooks.finished, "_hooks", listeners)
+        monkeypatch.setattr(hooks.finished, "functions", listeners)
         held = claim(brief, people.ada)
         with CaptureQueriesContext(connection) as captured:
             submit(held, {"text": "A tree."})

@@ -4,6 +4,8 @@ from collections import Counter
 
 import pytest
 
+from annotate import kinds
+from annotate.kinds.capabilities import Judges
 from annotate.projects.models import Project
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Outcome, Sample, Task
@@ -68,7 +70,7 @@ def outcomes_are_the_scores_that_stand(project: Project) -> None:
     rating = project.recipe.stage("rating")
     for outcome in Outcome.objects.all():
         scores = standing(judgements_of([outcome.annotation_id], "rating"))
-        settled = answers.kind_of(rating).settle(
+        settled = kinds.able(rating.kind_object, Judges).aggregate(
             [answers.typed(each) for each in scores], rating.kind_settings
         )
         assert settled is not None

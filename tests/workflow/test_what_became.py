@@ -224,10 +224,10 @@ def test_where_gold_is_mixed_in_work_and_gold_are_told_alike(
     use_recipe(project, {**ROUNDS, "gold_rate": 1.0})
     add_samples(project, 1)
     [known] = add_samples(project, 1, opened=False)
-    monkeypatch.setattr(hooks.mixing, "_hooks", [lambda *_: [Slot(sample=known)]])
+    monkeypatch.setattr(hooks.mixing, "functions", (lambda *_: [Slot(sample=known)],))
     gold = describe(project, people.ada, MINE)
     assert gold.task.purpose == "gold"
-    monkeypatch.setattr(hooks.mixing, "_hooks", [])
+    monkeypatch.setattr(hooks.mixing, "functions", ())
     plain = describe(project, people.ada, MINE)
     describe(project, people.ben, NEXT)
     assert plain.task.purpose == "work"
@@ -277,7 +277,7 @@ def test_the_list_counts_what_leads_have_said_and_what_is_unread(
     people: Cast, project: Project, sample: Sample, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer = Assignment.objects.get(annotator=people.ada).answer_id
-    monkeypatch.setattr(hooks.remarks, "_hooks", [lambda asked: dict.fromkeys(asked, (2, 1))])
+    monkeypatch.setattr(hooks.remarks, "functions", (lambda asked: dict.fromkeys(asked, (2, 1)),))
     assert hooks.remarks_on([answer or 0]) == {answer: (2, 1)}
     [row] = client_of(people.ada).get("/api/v1/history").json()["results"]
     assert row["feedback"] == {"count": 2, "unread": 1}

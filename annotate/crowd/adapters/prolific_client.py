@@ -94,7 +94,7 @@ class ProlificClient:
                 data=data,
             )
         except fetch.FetchError as lost:
-            raise ClientError(lost.message, uncertain=lost.arrived) from lost
+            raise ClientError(lost.message, uncertain=lost.request_sent) from lost
         if answer.status >= 400 or answer.status in range(300, 400):
             # A fault of the server says nothing about what it had done before.
             raise ClientError(_complaint(answer), uncertain=answer.status >= 500)
@@ -107,7 +107,7 @@ def _safe(part: str) -> str:
     return quote(part, safe="")
 
 
-def _complaint(answer: fetch.Answer) -> str:
+def _complaint(answer: fetch.Response) -> str:
     """Return what the API complains of, in its words."""
     said = answer.json()
     error = said.get("error", {}) if isinstance(said, dict) else {}

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotate.core import errors
-from annotate.crowd import adapters, vault
+from annotate.crowd import adapters, secret_store
 from annotate.crowd.adapters.base import Client
 from annotate.crowd.models import Channel, MagicLink, Participation
 from annotate.projects.models import Project
@@ -56,7 +56,9 @@ def settings_of(channel: Channel) -> Any:
 
 def secrets_of(channel: Channel) -> Any:
     """Return the typed secrets of a channel; call it only where they are used."""
-    return adapters.parse_secrets(adapters.get(channel.adapter), vault.unseal(channel.credentials))
+    return adapters.parse_secrets(
+        adapters.get(channel.adapter), secret_store.unseal(channel.credentials)
+    )
 
 
 def client_of(channel: Channel) -> Client | None:

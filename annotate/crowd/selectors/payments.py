@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db.models import Count, Q, QuerySet
 
-from annotate.core.sheets import rows_as_csv
+from annotate.core.csv_files import rows_as_csv
 from annotate.crowd.models import Delivery, Participation, Payment
 from annotate.crowd.pay import Counts
 from annotate.projects.models import Project

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from annotate.core import errors
-from annotate.crowd import adapters, vault
+from annotate.crowd import adapters, secret_store
 from annotate.crowd.models import Channel
 from annotate.people.models import User
 from annotate.projects.models import Project
@@ -38,7 +38,7 @@ def make_channel(
             stage_key=_stage_key(project, stage),
             slug=secrets.token_urlsafe(18),
             settings=plain,
-            credentials=vault.seal(hidden),
+            credentials=secret_store.seal(hidden),
             created_by=actor,
         )
         audit(project=project, actor=actor, verb="channel.made", target=name, adapter=adapter)
@@ -75,10 +75,10 @@ def _change_settings(channel: Channel, changes: Mapping[str, Any]) -> None:
     kept: dict[str, str] = {}
     names = set(adapters.get(channel.adapter).secrets_model.model_fields)
     if channel.credentials and not names <= set(changes):
-        kept = vault.unseal(channel.credentials)
+        kept = secret_store.unseal(channel.credentials)
     merged = {**channel.settings, **changes}
     channel.settings, hidden = _checked(channel.adapter, merged, kept=kept)
-    channel.credentials = vault.seal(hidden)
+    channel.credentials = secret_store.seal(hidden)
 
 
 def _checked(

@@ -7,12 +7,12 @@ from annotate.dashboards.selectors.progress import oldest, passage, places_of, t
 from annotate.dashboards.selectors.rounds import rounds_in_brief
 from annotate.dashboards.selectors.sums import folded, sums
 from annotate.dashboards.selectors.works import figures_of
+from annotate.kinds.capabilities import MarksObjects
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.models import Flag
 
 SHOWN_OLDEST = 10
-OBJECTS = "objects.v1"
 
 
 def stage_page(project: Project, stage: StageSpec) -> dict[str, Any]:
@@ -39,5 +39,5 @@ def stage_page(project: Project, stage: StageSpec) -> dict[str, Any]:
         "skips": sum(row["skips"] for row in by_round),
         "flags_open": flags.count(),
         "oldest": oldest(project, stage, SHOWN_OLDEST),
-        "objects": objects_of(by_round) if stage.kind == OBJECTS else None,
+        "objects": objects_of(by_round) if isinstance(stage.kind_object, MarksObjects) else None,
     }

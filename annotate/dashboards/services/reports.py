@@ -16,7 +16,7 @@ from annotate.dashboards.report.printing import NoPrinter, pdf
 from annotate.dashboards.report.rendering import Head, html
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes, sections
+from annotate.projects.report_sections import ReportOptions, sections
 from annotate.projects.services import audit
 
 STEPS = 3
@@ -66,7 +66,7 @@ def page_of(
         author=author.shown_name if author else "",
         program=PROGRAM,
     )
-    return html(head, sections(project, Wishes(with_names=with_names)))
+    return html(head, sections(project, ReportOptions(with_names=with_names)))
 
 
 @jobs.handler("dashboards.report", title="Writing a report")

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotate.core.csv_files import rows_as_csv
 from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
-from annotate.core.sheets import rows_as_csv
 from annotate.evaluation import study_tables
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors import cases, rows

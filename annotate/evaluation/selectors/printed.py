@@ -6,12 +6,12 @@ from annotate.core.documents import Block, Facts, Section, Table
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.results import results
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 
 SHOWN = 20
 
 
-def section(project: Project, wishes: Wishes) -> Section | None:
+def section(project: Project, options: ReportOptions) -> Section | None:
     """Return the newest studies with their tables; None where there is none."""
     found = Study.objects.filter(project=project).exclude(
         state__in=[Study.State.PREPARING, Study.State.FAILED]

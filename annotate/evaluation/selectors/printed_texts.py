@@ -5,10 +5,10 @@ from annotate.core.documents import Table as PrintedTable
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.report_tables import TABLES, Row, Table
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 
 
-def section(project: Project, wishes: Wishes) -> Section | None:
+def section(project: Project, options: ReportOptions) -> Section | None:
     """Return the tables of the newest report that is measured; None where there is none."""
     measured = TextReport.objects.filter(project=project, results__isnull=False)
     report = measured.order_by("-pk").first()

@@ -9,7 +9,7 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 
 from annotate.analysis.text_reports import Measured, by_image
-from annotate.core.sheets import rows_as_csv
+from annotate.core.csv_files import rows_as_csv
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.report_texts import as_measured
 from annotate.evaluation.selectors.sources import SourceText

@@ -10,7 +10,7 @@ from annotate.analysis import text_reports as measure
 from annotate.analysis.text_reports import Measured, Text
 from annotate.analysis.undefined import Undefined
 from annotate.core import jobs
-from annotate.core.jobs.pulse import Pulse
+from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.report_tables import TABLES
 from annotate.evaluation.selectors.report_texts import as_measured, report_texts
@@ -63,21 +63,21 @@ def run_measuring(payload: dict[str, Any], progress: jobs.Progress) -> dict[str,
     if report is None:  # deleted meanwhile
         return None
     if report.results is None:
-        with Pulse(progress) as pulse:
-            _measure(report, pulse)
+        with Heartbeat(progress) as heartbeat:
+            _measure(report, heartbeat)
     return {"sources": len(report.sources)}
 
 
-def _measure(report: TextReport, pulse: Pulse) -> None:
+def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
     sources = [_read(report, each) for each in report.sources]
     named = report.options["references"]
     references = named and (_among(sources, named["source"]) or _read(report, named))
     work = Work(report.options, sources, references)
     total = sum(1 for _ in work.steps())
     for done, (read, key) in enumerate(work.steps()):
-        pulse.report(done, total, f"{read.title}: {key}")
+        heartbeat.report(done, total, f"{read.title}: {key}")
         read.measured[key] = work.figures(read, key)
-    pulse.report(total, total)
+    heartbeat.report(total, total)
     write_files(report, [(read.title, read.texts, read.measured) for read in sources])
     # Of two that measure the same report, a worker back from the dead say, the first counts.
     TextReport.objects.filter(pk=report.pk, results__isnull=True).update(

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from annotate import kinds
 from annotate.core import clock, errors
 from annotate.exchange.answers.accounts import account_of
 from annotate.exchange.answers.rows import AnswerRow, AnswerSource, Said, problems_of, storable
@@ -13,6 +14,7 @@ from annotate.exchange.imports.ledger import Ledger
 from annotate.exchange.imports.rows import Problem
 from annotate.exchange.imports.running import Watcher
 from annotate.exchange.models import Import, ImportedAnswer
+from annotate.kinds.capabilities import Captions
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given
 from annotate.workflow import services as workflow
@@ -20,7 +22,6 @@ from annotate.workflow.models import Annotation, Purpose, Sample
 from annotate.workflow.selectors.names import Names
 
 CHUNK = 50
-KIND = "caption.v1"
 
 
 def run(import_: Import, source: AnswerSource, watcher: Watcher) -> None:
@@ -140,11 +141,10 @@ class _Taker:
 
     def _value(self, place: int, said: Said) -> dict[str, Any]:
         """Return the answer in the form of its kind; its shape is all that is asked of it."""
-        canned = said.canned
-        if canned is None:
-            canned = said.value["text"] == self._stage.settings["canned_text"]
+        kind = kinds.able(self._stage.kind_object, Captions)
+        value = kind.released(said.value, self._stage.settings, canned=said.canned)
         try:
-            parsed = given.parsed(self._stage, {**said.value, "canned": canned})
+            parsed = given.parsed(self._stage, value)
         except errors.Invalid as wrong:
             raise errors.Invalid(
                 wrong.message,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from annotate.exchange.exports.base import decode
 from annotate.exchange.exports.reading import Exported, Round
+from annotate.kinds.capabilities import Captions
 from annotate.workflow.models import Assignment
 
 
@@ -20,20 +21,20 @@ class Caption(NamedTuple):
 
 def captions_of(sample: Exported) -> list[Caption]:
     """Return the captions that people or imports gave, in order of stage and number."""
-    return [_caption(sample, each) for each in sample.answers("caption.v1")]
+    return [_caption(sample, given, kind) for given, kind in sample.answers(Captions)]
 
 
-def _caption(sample: Exported, each: Round) -> Caption:
-    answer = decode(each.value_json)
-    typed = answer["text"]
-    text = sample.text(each, "text", typed)
+def _caption(sample: Exported, given: Round, kind: Captions) -> Caption:
+    answer = decode(given.value_json)
+    typed = kind.image_text(answer)
+    text = sample.text(given, kind.text_path, typed)
     return Caption(
         text=text,
         typed=None if text == typed else typed,
-        canned=answer["canned"],
-        text_detected=answer["text_detected"],
+        canned=kind.canned(answer),
+        text_detected=kind.text_detected(answer),
         # By a lead, or by the majority of the votes.
-        rejected=each.verdict == Assignment.Verdict.REJECTED or each.kept is False,
+        rejected=given.verdict == Assignment.Verdict.REJECTED or given.kept is False,
     )
 
 

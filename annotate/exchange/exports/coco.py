@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 
+from annotate.exchange.exports.answers import image_text
 from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
 from annotate.exchange.exports.captions import captions_of
 from annotate.exchange.exports.reading import Exported, Scope
 from annotate.exchange.exports.spools import Spools, write_list
+from annotate.kinds.capabilities import Describes, MarkedObject, MarksObjects
 
 _CATEGORY = b'{"category_id":'
 
@@ -36,22 +38,21 @@ class CocoWriter(Writer):
         for sample in batch:
             picture = sample.picture
             images.append(encode(_image(sample)))
-            objects, text = sample.final("objects.v1"), sample.final("description.v1")
+            objects, text = sample.final(MarksObjects), sample.final(Describes)
             texts = [caption for caption in captions_of(sample) if not caption.canned]
             if objects is not None:
-                found = decode(objects.value_json)["objects"]
+                found = objects.kind.marked_objects(decode(objects.round.value_json))
                 annotations += [
                     self._annotation(rank, each, picture.id) for rank, each in enumerate(found, 1)
                 ]
             if text is not None:
-                typed = decode(text.value_json)["text"]
-                captions.append(self._caption(sample.text(text, "text", typed), picture.id))
+                captions.append(self._caption(image_text(sample, text), picture.id))
             captions += [self._caption(caption.text, picture.id) for caption in texts]
         self._images.add(images)
         self._annotations.add(annotations)
         self._captions.add(captions)
 
-    def _annotation(self, rank: int, each: dict[str, Any], image_id: int) -> bytes:
+    def _annotation(self, rank: int, each: MarkedObject, image_id: int) -> bytes:
         """Return one object; its category is still in the order in which labels were met."""
         self._annotation_count += 1
         met = self._labels.setdefault(each["label"], len(self._labels))

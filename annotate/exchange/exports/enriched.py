@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from annotate.analysis.tokens import count_tokens, sentences, words
+from annotate.exchange.exports.answers import image_text
 from annotate.exchange.exports.archives import Stream, entry
-from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
-from annotate.exchange.exports.reading import Exported, Round, Scope
+from annotate.exchange.exports.base import DigestingFile, Format, Writer, encode
+from annotate.exchange.exports.reading import Answer, Exported, Scope, kind_able
 from annotate.exchange.exports.spools import Spools
+from annotate.kinds.capabilities import Describes, WritesImageText
 from annotate.workflow.models import Annotation
 
 
@@ -74,7 +76,7 @@ class EnrichedWriter(Writer):
         if not original or made is None:
             self._only_one += 1
             return
-        enriched = _text(sample, made)
+        enriched = image_text(sample, made)
         for text in original:
             self._before.add(text)
         self._after.add(enriched)
@@ -85,7 +87,7 @@ class EnrichedWriter(Writer):
                 "image/sha256": sample.picture.sha256,
                 "original": original,
                 "enriched": enriched,
-                "model": made.producer,
+                "model": made.round.producer,
             }
         )
 
@@ -109,32 +111,28 @@ class EnrichedWriter(Writer):
 def _originals(sample: Exported) -> Sequence[str]:
     """Return the texts that came with the dataset, in order."""
     found = [
-        each
+        Answer(each, kind)
         for each in sample.rounds
-        if each.kind in ("caption.v1", "description.v1")
+        if (kind := kind_able(each.kind, WritesImageText))
         and (
             each.origin == Annotation.Origin.IMPORT
             # A seed that no run of the project made was imported.
             or (each.origin == Annotation.Origin.MODEL and not each.provenance_json)
         )
     ]
-    return [text for each in found if (text := _text(sample, each))]
+    return [text for each in found if (text := image_text(sample, each))]
 
 
-def _made(sample: Exported) -> Round | None:
+def _made(sample: Exported) -> Answer[Describes] | None:
     """Return the newest description that a model version of the project made."""
     found = [
-        each
+        Answer(each, kind)
         for each in sample.rounds
-        if each.kind == "description.v1"
+        if (kind := kind_able(each.kind, Describes))
         and each.origin == Annotation.Origin.MODEL
         and each.provenance_json
     ]
-    return max(found, key=lambda each: each.id, default=None)
-
-
-def _text(sample: Exported, each: Round) -> str:
-    return sample.text(each, "text", decode(each.value_json)["text"])
+    return max(found, key=lambda answer: answer.round.id, default=None)
 
 
 FORMAT = Format(

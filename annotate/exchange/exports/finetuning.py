@@ -9,18 +9,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from annotate.analysis.geometry import Box
+from annotate.exchange.exports.answers import image_text, marked_objects
 from annotate.exchange.exports.archives import Stream, entry
 from annotate.exchange.exports.base import (
     DigestingFile,
     Format,
     Writer,
-    decode,
     encode,
     encode_lines,
 )
 from annotate.exchange.exports.finetuning_readme import readme
-from annotate.exchange.exports.reading import Exported, Round, Scope
+from annotate.exchange.exports.reading import Answer, Exported, Scope
 from annotate.exchange.exports.spools import Spools
+from annotate.kinds.capabilities import Describes, MarksObjects
 from annotate.seeding.services.freezing import picture_for_training
 from annotate.seeding.training.finetuning import TASKS, Example, chat, examples
 from annotate.seeding.training.snapshots import SnapshotObject, SnapshotSample
@@ -109,7 +110,7 @@ def _line(sample: Exported, example: Example) -> dict[str, str | None]:
 
 def _frozen(sample: Exported, image: str) -> SnapshotSample:
     """Return a sample as the tasks want it; its boxes are of the picture in full size."""
-    marked, described = sample.final("objects.v1"), sample.final("description.v1")
+    marked, described = sample.final(MarksObjects), sample.final(Describes)
     return SnapshotSample(
         sample=sample.picture.sample_id,
         image=image,
@@ -118,35 +119,33 @@ def _frozen(sample: Exported, image: str) -> SnapshotSample:
         split="train",
         has_objects=marked is not None,
         objects=_objects(sample, marked) if marked else (),
-        description=_text(sample, described) if described else None,
-        earlier=tuple(_text(sample, each) for each in _before(sample, described)),
+        description=image_text(sample, described) if described else None,
+        earlier=tuple(image_text(sample, each) for each in _before(sample, described)),
     )
 
 
-def _objects(sample: Exported, marked: Round) -> tuple[SnapshotObject, ...]:
+def _objects(sample: Exported, marked: Answer[MarksObjects]) -> tuple[SnapshotObject, ...]:
     return tuple(
         SnapshotObject(
             label=each["label"],
             box=Box.model_validate(each["box"]),
-            description=sample.text(marked, f"objects[{place}].description", each["description"]),
+            description=each["description"],
         )
-        for place, each in enumerate(decode(marked.value_json)["objects"])
+        for each in marked_objects(sample, marked)
     )
 
 
-def _before(sample: Exported, final: Round | None) -> list[Round]:
+def _before(sample: Exported, final: Answer[Describes] | None) -> list[Answer[Describes]]:
     """Return what people wrote in the rounds before the final one."""
     if final is None:
         return []
     return [
-        each
-        for each in sample.answers(final.kind)
-        if each.origin == final.origin and each.stage_key == final.stage_key and each.id != final.id
+        answer
+        for answer in sample.answers(Describes)
+        if answer.round.origin == final.round.origin
+        and answer.round.stage_key == final.round.stage_key
+        and answer.round.id != final.round.id
     ]
-
-
-def _text(sample: Exported, each: Round) -> str:
-    return sample.text(each, "text", decode(each.value_json)["text"])
 
 
 TASK_FILES = Format(

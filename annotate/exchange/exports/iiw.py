@@ -5,13 +5,14 @@ release; docs/reference/exports.md explains every other key.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 
-from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode_lines
+from annotate.exchange.exports.answers import image_text, marked_objects
+from annotate.exchange.exports.base import DigestingFile, Format, Writer, encode_lines
 from annotate.exchange.exports.boxes import normalised
-from annotate.exchange.exports.reading import Exported, Picture, Pseudonyms, Round, Scope
+from annotate.exchange.exports.reading import Answer, Exported, Picture, Pseudonyms, Round, Scope
+from annotate.kinds.capabilities import BoxJson, Describes, MarksObjects
 
 _NOTHING = msgspec.Raw(b"null")
 
@@ -20,7 +21,7 @@ _NOTHING = msgspec.Raw(b"null")
 class IiwObject(msgspec.Struct, gc=False):
     """One object of the final answer."""
 
-    box: dict[str, float]
+    box: BoxJson
     description: str
     id: str
     label: str
@@ -86,10 +87,10 @@ class IiwWriter(Writer):
 
     def _record(self, sample: Exported) -> IiwRecord:
         picture = sample.picture
-        text, objects = sample.final("description.v1"), sample.final("objects.v1")
+        text, objects = sample.final(Describes), sample.final(MarksObjects)
         places = {each.id: place for place, each in enumerate(sample.rounds)}
         return IiwRecord(
-            IIW=sample.text(text, "text", decode(text.value_json)["text"]) if text else None,
+            IIW=image_text(sample, text) if text else None,
             image_format=picture.format,
             image_height=picture.height,
             image_key=picture.external_id,
@@ -128,18 +129,17 @@ class IiwWriter(Writer):
         )
 
 
-def _objects(sample: Exported, final: Round) -> list[IiwObject]:
+def _objects(sample: Exported, final: Answer[MarksObjects]) -> list[IiwObject]:
     picture: Picture = sample.picture
-    answer: dict[str, Any] = decode(final.value_json)
     return [
         IiwObject(
             box=each["box"],
-            description=sample.text(final, f"objects[{place}].description", each["description"]),
+            description=each["description"],
             id=each["id"],
             label=each["label"],
             normalized_coords=normalised(each["box"], picture.width, picture.height),
         )
-        for place, each in enumerate(answer["objects"])
+        for each in marked_objects(sample, final)
     ]
 
 

@@ -13,11 +13,12 @@ import hmac
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from django.db.models import F, IntegerField, Max, QuerySet, TextField
 from django.db.models.functions import Cast
 
+from annotate import kinds
 from annotate.projects.models import Project
 from annotate.quality.selectors import spelling
 from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
@@ -53,6 +54,23 @@ class Round(NamedTuple):
     provenance_json: str | None
     verdict: str | None
     kept: bool | None
+
+
+CapabilityT = TypeVar("CapabilityT")
+Able_co = TypeVar("Able_co", covariant=True)
+
+
+class Answer(NamedTuple, Generic[Able_co]):
+    """An annotation, and its kind as one that can do what a format needs."""
+
+    round: Round
+    kind: Able_co
+
+
+def kind_able(name: str, capability: type[CapabilityT]) -> CapabilityT | None:
+    """The kind of that name, if it can do something."""
+    kind = kinds.get(name)
+    return kind if isinstance(kind, capability) else None
 
 
 # What the table calls differently, or gives in another form.
@@ -97,19 +115,22 @@ class Exported:
         """Return a text as it is to be read: corrected where somebody corrected it."""
         return self.corrected.get(each.id, {}).get(path, typed)
 
-    def answers(self, kind: str) -> list[Round]:
-        """Return all answers of a kind that no model gave, in order."""
+    def answers(self, capability: type[CapabilityT]) -> list[Answer[CapabilityT]]:
+        """All answers of kinds that can do something which no model gave, in order."""
         return [
-            each
-            for each in self.rounds
-            if each.kind == kind and each.origin != Annotation.Origin.MODEL
+            Answer(given, kind)
+            for given in self.rounds
+            if given.origin != Annotation.Origin.MODEL
+            and (kind := kind_able(given.kind, capability))
         ]
 
-    def final(self, kind: str) -> Round | None:
-        """Return the last annotation by a person in the last stage of this kind."""
-        for each in reversed(self.rounds):
-            if each.kind == kind and each.origin == Annotation.Origin.PERSON:
-                return each
+    def final(self, capability: type[CapabilityT]) -> Answer[CapabilityT] | None:
+        """The last annotation by a person in the last stage whose kind can do something."""
+        for given in reversed(self.rounds):
+            if given.origin == Annotation.Origin.PERSON:
+                kind = kind_able(given.kind, capability)
+                if kind is not None:
+                    return Answer(given, kind)
         return None
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
 from annotate.exchange.exports.captions import Caption, captions_of
-from annotate.exchange.exports.reading import Exported, Picture, Round, Scope
+from annotate.exchange.exports.reading import Answer, Exported, Picture, Scope, kind_able
+from annotate.kinds.capabilities import BoxJson, ReadsText
 from annotate.workflow.models import Annotation
 
 FIRST_CAPTION = 100_000_000
@@ -105,7 +106,7 @@ def tokens(text: str) -> list[str]:
 class TextWriter(Writer):
     """One record per image: the words in it, and where they stand as shares of its sides."""
 
-    def text(self, sample: Exported) -> Round | None:
+    def text(self, sample: Exported) -> Answer[ReadsText] | None:
         """Return the last answer of a person or an import, or what a machine read."""
         return _newest(sample, machine=False) or _newest(sample, machine=True)
 
@@ -127,23 +128,25 @@ class TextWriter(Writer):
 class ReadWriter(TextWriter):
     """The same for what a machine read, whatever people made of it."""
 
-    def text(self, sample: Exported) -> Round | None:
+    def text(self, sample: Exported) -> Answer[ReadsText] | None:
         """Return the newest seed."""
         return _newest(sample, machine=True)
 
 
-def _newest(sample: Exported, *, machine: bool) -> Round | None:
+def _newest(sample: Exported, *, machine: bool) -> Answer[ReadsText] | None:
     found = [
-        each
+        Answer(each, kind)
         for each in sample.rounds
-        if each.kind == "ocr.v1" and (each.origin == Annotation.Origin.MODEL) == machine
+        if (each.origin == Annotation.Origin.MODEL) == machine
+        and (kind := kind_able(each.kind, ReadsText))
     ]
     return found[-1] if found else None
 
 
-def _record(sample: Exported, answer: Round) -> dict[str, Any]:
+def _record(sample: Exported, answer: Answer[ReadsText]) -> dict[str, Any]:
     picture = sample.picture
-    legible = [each for each in decode(answer.value_json)["tokens"] if each["legible"]]
+    read = answer.kind.read_tokens(decode(answer.round.value_json))
+    legible = [each for each in read if each["legible"]]
     return {
         "image_id": image_key(picture.external_id),
         "ocr_info": [
@@ -153,7 +156,7 @@ def _record(sample: Exported, answer: Round) -> dict[str, Any]:
     }
 
 
-def _box(box: dict[str, float], picture: Picture) -> dict[str, float]:
+def _box(box: BoxJson, picture: Picture) -> dict[str, float]:
     """Return a box in shares of the image; ours are upright, so nothing is turned."""
     return {
         "height": box["height"] / picture.height,

@@ -10,10 +10,12 @@ from typing import Any
 
 from django.db.models import Count, Max
 
+from annotate import kinds
 from annotate.exchange.exports.base import DigestingFile, Format, Writer, encode
 from annotate.exchange.exports.captions import Caption, captions_of, majority
 from annotate.exchange.exports.reading import Exported, Picture, Scope
 from annotate.exchange.exports.spools import Spools, write_list
+from annotate.kinds.capabilities import Captions
 from annotate.workflow.models import Annotation
 
 CAPTIONS_PER_IMAGE = 5
@@ -111,7 +113,9 @@ def _names_number_the_images(scope: Scope) -> bool:
 
 def _most_captions(scope: Scope) -> int:
     """Return the largest number of captions that one image has."""
-    captions = scope.annotations().filter(kind="caption.v1", sample__in=scope.samples())
+    captions = scope.annotations().filter(
+        kind__in=kinds.names(Captions), sample__in=scope.samples()
+    )
     counted = (
         captions.exclude(origin=Annotation.Origin.MODEL)
         .order_by()

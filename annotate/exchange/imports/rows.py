@@ -121,5 +121,5 @@ def broken(number: int, name: str, *found: RowError) -> Row:
 
 
 def refused(row: Row, error: errors.AppError, *, field: str) -> Problem:
-    """Return the problem of a row that the image door or the project turned away."""
+    """Return the problem of a row that the intake of images or the project turned away."""
     return Problem(row.number, row.name, field, error.error_code, error.message, error.remedy)

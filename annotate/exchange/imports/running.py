@@ -13,7 +13,7 @@ from annotate.exchange.imports.ledger import Ledger
 from annotate.exchange.imports.rows import Problem, Row, RowError, Source, refused
 from annotate.exchange.models import Import
 from annotate.images import services as images
-from annotate.images.door import Facts
+from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.images.selectors import stored_facts
 from annotate.images.services import NewImage, Outcome

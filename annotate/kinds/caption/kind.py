@@ -1,24 +1,45 @@
 """Captions of one sentence."""
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
-from annotate.analysis import overlap
-from annotate.analysis.tokens import count_tokens, count_words, sentence_spans, words
-from annotate.kinds.base import Kind, Measures, Row, Stimulus
+from annotate.analysis import agreement as measuring
+from annotate.analysis.agreement import Measure
+from annotate.analysis.undefined import defined
+from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
+from annotate.kinds.capabilities import (
+    Captions,
+    Checkable,
+    MeasuresAgreement,
+    Refinable,
+    Summarises,
+    Summary,
+    Value,
+    YesNo,
+)
 from annotate.kinds.caption import checks
 from annotate.kinds.caption.answer import CaptionAnswer
 from annotate.kinds.caption.settings import CaptionSettings
 from annotate.kinds.problems import Problem
 
 
-class CaptionKind(Kind[CaptionSettings, CaptionAnswer]):
+class CaptionKind(
+    Captions,
+    Refinable[CaptionAnswer],
+    Checkable[CaptionSettings, CaptionAnswer],
+    MeasuresAgreement[CaptionSettings, CaptionAnswer],
+    Summarises[CaptionSettings, CaptionAnswer],
+    Kind[CaptionSettings, CaptionAnswer],
+):
     """One sentence per answer, written by several people independently."""
 
     name = "caption.v1"
     title = "Caption"
     Settings = CaptionSettings
     Answer = CaptionAnswer
+    empty = CaptionAnswer(text="")
+    own_words = MappingProxyType({"canned": False})
 
     def problems(
         self,
@@ -32,59 +53,6 @@ class CaptionKind(Kind[CaptionSettings, CaptionAnswer]):
             *checks.check_text(answer, stimulus, settings),
             *checks.check_text_question(answer, settings),
             *checks.check_quality(answer, settings),
-        ]
-
-    def seed_from(self, previous: CaptionAnswer | None) -> CaptionAnswer:
-        """Return the previous answer unchanged, or an empty one."""
-        return previous or CaptionAnswer(text="")
-
-    def measure(self, answer: CaptionAnswer) -> Measures:
-        """Return tokens, words, sentences and characters of the caption, and whether canned."""
-        return {
-            "tokens": count_tokens(answer.text),
-            "words": count_words(answer.text),
-            "sentences": len(sentence_spans(answer.text)),
-            "characters": len(answer.text),
-            "canned": int(answer.canned),
-        }
-
-    def changes(self, before: CaptionAnswer | None, after: CaptionAnswer) -> overlap.Figures:
-        """Return token counts and overlap of the two captions."""
-        counts: overlap.Figures = {
-            "tokens_before": count_tokens(before.text) if before else 0,
-            "tokens_after": count_tokens(after.text),
-        }
-        if before is None:
-            return counts | overlap.no_comparison()
-        return counts | overlap.compare(words(before.text), words(after.text))
-
-    def similarity(self, before: CaptionAnswer, after: CaptionAnswer, *, n: int) -> float | None:
-        """Return the n-gram Jaccard similarity of the two captions."""
-        return overlap.jaccard(words(before.text), words(after.text), n)
-
-    def agreement(self, answers: Sequence[CaptionAnswer]) -> float | None:
-        """Return the mean word Jaccard (n = 1) over all pairs of captions, in [0, 1].
-
-        Canned texts do not enter: that two people could not see is no likeness of wording. None
-        with fewer than two other captions, or when no pair has a word.
-
-        Worked example: {a, red, kite}, {a, blue, kite} and the canned text: one pair, 2/4.
-        """
-        texts = [words(answer.text) for answer in answers if not answer.canned]
-        pairs = [overlap.jaccard(a, b, 1) for a, b in combinations(texts, 2)]
-        defined = [value for value in pairs if value is not None]
-        return sum(defined) / len(defined) if defined else None
-
-    def rows(self, answer: CaptionAnswer) -> list[Row]:
-        """Return one row; ``text_detected`` is "yes", "no" or empty, issues have spaces."""
-        return [
-            {
-                "text": answer.text,
-                "canned": int(answer.canned),
-                "text_detected": {True: "yes", False: "no", None: ""}[answer.text_detected],
-                "quality_issues": " ".join(answer.quality_issues),
-                "quality_other": answer.quality_other,
-            }
         ]
 
     def texts(self, answer: CaptionAnswer) -> dict[str, str]:
@@ -102,3 +70,48 @@ class CaptionKind(Kind[CaptionSettings, CaptionAnswer]):
         """Return what is asked besides the text: the canned text and the text question."""
         canned = ("canned",) if settings.canned_text is not None else ()
         return (*canned, "text_detected") if settings.ask_text else canned
+
+    def measure(self, answer: CaptionAnswer) -> Measures:
+        return {**text_measures([answer.text]), "canned": int(answer.canned)}
+
+    def refined_text(self, answer: CaptionAnswer) -> str:
+        return answer.text
+
+    def agreement(
+        self, items: Sequence[Sequence[CaptionAnswer]], settings: CaptionSettings
+    ) -> list[Measure]:
+        """That two people could not see is no likeness of wording: canned texts do not enter it."""
+        own = [[answer.text for answer in item if not answer.canned] for item in items]
+        detected = [[answer.text_detected for answer in item] for item in items]
+        canned = [[answer.canned for answer in item] for item in items]
+        return [
+            *measuring.caption_measures(own),
+            *measuring.label_measures("text_detected", "Text in the image", detected),
+            *measuring.label_measures("canned", "Canned text", canned),
+        ]
+
+    def summary(self, answers: Sequence[CaptionAnswer], settings: CaptionSettings) -> Summary:
+        together = measuring.aggregate(
+            canned=[answer.canned for answer in answers],
+            text=[answer.text_detected for answer in answers],
+        )
+        return Summary(
+            text_detected=YesNo(
+                yes=together.text_yes,
+                no=together.text_no,
+                majority=defined(together.text_majority),
+            ),
+            canned=together.canned,
+            difficulty=defined(together.difficulty),
+        )
+
+    def text_detected(self, value: Value) -> bool | None:
+        found: bool | None = value["text_detected"]
+        return found
+
+    def released(
+        self, value: Value, settings: Mapping[str, Any], *, canned: bool | None
+    ) -> dict[str, Any]:
+        if canned is None:
+            canned = value["text"] == settings["canned_text"]
+        return {**value, "canned": canned}

@@ -15,13 +15,10 @@ class LikertKind(ScaleKind[LikertSettings, LikertAnswer]):
     title = "Rating"
     Settings = LikertSettings
     Answer = LikertAnswer
+    empty = LikertAnswer(scores={})
     lowest: ClassVar[int] = 1
     highest: ClassVar[int] = 5
 
     def reasons(self, settings: LikertSettings) -> tuple[Reasons, int]:
         """Return what the settings say of comments; one word is enough."""
         return settings.comment, 1
-
-    def seed_from(self, previous: LikertAnswer | None) -> LikertAnswer:
-        """Return the previous grades unchanged, or none."""
-        return previous or LikertAnswer(scores={})

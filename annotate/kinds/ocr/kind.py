@@ -1,14 +1,13 @@
 """The text in an image, word by word: an engine proposes, a person corrects."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
-from annotate.analysis import overlap
-from annotate.analysis.matching import matched_iou
+from annotate.analysis.agreement import Measure, box_measures
+from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
-from annotate.analysis.tokens import count_tokens, count_words, words
-from annotate.kinds.base import Kind, Measures, Row, Stimulus
+from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.boxes import check_box
+from annotate.kinds.capabilities import MeasuresAgreement, ReadsText, Refinable
 from annotate.kinds.lineage import check_ids, check_lineage, count_changes
 from annotate.kinds.ocr.answer import OcrAnswer, OcrToken
 from annotate.kinds.ocr.settings import OcrSettings
@@ -17,13 +16,19 @@ from annotate.kinds.problems import Problem
 MAX_TEXT_CHARACTERS = 200
 
 
-class OcrKind(Kind[OcrSettings, OcrAnswer]):
+class OcrKind(
+    ReadsText,
+    Refinable[OcrAnswer],
+    MeasuresAgreement[OcrSettings, OcrAnswer],
+    Kind[OcrSettings, OcrAnswer],
+):
     """A list of (text, box), in reading order."""
 
     name = "ocr.v1"
     title = "Text in the image"
     Settings = OcrSettings
     Answer = OcrAnswer
+    empty = OcrAnswer(tokens=())
 
     def problems(
         self,
@@ -52,69 +57,29 @@ class OcrKind(Kind[OcrSettings, OcrAnswer]):
         )
 
     def measure(self, answer: OcrAnswer) -> Measures:
-        """Return the number of entries and of legible ones, and the size of all texts together."""
-        texts = [token.text for token in answer.tokens]
         return {
             "entries": len(answer.tokens),
             "legible": sum(token.legible for token in answer.tokens),
-            "tokens": sum(map(count_tokens, texts)),
-            "words": sum(map(count_words, texts)),
+            **text_measures(token.text for token in answer.tokens),
             # Writing on signs and packets has no sentences.
             "sentences": 0,
-            "characters": sum(map(len, texts)),
         }
 
-    def changes(self, before: OcrAnswer | None, after: OcrAnswer) -> overlap.Figures:
-        """Return the fate of each token, and token counts and overlap of :func:`joined_text`."""
-        counts: overlap.Figures = {
-            "tokens_before": count_tokens(joined_text(before)) if before else 0,
-            "tokens_after": count_tokens(joined_text(after)),
-            **count_changes(before.tokens if before else (), after.tokens),
-        }
-        if before is None:
-            return counts | overlap.no_comparison()
-        return counts | overlap.compare(words(joined_text(before)), words(joined_text(after)))
+    def refined_text(self, answer: OcrAnswer) -> str:
+        return "\n".join(token.text for token in answer.tokens)
 
-    def similarity(self, before: OcrAnswer, after: OcrAnswer, *, n: int) -> float | None:
-        """Return the n-gram Jaccard similarity of the two :func:`joined_text`."""
-        return overlap.jaccard(words(joined_text(before)), words(joined_text(after)), n)
+    def changes(self, before: OcrAnswer | None, after: OcrAnswer) -> Figures:
+        """What became of each token beside what became of the text."""
+        fates = count_changes(before.tokens if before else (), after.tokens)
+        return super().changes(before, after) | fates
 
-    def agreement(self, answers: Sequence[OcrAnswer]) -> float | None:
-        """Return the mean over all pairs of people of their matched IoU, in [0, 1].
-
-        As in ``objects.v1``: boxes are matched one to one for the greatest total IoU, a box
-        without a partner counts 0, and the texts do not enter. None with fewer than two answers,
-        or when no pair has a box.
-
-        Worked example: A boxes one word, B the same and a second one, C nothing. A-B is
-        (1 + 0) / 2, A-C is 0 / 1, B-C is 0 / 2, so the mean is 1/6.
-        """
-        boxes = [[token.box for token in answer.tokens] for answer in answers]
-        pairs = [matched_iou(a, b) for a, b in combinations(boxes, 2)]
-        defined = [value for value in pairs if value is not None]
-        return sum(defined) / len(defined) if defined else None
-
-    def rows(self, answer: OcrAnswer) -> list[Row]:
-        """Return one row per token; ``position`` counts from 1, ``derived_from`` has spaces."""
-        return [
-            {
-                "position": position,
-                "id": token.id,
-                "text": token.text,
-                "legible": int(token.legible),
-                "x": token.box.x,
-                "y": token.box.y,
-                "width": token.box.width,
-                "height": token.box.height,
-                "derived_from": " ".join(token.derived_from),
-            }
-            for position, token in enumerate(answer.tokens, start=1)
-        ]
-
-
-def joined_text(answer: OcrAnswer) -> str:
-    """Return all texts in order, one per line."""
-    return "\n".join(token.text for token in answer.tokens)
+    def agreement(
+        self, items: Sequence[Sequence[OcrAnswer]], settings: OcrSettings
+    ) -> list[Measure]:
+        """Boxes only; what was read does not enter."""
+        return box_measures(
+            [[[token.box for token in answer.tokens] for answer in item] for item in items]
+        )
 
 
 def _check_count(answer: OcrAnswer, settings: OcrSettings) -> Iterator[Problem]:

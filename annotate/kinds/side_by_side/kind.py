@@ -15,13 +15,11 @@ class SideBySideKind(ScaleKind[SideBySideSettings, SideBySideAnswer]):
     title = "Side-by-side comparison"
     Settings = SideBySideSettings
     Answer = SideBySideAnswer
+    empty = SideBySideAnswer(scores={})
+    scores_mean_the_same: ClassVar[bool] = False
     lowest: ClassVar[int] = -2
     highest: ClassVar[int] = 2
 
     def reasons(self, settings: SideBySideSettings) -> tuple[Reasons, int]:
         """Return what the settings say of reasons."""
         return settings.justification, settings.min_words
-
-    def seed_from(self, previous: SideBySideAnswer | None) -> SideBySideAnswer:
-        """Return the previous scores unchanged, or none."""
-        return previous or SideBySideAnswer(scores={})

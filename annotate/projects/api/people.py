@@ -1,23 +1,21 @@
 """Members, roles and invitations."""
 
-from typing import Any
-
 from django.contrib import auth
 from django.db import transaction
 from django.urls import path
 from drf_spectacular.utils import extend_schema
-from rest_framework import permissions, serializers
+from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
+from annotate.core.operations import operation
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
-from annotate.people.serializers import MeSerializer, UsernameField
+from annotate.people.schemas import Me
 from annotate.people.services import create_user
-from annotate.projects import access, selectors, services
-from annotate.projects.models import Role
+from annotate.projects import access, schemas, selectors, services
 from annotate.projects.serializers import (
     InvitationRequestSerializer,
     InvitationSerializer,
@@ -106,74 +104,45 @@ class InvitationApi(APIView):
         return Response(status=204)
 
 
-class InvitedProjectSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-
-
-class InvitationPageSerializer(serializers.Serializer[Any]):
-    project = InvitedProjectSerializer()
-    role = serializers.ChoiceField(choices=Role.choices)
-    expires_at = serializers.DateTimeField()
-
-
-class AcceptSerializer(serializers.Serializer[Any]):
-    username = UsernameField(required=False)
-    display_name = serializers.CharField(max_length=100, allow_blank=True, default="")
-    password = serializers.CharField(max_length=200, trim_whitespace=False, required=False)
-
-
-class AcceptedSerializer(serializers.Serializer[Any]):
-    user = MeSerializer()
-    project_id = serializers.IntegerField()
-
-
 class InvitationLinkApi(APIView):
     """What an invitation link leads to; the secret in it is the permission."""
 
     permission_classes = [permissions.AllowAny]
 
-    @extend_schema(operation_id="invitationLinkRead", responses=InvitationPageSerializer)
-    def get(self, request: Request, secret: str) -> Response:
-        return Response(InvitationPageSerializer(selectors.invitation(secret)).data)
+    @operation("invitationLinkRead")
+    def get(self, secret: str) -> schemas.InvitationPage:
+        return schemas.InvitationPage.of(selectors.invitation(secret))
 
 
 class InvitationAcceptApi(APIView):
     authentication_classes = [SessionAuthentication]
     permission_classes = [permissions.AllowAny]
 
-    @extend_schema(
-        operation_id="invitationLinkAccept",
-        request=AcceptSerializer,
-        responses=AcceptedSerializer,
-    )
-    def post(self, request: Request, secret: str) -> Response:
+    @operation("invitationLinkAccept")
+    def post(
+        self, request: Request, secret: str, body: schemas.Acceptance
+    ) -> schemas.AcceptedInvitation:
         SessionAuthentication().enforce_csrf(request)
-        sent = AcceptSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
         with transaction.atomic():
             selectors.invitation(secret)
-            user, is_new = self._person(request, sent.validated_data)
+            user, is_new = self._person(request, body)
             membership = services.accept_invitation(secret=secret, user=user)
         if is_new:
             auth.login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
-        joined = {"user": user, "project_id": membership.project_id}
-        return Response(AcceptedSerializer(joined).data)
+        return schemas.AcceptedInvitation(user=Me.of(user), project_id=membership.project_id)
 
-    def _person(self, request: Request, values: dict[str, Any]) -> tuple[User, bool]:
+    def _person(self, request: Request, body: schemas.Acceptance) -> tuple[User, bool]:
         if request.user.is_authenticated:
             return request.user, False
-        missing = [name for name in ("username", "password") if not values.get(name)]
-        if missing:
+        if body.username is None or body.password is None:
+            missing = [name for name in ("username", "password") if getattr(body, name) is None]
             raise errors.Invalid(
-                fields=[errors.FieldError(name, "required", "This is needed.") for name in missing]
+                fields=[errors.FieldError(name, "missing", "This is needed.") for name in missing]
             )
-        made = create_user(
-            username=values["username"],
-            password=values["password"],
-            display_name=values["display_name"],
+        created = create_user(
+            username=body.username, password=body.password, display_name=body.display_name
         )
-        return made, True
+        return created, True
 
 
 urlpatterns = [

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from annotate.kinds.capabilities import Judges
 from annotate.projects.recipes.stage import (
     SAMPLE_GROUP,
     Frozen,
@@ -199,6 +200,6 @@ class Recipe(Frozen):
 
 
 def _can_be_judged(spec: StageSpec | None) -> bool:
-    if spec is None or spec.kind_object.judges:
+    if spec is None or isinstance(spec.kind_object, Judges):
         return False
     return spec.given or spec.mode == "parallel"

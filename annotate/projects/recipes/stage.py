@@ -16,6 +16,7 @@ from pydantic import (
 
 from annotate import kinds
 from annotate.kinds import AnyKind, InvalidValueError
+from annotate.kinds.capabilities import Judges, Refinable
 from annotate.kinds.problems import problems_of
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
@@ -127,14 +128,25 @@ class StageSpec(Frozen):
 
     @model_validator(mode="after")
     def _judges_something(self) -> Self:
-        if self.kind_object.judges != (self.about is not None):
+        judges = isinstance(self.kind_object, Judges)
+        if judges != (self.about is not None):
             raise ValueError(
                 f"Stage {self.key!r} judges answers: say in 'about' those of which stage."
-                if self.kind_object.judges
+                if judges
                 else f"Stage {self.key!r} judges nothing; remove 'about'."
             )
         if self.about is not None and (self.mode != "parallel" or self.seeded):
             raise ValueError("Answers are judged independently: in parallel and without seeds.")
+        return self
+
+    @model_validator(mode="after")
+    def _goes_on_only_from_what_can_be_gone_on_from(self) -> Self:
+        asked_in_rounds = self.mode == "sequential" and not self.given
+        if (asked_in_rounds or self.seeded) and not isinstance(self.kind_object, Refinable):
+            raise ValueError(
+                f"Nobody can go on from an answer to {self.kind!r}: ask for them in parallel and"
+                " without seeds."
+            )
         return self
 
     @model_validator(mode="after")

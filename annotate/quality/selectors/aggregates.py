@@ -1,13 +1,12 @@
 """What the answers about each image say together (mission B9)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotate.analysis import agreement as measuring
-from annotate.analysis.undefined import Undefined
 from annotate.core import errors
+from annotate.kinds.capabilities import Summarises, Summary
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.selectors import works
@@ -17,7 +16,7 @@ from annotate.workflow.selectors.views import image_json
 
 
 def stage_to_aggregate(project: Project, key: str) -> StageSpec:
-    """Return the stage asked for, else the first one that asks for captions, else the first."""
+    """Return the stage asked for, else the first whose answers add up, else the first."""
     stages = project.recipe.asked_stages
     if key:
         if key not in project.recipe.stage_keys:
@@ -25,7 +24,8 @@ def stage_to_aggregate(project: Project, key: str) -> StageSpec:
                 "stage", "unknown_stage", f"The project has no stage {key!r}."
             )
         return project.recipe.stage(key)
-    return next((stage for stage in stages if stage.kind == "caption.v1"), stages[0])
+    summarised = (stage for stage in stages if isinstance(stage.kind_object, Summarises))
+    return next(summarised, stages[0])
 
 
 def answered(project: Project, stage: StageSpec) -> QuerySet[Sample]:
@@ -49,46 +49,20 @@ def aggregates_json(
         {
             "sample": sample.pk,
             "image": image_json(sample.image),
-            **_aggregate(stage, [_value(row) for row in by_sample[sample.pk]]),
+            **_aggregate(stage, by_sample[sample.pk]),
             "outcomes": outcomes.get(sample.pk),
         }
         for sample in page
     ]
 
 
-def _value(row: Assignment) -> dict[str, Any]:
-    return row.answer.value if row.answer else {}
-
-
-def _aggregate(stage: StageSpec, values: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    plain: dict[str, Any] = {"answers": len(values), "text_detected": None, "canned": None}
-    plain |= {"difficulty": None, "votes": None}
-    if stage.kind == "caption.v1":
-        found = measuring.aggregate(
-            canned=[value["canned"] for value in values],
-            text=[value["text_detected"] for value in values],
-        )
-        said = {"yes": found.text_yes, "no": found.text_no}
-        plain["text_detected"] = said | {"majority": _known(found.text_majority)}
-        plain |= {"canned": found.canned, "difficulty": _known(found.difficulty)}
-    if stage.kind == "vote.v1":
-        plain["votes"] = {
-            each["key"]: _votes([value["votes"].get(each["key"]) for value in values])
-            for each in stage.settings["criteria"]
-        }
-    return plain
-
-
-def _votes(votes: Sequence[bool | None]) -> dict[str, Any]:
-    return {
-        "yes": sum(vote is True for vote in votes),
-        "no": sum(vote is False for vote in votes),
-        "majority": _known(measuring.majority(votes)),
-    }
-
-
-def _known(value: Any) -> Any:
-    return None if isinstance(value, Undefined) else value
+def _aggregate(stage: StageSpec, rows: Sequence[Assignment]) -> dict[str, Any]:
+    kind = stage.kind_object
+    summary = Summary()
+    if isinstance(kind, Summarises):
+        given = [kind.Answer.model_validate(row.answer.value) for row in rows if row.answer]
+        summary = kind.summary(given, stage.kind_settings)
+    return {"answers": len(rows), **summary.model_dump(mode="json")}
 
 
 def _outcomes(sample_ids: frozenset[int]) -> dict[int, dict[str, int]]:

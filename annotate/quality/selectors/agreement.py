@@ -5,18 +5,16 @@ where there are more: that bounds memory and time, and the answer says so.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from django.db.models import Count, Q
 
-from annotate import kinds
-from annotate.analysis import agreement as measuring
 from annotate.analysis.agreement import Measure
 from annotate.analysis.quality.sampling import random_sample
 from annotate.analysis.undefined import Undefined
+from annotate.kinds.capabilities import Judges, MeasuresAgreement
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.selectors import works
@@ -67,69 +65,17 @@ def measures(project: Project, stage: StageSpec) -> list[Measure]:
 
 
 def _of_kind(stage: StageSpec, items: Sequence[Item]) -> list[Measure]:
-    match stage.kind:
-        case "caption.v1":
-            return [
-                *measuring.caption_measures(
-                    [[value["text"] for value in item if not value["canned"]] for item in items]
-                ),
-                *measuring.label_measures(
-                    "text_detected",
-                    "Text in the image",
-                    [[value["text_detected"] for value in item] for item in items],
-                ),
-                *measuring.label_measures(
-                    "canned", "Canned text", [[value["canned"] for value in item] for item in items]
-                ),
-            ]
-        case "vote.v1":
-            criteria = {each["key"]: each["title"] for each in stage.settings["criteria"]}
-            votes = [[value["votes"] for value in item] for item in items]
-            return measuring.vote_measures(criteria, votes)
-        case "side_by_side.v1" | "likert.v1":
-            return _of_scores(stage, items)
-        case "description.v1":
-            return measuring.caption_measures([[value["text"] for value in item] for item in items])
-        case "objects.v1" | "ocr.v1":
-            return measuring.box_measures([[_boxes(stage, value) for value in i] for i in items])
-    return []
-
-
-def _of_scores(stage: StageSpec, items: Sequence[Item]) -> list[Measure]:
-    """Return how far scores agree, metric by metric.
-
-    Left and right say nothing about the sources, so of comparisons only what does not hang on the
-    side is told: pairs that agree. Alpha is on the page of the study, which knows the sides.
-    """
-    found: list[Measure] = []
-    for metric in stage.settings["metrics"]:
-        scores = [
-            [value["scores"].get(metric["key"], {}).get("score") for value in item]
-            for item in items
-        ]
-        alpha, *others = measuring.label_measures(metric["key"], metric["title"], scores)
-        if stage.kind == "likert.v1":
-            found.append(_ordinal(alpha, scores))
-        found += others
-    return found
-
-
-def _ordinal(alpha: Measure, scores: Sequence[Sequence[int | None]]) -> Measure:
-    """Return the same figure for scores that have an order."""
-    explanation = "Agreement beyond chance: 1 perfect, 0 what chance gives, ordinal scores."
-    value = measuring.ordinal_alpha(scores)
-    return replace(alpha, value=value, explanation=explanation)
-
-
-def _boxes(stage: StageSpec, value: dict[str, Any]) -> list[Any]:
-    answer = kinds.get(stage.kind).Answer.model_validate(value)
-    named = "objects" if stage.kind == "objects.v1" else "tokens"
-    return [each.box for each in getattr(answer, named)]
+    kind = stage.kind_object
+    if not isinstance(kind, MeasuresAgreement):
+        return []
+    answers = [[kind.Answer.model_validate(value) for value in item] for item in items]
+    return kind.agreement(answers, stage.kind_settings)
 
 
 def _settled(project: Project, stage: StageSpec) -> list[Measure]:
-    """Return which share of the judged answers the votes of this stage have kept."""
-    if stage.kind != "vote.v1":
+    """Which share of the judged answers the judgements of this stage have kept."""
+    kind = stage.kind_object
+    if not (isinstance(kind, Judges) and kind.drops):
         return []
     counted = Outcome.objects.filter(annotation__project=project, stage_key=stage.key).aggregate(
         all=Count("id"), yes=Count("id", filter=Q(kept=True))

@@ -9,6 +9,7 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from annotate import kinds
 from annotate.analysis.quality.model import CaptionWork
+from annotate.kinds.capabilities import Captions, WritesImageText
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Assignment, Purpose
@@ -103,14 +104,18 @@ def _work(
 ) -> CaptionWork:
     value: dict[str, Any] = values["value"]
     hit = hits.get(values["hit_id"])
-    canned = value.get("canned")
+    kind = stage.kind_object
+    captions = kind if isinstance(kind, Captions) else None
+    text = "\n".join(texts.values())
+    if not text and isinstance(kind, WritesImageText):
+        text = kind.image_text(value)
     return CaptionWork(
         key=values["pk"],
         image=_compared_with(stage, values),
         worker=values["annotator_id"],
-        text="\n".join(texts.values()) or str(value.get("text", "")),
-        canned=canned if isinstance(canned, bool) else None,
-        text_detected=value.get("text_detected"),
+        text=text,
+        canned=captions.canned(value) if captions else None,
+        text_detected=captions.text_detected(value) if captions else None,
         seconds_image=values["active_seconds"],
         seconds_hit=hit.active if hit else None,
         seconds_platform=hit.whole if hit else _seconds(values["started_at"], values["ended_at"]),

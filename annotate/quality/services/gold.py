@@ -6,6 +6,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors, rows
+from annotate.kinds.capabilities import Checkable
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -86,10 +87,19 @@ def mark_answer(
 
 def _said_by(stage: StageSpec, annotation: Annotation) -> Expected:
     """Return what an answer says on all that the stage asks today and can compare."""
-    kind = answers.kind_of(stage)
-    asked = kind.checkable_paths(stage.kind_settings)
-    said = kind.checkable(answers.typed(annotation))
+    asked = _checkable_paths(stage)
+    said = _checkable(annotation.kind, answers.typed(annotation))
     return {path: value for path, value in said.items() if path in asked}
+
+
+def _checkable_paths(stage: StageSpec) -> tuple[str, ...]:
+    kind = stage.kind_object
+    return kind.checkable_paths(stage.kind_settings) if isinstance(kind, Checkable) else ()
+
+
+def _checkable(kind_name: str, typed: Any) -> dict[str, bool | str]:
+    kind = answers.kind_named(kind_name)
+    return kind.checkable(typed) if isinstance(kind, Checkable) else {}
 
 
 def add_item(
@@ -176,7 +186,7 @@ def _columns(uses: Collection[str]) -> dict[str, bool]:
 def _check_use(
     stage: StageSpec, expected: Expected, uses: Iterable[str], source: Annotation | None
 ) -> None:
-    is_checkable = bool(answers.kind_of(stage).checkable_paths(stage.kind_settings))
+    is_checkable = bool(_checkable_paths(stage))
     if is_checkable or source is None or expected or set(uses) != {"practice"}:
         _check_expected(stage, expected)
     elif source.sample.state != Sample.State.DONE:
@@ -189,7 +199,7 @@ def _check_use(
 
 
 def _check_expected(stage: StageSpec, expected: Expected) -> None:
-    known = answers.kind_of(stage).checkable_paths(stage.kind_settings)
+    known = _checkable_paths(stage)
     if not known:
         raise errors.Invalid.field(
             "stage",
@@ -248,7 +258,7 @@ def compared(
     item = item_of(assignment, items)
     if item is None:
         return []
-    parts = answers.kind_named(kind).checkable(typed)
+    parts = _checkable(kind, typed)
     return [
         GoldResult(
             item=item,

@@ -16,7 +16,7 @@ class Connection(models.Model):
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="connections")
     name = models.CharField(max_length=100)
     backend = models.CharField(max_length=50)
-    # The back end's secrets as one encrypted text; see annotate/core/vault.py.
+    # The back end's secrets as one encrypted text; see annotate/core/secret_store.py.
     secrets = models.TextField(blank=True)
     created_by = models.ForeignKey(
         installed.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

@@ -9,14 +9,14 @@ from django.db.models import Count, QuerySet
 from pydantic import ValidationError
 
 from annotate.core import errors
-from annotate.core.vault import Unreadable, Vault
+from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.kinds.problems import problems_of
 from annotate.projects.models import Project
 from annotate.seeding import backends
 from annotate.seeding.models import Connection, Lineup, ModelVersion
 
 ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")
-VAULT = Vault("annotate.seeding.connections")
+SECRETS = SecretStore("annotate.seeding.connections")
 
 
 class Unusable(errors.Conflict):
@@ -91,7 +91,7 @@ def is_built_in(connection: Connection) -> bool:
 def secrets_of(connection: Connection) -> dict[str, str]:
     """Return the secrets that can be read; none where the installation's key has changed."""
     try:
-        return VAULT.unseal(connection.secrets)
+        return SECRETS.unseal(connection.secrets)
     except Unreadable:
         return {}
 
@@ -111,7 +111,7 @@ def configured(version: ModelVersion) -> backends.Configured:
         raise Unusable(f"The settings of {connection.name} {version.label} are outdated.") from None
     return backends.Configured(
         settings=settings,
-        secrets=VAULT.unseal(connection.secrets),
+        secrets=SECRETS.unseal(connection.secrets),
         artifact=_folder(version),
         label=f"{connection.name} {version.label}",
     )

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from PIL import Image as Pixels
 
 from annotate.core import jobs, logs
-from annotate.core.jobs.pulse import Pulse
+from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.images import storage
 from annotate.images.models import Image
 from annotate.seeding.backends import BackendError
@@ -36,24 +36,26 @@ def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
     )
     run = runs.get(pk=payload["run_id"])
     # A model may think about a few images for longer than a lease lasts.
-    with Pulse(progress) as pulse:
-        _seed_pending(run, SeededSample.objects.filter(run=run, pk__in=payload["item_ids"]), pulse)
+    with Heartbeat(progress) as heartbeat:
+        _seed_pending(
+            run, SeededSample.objects.filter(run=run, pk__in=payload["item_ids"]), heartbeat
+        )
 
 
-def _seed_pending(run: SeedingRun, items: QuerySet[SeededSample], pulse: Pulse) -> None:
+def _seed_pending(run: SeedingRun, items: QuerySet[SeededSample], heartbeat: Heartbeat) -> None:
     pending = items.filter(state=SeededSample.State.PENDING).select_related("sample__image")
     total, waiting = items.count(), list(pending.order_by("pk"))
-    pulse.report(total - len(waiting), total)
+    heartbeat.report(total - len(waiting), total)
     left = _without_the_decided(run, waiting)
     done = total - len(left)
-    pulse.report(done, total)
+    heartbeat.report(done, total)
     if not left:
         return
     team = team_of(run)  # which may load weights
     for some in sub_batches(left, team.batch):
         _seed(run, some, team)
         done += len(some)
-        pulse.report(done, total, some[-1].sample.image.name[:200])
+        heartbeat.report(done, total, some[-1].sample.image.name[:200])
 
 
 def sub_batches(

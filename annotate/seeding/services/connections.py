@@ -15,7 +15,7 @@ from annotate.projects.services import audit
 from annotate.seeding import backends
 from annotate.seeding.models import Connection, Lineup, Loop, ModelVersion
 from annotate.seeding.selectors.connections import (
-    VAULT,
+    SECRETS,
     backend_of,
     configured,
     is_built_in,
@@ -105,7 +105,7 @@ def make(
             project=project,
             name=_name(name),
             backend=backend,
-            secrets=VAULT.seal(hidden),
+            secrets=SECRETS.seal(hidden),
             created_by=actor,
         )
         _begin(connection, settings=complete, actor=actor)
@@ -143,7 +143,9 @@ def change(
         if name is not None:
             connection.name = _name(name)
         if secrets:
-            connection.secrets = VAULT.seal(_secrets(backend, secrets, kept=secrets_of(connection)))
+            connection.secrets = SECRETS.seal(
+                _secrets(backend, secrets, kept=secrets_of(connection))
+            )
         connection.save(update_fields=["name", "secrets"])
         if settings:
             _change_settings(connection, backend, settings, actor)

@@ -5,7 +5,7 @@ from typing import Any, cast
 from django.db import transaction
 
 from annotate.core import errors, logs
-from annotate.core.jobs.pulse import Pulse
+from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.seeding.backends import BackendError
 from annotate.seeding.models import Loop, ModelVersion, Snapshot, TrainingRun
 from annotate.seeding.selectors.connections import serving
@@ -18,18 +18,18 @@ log = logs.get(__name__)
 State = TrainingRun.State
 
 
-def evaluate(run: TrainingRun, pulse: Pulse) -> None:
+def evaluate(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Measure the new version and the one that serves on the same held-out samples."""
     version, rival = cast(ModelVersion, run.version), serving(run.connection)
     snapshot = cast(Snapshot, run.snapshot)
     if not version.metrics:
-        versions.measured(version, measure(version, snapshot, pulse))
+        versions.measured(version, measure(version, snapshot, heartbeat))
     compared: dict[str, Any] = {"version": rival.pk, "metrics": {}}
     try:
         if rival.snapshot_id == run.snapshot_id and rival.metrics:
             compared["metrics"] = rival.metrics
         elif rival.pk != version.pk:
-            compared["metrics"] = measure(rival, snapshot, pulse)
+            compared["metrics"] = measure(rival, snapshot, heartbeat)
     except (BackendError, errors.AppError) as failed:
         # A serving version that is out of reach is no reason to lose the new one.
         log.warning("The serving version could not be measured", version=rival.pk)
@@ -37,7 +37,7 @@ def evaluate(run: TrainingRun, pulse: Pulse) -> None:
     move(run, State.PROMOTING, progress={**run.progress, "compared": compared})
 
 
-def promote(run: TrainingRun, pulse: Pulse) -> None:
+def promote(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Let the rule decide. Promotion, what follows it and the end of the run are one act."""
     version, rival = cast(ModelVersion, run.version), serving(run.connection)
     compared = run.progress.get("compared", {})

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.conf import settings
 
-from annotate.core.jobs.pulse import Pulse
+from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.seeding.models import ModelVersion, Snapshot
 from annotate.seeding.selectors.connections import backend_of, configured
 
 
-def measure(version: ModelVersion, snapshot: Snapshot, pulse: Pulse) -> dict[str, Any]:
+def measure(version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat) -> dict[str, Any]:
     """Return how well a version does what its back end can do.
 
     There are no figures where no sample is held out.
@@ -31,6 +31,6 @@ def measure(version: ModelVersion, snapshot: Snapshot, pulse: Pulse) -> dict[str
             backend.detector(ready) if "detector" in backend.roles else None,
             backend.captioner(ready) if "captioner" in backend.roles else None,
             Path(settings.MODELS_DIR) / snapshot.folder,
-            lambda done, total: pulse.report(done, total, message),
+            lambda done, total: heartbeat.report(done, total, message),
         )
     )

@@ -13,8 +13,8 @@ from django.db import transaction
 
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
+from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.models import Job
-from annotate.core.jobs.pulse import Pulse
 from annotate.core.randomness import draw
 from annotate.people.models import User
 from annotate.projects.models import Project
@@ -81,10 +81,10 @@ def order(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     The keys depend on the scores and the project's seed alone, not on what was dealt before.
     """
     ordering = Ordering.objects.select_related("project").get(pk=payload["ordering_id"])
-    with Pulse(progress) as pulse:
-        found = scores(ordering, pulse)
+    with Heartbeat(progress) as heartbeat:
+        found = scores(ordering, heartbeat)
         _write(ordering, found)
-        changed = _apply(ordering.project, found, pulse)
+        changed = _apply(ordering.project, found, heartbeat)
     Ordering.objects.filter(pk=ordering.pk).update(samples=len(found), applied_at=clock.now())
     return {"samples": len(found), "tasks": changed}
 

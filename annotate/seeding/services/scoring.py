@@ -9,9 +9,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from PIL import Image as Pixels
 
+from annotate import kinds
 from annotate.core import jobs, logs
 from annotate.core.randomness import generator
 from annotate.images import storage
+from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText, Refinable
 from annotate.projects.models import Project
 from annotate.seeding.diversity import MOST, Vector, farthest_first, vector
 from annotate.seeding.models import Ordering, SeedRecord
@@ -22,8 +24,8 @@ log = logs.get(__name__)
 
 Scores = dict[int, float]
 AT_ONCE = 500
-# What is compared in two seeds, and which stage is asked first.
-_KINDS = ("description.v1", "objects.v1", "ocr.v1")
+# Which seeds are compared: the first of these that the recipe has.
+_COMPARED: tuple[type[object], ...] = (Describes, MarksObjects, ReadsText)
 
 
 def unstarted(project: Project) -> QuerySet[Sample]:
@@ -41,8 +43,14 @@ def scores(ordering: Ordering, progress: jobs.Progress) -> Scores:
 
 def compared_stage(project: Project) -> str | None:
     """Return the stage whose seeds are compared: the description, or else what there is."""
-    seeded = {stage.kind: stage.key for stage in reversed(project.recipe.stages) if stage.seeded}
-    return next((seeded[kind] for kind in _KINDS if kind in seeded), None)
+    seeded = [stage for stage in project.recipe.stages if stage.seeded]
+    keys = (
+        stage.key
+        for capability in _COMPARED
+        for stage in seeded
+        if isinstance(stage.kind_object, capability)
+    )
+    return next(keys, None)
 
 
 def _random(ordering: Ordering, ids: Sequence[int], progress: jobs.Progress) -> Scores:
@@ -64,7 +72,7 @@ def _disagreement(ordering: Ordering, ids: Sequence[int], progress: jobs.Progres
                 said[record.version_id][record.annotation.sample_id] = record.annotation
         for pk in said[one].keys() & said[other].keys():
             pair = [answers.typed(said[version][pk]) for version in (one, other)]
-            alike = stage.kind_object.similarity(*pair, n=1)
+            alike = kinds.able(stage.kind_object, Refinable).similarity(*pair, n=1)
             if alike is not None:
                 found[pk] = 1 - alike
     return found

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors, jobs
-from annotate.core.jobs.pulse import Pulse
+from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import Cancelled
 from annotate.seeding.backends import BackendError
 from annotate.seeding.models import TrainingRun
@@ -21,7 +21,7 @@ from annotate.seeding.training.base import TrainingError
 
 State = TrainingRun.State
 
-Step = Callable[[TrainingRun, Pulse], None]
+Step = Callable[[TrainingRun, Heartbeat], None]
 # What is done in each state, and what people are told meanwhile. Where there is no step the job
 # ends: the run has ended, or waits for somebody.
 _STEPS: dict[str, tuple[Step, str]] = {
@@ -38,21 +38,21 @@ def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Take a training on from where it is to its end, or to where it waits for somebody."""
     run = _read(payload["run_id"])
     _begin_again(run)
-    with Pulse(progress) as pulse:
+    with Heartbeat(progress) as heartbeat:
         try:
             while run.state in _STEPS:
                 step, said = _STEPS[run.state]
-                pulse.report(0, 0, said)
-                step(run, pulse)
+                heartbeat.report(0, 0, said)
+                step(run, heartbeat)
                 run = _read(run.pk)
         except Cancelled:
             _note_cancelled(run)
             raise
         except (TrainingError, BackendError) as expected:
-            _fail(run, pulse, str(expected))
+            _fail(run, heartbeat, str(expected))
             raise errors.Conflict(str(expected), code="training_failed") from expected
         except errors.AppError as refused:
-            _fail(run, pulse, refused.message)
+            _fail(run, heartbeat, refused.message)
             raise
     return {"training": run.pk, "state": run.state, "version": run.version_id}
 
@@ -75,9 +75,9 @@ def _begin_again(run: TrainingRun) -> None:
         raise training.TrainingUnderWay from None
 
 
-def _fail(run: TrainingRun, pulse: Pulse, problem: str) -> None:
+def _fail(run: TrainingRun, heartbeat: Heartbeat, problem: str) -> None:
     # A worker that has lost the job may fail because its successor has cleared up after it.
-    pulse.report(0, 0)
+    heartbeat.report(0, 0)
     fail(run, problem)
 
 

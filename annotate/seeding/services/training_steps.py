@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 
 from annotate.core import clock
-from annotate.core.jobs.pulse import Pulse
+from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.randomness import draw
 from annotate.seeding.models import Loop, ModelVersion, Snapshot, TrainingPoint, TrainingRun
 from annotate.seeding.selectors.connections import configured
@@ -22,27 +22,27 @@ State = TrainingRun.State
 FREEZING = "Freezing what is finished"
 
 
-def begin(run: TrainingRun, pulse: Pulse) -> None:
+def begin(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Note when it began; a run that goes on after a fault began before."""
     move(run, State.PREPARING, started_at=run.started_at or clock.now())
 
 
-def prepare(run: TrainingRun, pulse: Pulse) -> None:
+def prepare(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Freeze what is finished; the same data is found again by its digest."""
     loop = Loop.objects.filter(project=run.project).first()
     snapshot = snapshots.write(
         project=run.project,
         connection=run.connection,
         held_out_share=loop.held_out_share if loop else Loop().held_out_share,
-        told=lambda done, total: pulse.report(done, total, FREEZING),
+        told=lambda done, total: heartbeat.report(done, total, FREEZING),
     )
     move(run, State.TRAINING, snapshot=snapshot)
 
 
-def train(run: TrainingRun, pulse: Pulse) -> None:
+def train(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Have the trainer make the weights, unless an attempt before has finished them."""
     folder = folder_of(run)
-    made = folder.found() or _made(run, folder, pulse)
+    made = folder.found() or _made(run, folder, heartbeat)
     if made.trained.elsewhere:
         with transaction.atomic():
             move(run, State.WAITING)
@@ -73,7 +73,7 @@ def train(run: TrainingRun, pulse: Pulse) -> None:
         folder_of(old).clear_up()  # nobody goes on from its checkpoint any more
 
 
-def _made(run: TrainingRun, folder: RunFolder, pulse: Pulse) -> Made:
+def _made(run: TrainingRun, folder: RunFolder, heartbeat: Heartbeat) -> Made:
     snapshot = cast(Snapshot, run.snapshot)
     out = folder.new_attempt()
     job = TrainingJob(
@@ -84,16 +84,16 @@ def _made(run: TrainingRun, folder: RunFolder, pulse: Pulse) -> Made:
         settings=training.parsed(run.connection, run.settings),
         seed=draw(run.project.seed, "training", run.pk),
     )
-    trained = training.trainer_of(run.connection).train(job, _reporter(run, pulse))
-    pulse.report(1, 1, "Keeping the weights")  # whoever has lost the job keeps nothing
+    trained = training.trainer_of(run.connection).train(job, _reporter(run, heartbeat))
+    heartbeat.report(1, 1, "Keeping the weights")  # whoever has lost the job keeps nothing
     return folder.finish(out, trained)
 
 
-def _reporter(run: TrainingRun, pulse: Pulse) -> Callable[[Point], None]:
+def _reporter(run: TrainingRun, heartbeat: Heartbeat) -> Callable[[Point], None]:
     started = clock.now()
 
     def report(point: Point) -> None:
-        pulse.report(point.step, point.steps, point.message[:500])
+        heartbeat.report(point.step, point.steps, point.message[:500])
         seconds = round((clock.now() - started).total_seconds(), 1)
         where = {"step": point.step, "steps": point.steps, "message": point.message}
         TrainingRun.objects.filter(pk=run.pk).update(progress={**where, "seconds": seconds})

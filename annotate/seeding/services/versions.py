@@ -9,6 +9,7 @@ from django.db.models import Max
 from annotate import __version__
 from annotate.core import errors
 from annotate.core.clock import now
+from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.services import audit
 from annotate.seeding.models import Connection, LoopEvent, ModelVersion, Snapshot
@@ -18,7 +19,7 @@ from annotate.seeding.selectors.versions import PROMOTED, ROLLED_BACK, served_be
 State, Source = ModelVersion.State, ModelVersion.Source
 # Told, in the transaction, of each version that begins to serve and of who made it. Whoever
 # listens is cheap: it starts jobs and does nothing itself.
-promoted: list[Callable[[ModelVersion, User | None], None]] = []
+promoted: Hook[Callable[[ModelVersion, User | None], None]] = Hook("seeding.promoted")
 
 
 class Archived(errors.Conflict):

@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from annotate import kinds
+from annotate.kinds.capabilities import Refinable
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
@@ -123,11 +125,12 @@ def _later_json(assignment: Assignment, later: Annotation) -> dict[str, Any]:
     stage = _stage(assignment)
     kind = answers.kind_of(stage)
     mine, theirs = answers.typed(assignment.answer), answers.typed(later)
-    changes = kind.changes(mine, theirs)
+    refinable = kinds.able(kind, Refinable)
+    changes = refinable.changes(mine, theirs)
     return {
         "answer": kind.dump(theirs),
         # As early stopping counts it, so that the lead and the annotator see one figure.
-        "similarity": kind.similarity(mine, theirs, n=stage.stop.n if stage.stop else 1),
+        "similarity": refinable.similarity(mine, theirs, n=stage.stop.n if stage.stop else 1),
         "tokens_before": changes["tokens_before"],
         "tokens_after": changes["tokens_after"],
         "from_scratch": later.from_scratch,

@@ -279,7 +279,7 @@ def _submitted_answer(
         started_at=each.started_at,
     )
     rows.insert([held])
-    recorder.born([held], reason="imported")
+    recorder.created([held], reason="imported")
     return SubmittedAnswer(
         held=held,
         answer=given_answers.parsed(stage, each.value),

@@ -91,5 +91,5 @@ def make(
         for slot in drawn
     ]
     rows.insert(tasks)
-    recorder.born(tasks, reason=purpose)
+    recorder.created(tasks, reason=purpose)
     return tasks

@@ -186,7 +186,7 @@ def take(
     if is_ahead:
         assignment.is_ahead, assignment.lease_expires_at = True, at + AHEAD_LEASE
     rows.insert([assignment])
-    recorder.born([assignment], reason=reason)
+    recorder.created([assignment], reason=reason)
     recorder.write()
     return assignment
 
@@ -218,7 +218,7 @@ def take_all(
         leased.hit, leased.position, leased.lease_expires_at = hit, position, hit.deadline
         assignments.append(leased)
     rows.insert(assignments)
-    recorder.born(assignments, reason="claimed")
+    recorder.created(assignments, reason="claimed")
     return assignments
 
 

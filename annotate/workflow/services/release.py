@@ -56,7 +56,7 @@ def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "")
         )
         if assignment.task.purpose == Purpose.WORK:
             daily_stats.count_skip(assignment, at=at)
-            hooks.tell_skipped([assignment.pk])
+            hooks.notify_skipped([assignment.pk])
         if assignment.hit_id is not None:
             end_if_empty([assignment.hit_id], at=at)
 

@@ -240,7 +240,7 @@ def _missing_judges(
             tasks = stage_tasks(project, stage, sample, at=recorder.at, state=birth_state(sample))
             made += [task for task in tasks if task.about_id == answer.pk]
     rows.insert(made)
-    recorder.born(made, reason="reinstated")
+    recorder.created(made, reason="reinstated")
     return made
 
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from annotate import kinds
 from annotate.core import rows
 from annotate.core.randomness import draw
+from annotate.kinds.capabilities import Judges, Refinable, WritesImageText
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec, stop_after_round
 from annotate.workflow import answers
@@ -102,7 +104,7 @@ def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[An
         for each in standing(annotations)
         if each.stage_key == stage.about
         and (each.origin == Annotation.Origin.PERSON or is_given(each))
-        and not _is_canned(each)
+        and _says_something(each)
     ]
 
 
@@ -111,9 +113,9 @@ def is_given(annotation: Annotation) -> bool:
     return annotation.origin == Annotation.Origin.IMPORT and annotation.index > 0
 
 
-def _is_canned(annotation: Annotation) -> bool:
-    typed = answers.typed(annotation)
-    return answers.kind_named(annotation.kind).checkable(typed).get("canned") is True
+def _says_something(annotation: Annotation) -> bool:
+    kind = answers.kind_named(annotation.kind)
+    return not isinstance(kind, WritesImageText) or kind.says_something(annotation.value)
 
 
 def _asked_before(stage: StageSpec, sample: Sample) -> Counter[int | None]:
@@ -154,7 +156,7 @@ def advance(
             state=birth_state(sample),
         )
         rows.insert([following])
-        recorder.born([following], reason=decision.reason)
+        recorder.created([following], reason=decision.reason)
         place(sample, stage.key, following.index, recorder)
         return False
     if not _in_rounds(stage) and has_unfinished(sample, stage):
@@ -197,7 +199,7 @@ def leave(
             project, following, sample, at=recorder.at, state=birth_state(sample), known=known
         )
         rows.insert(tasks)
-        recorder.born(tasks, reason="stage_finished")
+        recorder.created(tasks, reason="stage_finished")
         # Where answers are judged, those of before may have their judges already, or there is
         # none that wants any.
         if tasks or has_unfinished(sample, following):
@@ -270,7 +272,8 @@ def decide(stage: StageSpec, held: Assignment, parsed: Any, texts: Texts) -> Dec
     similarity, n = None, stage.stop.n if stage.stop else 1
     if texts.previous is not None:
         # Also where nothing stops by it: how alike rounds are is what a rule is chosen by.
-        similarity = stage.kind_object.similarity(answers.typed(texts.previous), parsed, n=n)
+        kind = kinds.able(stage.kind_object, Refinable)
+        similarity = kind.similarity(answers.typed(texts.previous), parsed, n=n)
     # A rejected round is done again under a number of its own, and counts for nothing.
     number = len(texts.rounds) + 1
     decision = stop_after_round(
@@ -296,7 +299,8 @@ def measures(stage: StageSpec, parsed: Any, texts: Texts) -> dict[str, Any]:
         elif name == "from_seed" and same:
             found[name] = found["from_base"]
         else:
-            found[name] = kind.changes(answers.typed(before), parsed)
+            refinable = kinds.able(kind, Refinable)
+            found[name] = refinable.changes(answers.typed(before), parsed)
     return found
 
 
@@ -329,19 +333,20 @@ def withdraw_outcomes(tasks: Iterable[Task]) -> None:
 def _write_outcome(
     recorder: Recorder, stage: StageSpec, about_id: int, judgements: list[Annotation]
 ) -> None:
-    settled = None
+    decision = None
     if judgements:
         typed = [answers.typed(judgement) for judgement in judgements]
-        settled = answers.kind_of(stage).settle(typed, stage.kind_settings)
-    if settled is None:
+        kind = kinds.able(stage.kind_object, Judges)
+        decision = kind.aggregate(typed, stage.kind_settings)
+    if decision is None:
         Outcome.objects.filter(annotation=about_id).delete()
         return
     Outcome.objects.update_or_create(
         annotation_id=about_id,
         defaults={
             "stage_key": stage.key,
-            "kept": settled.kept,
-            "numbers": settled.numbers,
+            "kept": decision.kept,
+            "numbers": decision.numbers,
             "at": recorder.at,
         },
     )

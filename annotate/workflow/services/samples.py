@@ -76,7 +76,7 @@ def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | N
         with transaction.atomic():
             opened += _open_chunk(project, [sample.pk for sample in chunk], actor)
     if opened >= MANY:
-        rows.take_stock(Sample, Task)
+        rows.analyze_tables(Sample, Task)
     return opened
 
 
@@ -109,7 +109,7 @@ def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> 
     for sample in waiting:
         recorder.place(sample, **begun)
         recorder.note(sample, Sample.State.WAITING, Sample.State.OPEN, reason="opened")
-    recorder.born(Task.objects.bulk_create(tasks), reason="opened")
+    recorder.created(Task.objects.bulk_create(tasks), reason="opened")
     recorder.write()
     return len(waiting)
 

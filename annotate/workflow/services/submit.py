@@ -102,10 +102,10 @@ def _go_on(
 
 def notify(given: Sequence[SubmittedAnswer]) -> None:
     """Tell whoever listens of the submissions, and the dashboards; the end of their transaction."""
-    hooks.tell_submitted([each.held.pk for each in given])
+    hooks.notify_submitted([each.held.pk for each in given])
     known = [each.held.pk for each in given if each.held.task.purpose != Purpose.WORK]
     if known:
-        hooks.tell_compared(known)
+        hooks.notify_compared(known)
     work = [each.held.answer for each in given if each.held.task.purpose == Purpose.WORK]
     made = [answer for answer in work if answer is not None]
     histograms.count(made)

@@ -113,7 +113,7 @@ class Recorder:
             )
         )
 
-    def born(self, subjects: Sequence[Subject], *, reason: str = "") -> None:
+    def created(self, subjects: Sequence[Subject], *, reason: str = "") -> None:
         """Record that rows have come to be."""
         for subject in subjects:
             self.note(subject, "", subject.state, reason=reason)
@@ -134,4 +134,4 @@ class Recorder:
         ]
         self._rows = []
         if done:
-            hooks.tell_finished(done)
+            hooks.notify_finished(done)

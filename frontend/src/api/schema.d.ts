@@ -2715,20 +2715,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AcceptRequest: {
-            username?: string;
+        /** @description Name and password make an account; who is signed in joins as they are. */
+        Acceptance: {
+            /** @default null */
+            username?: string | null;
             /** @default  */
-            display_name: string;
-            password?: string;
-        };
-        Accepted: {
-            user: components["schemas"]["Me"];
-            project_id: number;
+            display_name?: string;
+            /** @default null */
+            password?: string | null;
         };
         AcceptedFile: {
             name: string;
             image_id: number;
             sample_id: number;
+        };
+        AcceptedInvitation: {
+            user: components["schemas"]["Me"];
+            project_id: number;
         };
         AcceptedRequest: {
             id: number;
@@ -2756,7 +2759,7 @@ export interface components {
             help: string;
             required: boolean;
             secret: boolean;
-            default: unknown;
+            default: unknown | null;
             choices: string[];
         };
         Aggregate: {
@@ -2765,7 +2768,7 @@ export interface components {
             answers: number;
             text_detected: components["schemas"]["Majority"] | null;
             canned: number | null;
-            difficulty: (components["schemas"]["DifficultyEnum"] | components["schemas"]["NullEnum"]) | null;
+            difficulty: components["schemas"]["DifficultyEnum"] | components["schemas"]["NullEnum"];
             votes: {
                 [key: string]: components["schemas"]["Majority"];
             } | null;
@@ -2811,7 +2814,7 @@ export interface components {
             created_at: string;
             parent: number | null;
             purpose: components["schemas"]["PurposeEnum"];
-            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
+            verdict: components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"];
             about: number | null;
             outcome: components["schemas"]["Outcome"] | null;
         };
@@ -2824,7 +2827,7 @@ export interface components {
              *     * `reviewer` - Reviewer
              *     * `annotator` - Annotator
              */
-            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
+            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
             is_blocked: boolean;
             submissions: number;
             /**
@@ -2851,7 +2854,7 @@ export interface components {
              *     * `reviewer` - Reviewer
              *     * `annotator` - Annotator
              */
-            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
+            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
             is_blocked: boolean;
             submissions: number;
             /**
@@ -3062,11 +3065,11 @@ export interface components {
         /** @description Either these samples, or the next `size` that are in no batch. */
         BatchRequestRequest: {
             /** @default  */
-            title: string;
+            title?: string;
             size?: number | null;
             sample_ids?: number[] | null;
             /** @default false */
-            carry_over: boolean;
+            carry_over?: boolean;
         };
         /** @description What became of an answer; `later` has the next text first and ends with the newest. */
         Became: {
@@ -3124,7 +3127,7 @@ export interface components {
             batch?: number | null;
             reason: string;
             /** @default false */
-            requeue: boolean;
+            requeue?: boolean;
         };
         Blocked: {
             samples_waiting_for_new_people: number;
@@ -3144,9 +3147,9 @@ export interface components {
         BulkRequestRequest: {
             verdict: components["schemas"]["VerdictEnum"];
             /** @default  */
-            reason: string;
+            reason?: string;
             /** @default false */
-            requeue: boolean;
+            requeue?: boolean;
             annotations: number[];
         };
         BulkResult: {
@@ -3236,7 +3239,7 @@ export interface components {
              *     * `approved` - Approved
              *     * `rejected` - Rejected
              */
-            verdict: (components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"]) | null;
+            verdict: components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"];
         };
         Channel: {
             id: number;
@@ -3245,7 +3248,7 @@ export interface components {
             stage: string | null;
             state: components["schemas"]["OpenOrClosedEnum"];
             settings: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             has_credentials: boolean;
             entry_url: string;
@@ -3266,7 +3269,7 @@ export interface components {
             adapter: components["schemas"]["AdapterEnum"];
             stage?: string | null;
             settings?: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
         };
         CheckRequestRequest: {
@@ -3293,7 +3296,7 @@ export interface components {
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
             hit: components["schemas"]["Hit"] | null;
-            reason: (components["schemas"]["ClaimReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            reason: components["schemas"]["ClaimReasonEnum"] | components["schemas"]["NullEnum"];
             gate: components["schemas"]["Gate"] | null;
         };
         /**
@@ -3376,7 +3379,7 @@ export interface components {
             learns: boolean;
             built_in: boolean;
             settings: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             has_secrets: {
                 [key: string]: boolean;
@@ -3393,7 +3396,7 @@ export interface components {
             name: string;
             backend: string;
             settings?: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             secrets?: {
                 [key: string]: string | null;
@@ -3408,6 +3411,18 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             agreed: number;
+        };
+        /** @description A new token with its secret, which is said here and never again. */
+        CreatedToken: {
+            id: number;
+            name: string;
+            prefix: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            last_used_at: string | null;
+            token: string;
         };
         /** @description One question that is answered with yes or no; yes is always the good answer. */
         Criterion: {
@@ -3474,7 +3489,7 @@ export interface components {
              * Format: double
              * @default 0
              */
-            active_seconds: number;
+            active_seconds?: number;
             scratch_reason?: string | null;
             version: number;
         };
@@ -3570,7 +3585,7 @@ export interface components {
         ExportRequestRequest: {
             format: components["schemas"]["ExportFormatEnum"];
             /** @default false */
-            only_done: boolean;
+            only_done?: boolean;
             /**
              * @description Only its images; empty: all.
              *
@@ -3580,22 +3595,22 @@ export interface components {
              *     * `` - None
              * @default
              */
-            split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
+            split?: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
             /**
              * @description Also answers that a lead rejected.
              * @default false
              */
-            with_rejected: boolean;
+            with_rejected?: boolean;
             /**
              * @description Also answers that the votes dropped.
              * @default false
              */
-            with_dropped: boolean;
+            with_dropped?: boolean;
             /**
              * @description For fine-tuning: also the pictures themselves.
              * @default false
              */
-            with_pictures: boolean;
+            with_pictures?: boolean;
         };
         Failed: {
             annotation: number;
@@ -3608,7 +3623,7 @@ export interface components {
             /** Format: int64 */
             annotation: number;
             /** @default text */
-            path: string;
+            path?: string;
             span?: components["schemas"]["SpanRequest"] | null;
             message: string;
         };
@@ -3803,7 +3818,7 @@ export interface components {
             /** Format: binary */
             file: string;
             /** @default false */
-            dry_run: boolean;
+            dry_run?: boolean;
             stage?: string;
         };
         GoldPage: {
@@ -3952,7 +3967,7 @@ export interface components {
              * Format: double
              * @default 0
              */
-            active_seconds: number;
+            active_seconds?: number;
         };
         HitFeedback: {
             purpose: components["schemas"]["HitPurposeEnum"];
@@ -4086,7 +4101,7 @@ export interface components {
             /** Format: binary */
             file: string;
             /** @default false */
-            dry_run: boolean;
+            dry_run?: boolean;
             /**
              * @description For rows that name none themselves.
              *
@@ -4096,7 +4111,7 @@ export interface components {
              *     * `` - None
              * @default
              */
-            split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
+            split?: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
             /**
              * @description Of a file of answers. Leave it out for pictures.
              *
@@ -4105,12 +4120,12 @@ export interface components {
              *     * `vizwiz-captions` - vizwiz-captions
              * @default
              */
-            format: components["schemas"]["ImportRequestFormatEnum"] | components["schemas"]["BlankEnum"];
+            format?: components["schemas"]["ImportRequestFormatEnum"] | components["schemas"]["BlankEnum"];
             /**
              * @description What answers are brought in for; empty: the first stage for captions.
              * @default
              */
-            stage: string;
+            stage?: string;
         };
         Invitation: {
             id: number;
@@ -4121,18 +4136,19 @@ export interface components {
             expires_at: string;
             uses_left: number;
         };
+        /** @description What somebody invited is shown before they have an account. */
         InvitationPage: {
             project: components["schemas"]["InvitedProject"];
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["Role"];
             /** Format: date-time */
             expires_at: string;
         };
         InvitationRequestRequest: {
             role: components["schemas"]["RoleEnum"];
             /** @default 14 */
-            expires_in_days: number;
+            expires_in_days?: number;
             /** @default 1 */
-            uses: number;
+            uses?: number;
         };
         InvitedProject: {
             id: number;
@@ -4219,13 +4235,6 @@ export interface components {
         Labels: {
             labels: components["schemas"]["LabelUse"][];
         };
-        /**
-         * @description * `` -
-         *     * `en` - en
-         *     * `de` - de
-         * @enum {string}
-         */
-        LanguageEnum: "en" | "de";
         /** @description What somebody made of a text after it was handed in: never who, never when. */
         Later: {
             answer: {
@@ -4372,12 +4381,12 @@ export interface components {
         };
         LinkRequestRequest: {
             /** @default  */
-            name: string;
+            name?: string;
             email?: string;
             /** @default false */
-            send: boolean;
+            send?: boolean;
         };
-        LoginRequest: {
+        Login: {
             username: string;
             password: string;
         };
@@ -4392,7 +4401,7 @@ export interface components {
             /** Format: double */
             held_out_share: number;
             training: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             metrics: string[];
             state: components["schemas"]["LoopStateEnum"];
@@ -4412,7 +4421,7 @@ export interface components {
             /** Format: double */
             held_out_share?: number;
             training?: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
         };
         LoopEvent: {
@@ -4427,7 +4436,7 @@ export interface components {
             version: components["schemas"]["VersionBrief"] | null;
             seeding: number | null;
             data: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
         };
         LoopEventPage: {
@@ -4457,7 +4466,7 @@ export interface components {
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
-            readonly preferences: components["schemas"]["Preferences"];
+            preferences: components["schemas"]["Preferences"];
         };
         Measure: {
             name: string;
@@ -4545,7 +4554,7 @@ export interface components {
             snapshot: components["schemas"]["Snapshot"] | null;
             training: number | null;
             settings: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             metrics: {
                 [key: string]: number | null;
@@ -4651,16 +4660,21 @@ export interface components {
             url: string;
         };
         NewToken: {
-            id: number;
             name: string;
-            prefix: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** Format: date-time */
-            last_used_at: string | null;
-            token: string;
+            /** @default 90 */
+            expires_in_days?: number;
+        };
+        NewUser: {
+            username: string;
+            password: string;
+            /** @default  */
+            display_name?: string;
+            /** @default  */
+            email?: string;
+            /** @default false */
+            is_admin?: boolean;
+            /** @default false */
+            may_create_projects?: boolean;
         };
         /**
          * @description * `claim` - claim
@@ -4675,7 +4689,6 @@ export interface components {
          * @enum {string}
          */
         NoRepeatEnum: "sample" | "stage";
-        /** @enum {unknown} */
         NullEnum: null;
         ObjectChanges: {
             kept: number;
@@ -4851,6 +4864,11 @@ export interface components {
             /** Format: double */
             high: number;
         };
+        Page_User_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["User"][];
+        };
         PaginatedAuditEventList: {
             next: string | null;
             previous: string | null;
@@ -4860,11 +4878,6 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Image"][];
-        };
-        PaginatedUserList: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["User"][];
         };
         PaidChannel: {
             id: number;
@@ -4902,7 +4915,7 @@ export interface components {
          * @enum {string}
          */
         ParticipationStateEnum: "arrived" | "working" | "submitted" | "returned" | "timed_out" | "rejected";
-        PasswordRequest: {
+        PasswordChange: {
             current_password: string;
             new_password: string;
         };
@@ -4911,13 +4924,13 @@ export interface components {
             state?: components["schemas"]["OpenOrClosedEnum"];
             stage?: string | null;
             settings?: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
         };
         PatchedConnectionChangesRequest: {
             name?: string;
             settings?: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             secrets?: {
                 [key: string]: string | null;
@@ -4935,11 +4948,6 @@ export interface components {
             role?: components["schemas"]["RoleEnum"];
             is_blocked?: boolean;
         };
-        PatchedProfileRequest: {
-            display_name?: string;
-            email?: string;
-            preferences?: components["schemas"]["PreferenceChangesRequest"];
-        };
         PatchedProjectChangesRequest: {
             name?: string;
             description?: string;
@@ -4948,12 +4956,6 @@ export interface components {
         };
         PatchedStudyChangesRequest: {
             name?: string;
-        };
-        PatchedUserChangesRequest: {
-            is_admin?: boolean;
-            may_create_projects?: boolean;
-            is_active?: boolean;
-            password?: string;
         };
         Payment: {
             id: number;
@@ -5025,20 +5027,38 @@ export interface components {
             /** Format: date-time */
             at: string | null;
         };
-        /** @description What is left out stays as it is; `keys` are replaced as a whole. */
-        PreferenceChangesRequest: {
-            language?: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
+        /** @description What is left out stays as it is; ``keys`` are replaced as a whole. */
+        PreferenceChanges: {
+            /** @enum {string} */
+            language?: "" | "en" | "de";
             single_keys?: boolean;
             keys?: {
                 [key: string]: string[];
             };
         };
+        /**
+         * @description What a person chose; the defaults choose nothing.
+         *
+         *     ``language`` is empty where the browser's own counts. ``keys`` has only the commands whose keys
+         *     were changed; an empty list leaves a command without any.
+         */
         Preferences: {
-            language: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
+            /**
+             * @default
+             * @enum {string}
+             */
+            language: "" | "en" | "de";
+            /** @default true */
             single_keys: boolean;
+            /** @default {} */
             keys: {
                 [key: string]: string[];
             };
+        };
+        ProfileChanges: {
+            display_name?: string;
+            email?: string;
+            preferences?: components["schemas"]["PreferenceChanges"];
         };
         Progress: {
             samples: number;
@@ -5055,7 +5075,7 @@ export interface components {
             name: string;
             description: string;
             state: components["schemas"]["ProjectStateEnum"];
-            role: (components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"]) | null;
+            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
             recipe: components["schemas"]["Recipe"] | null;
             counts: components["schemas"]["ProjectCounts"];
             /** @description Only for those who may read the texts that are judged. */
@@ -5075,7 +5095,7 @@ export interface components {
             guidelines_unread: boolean;
             stages: components["schemas"]["StageAvailable"][];
             done_by_me: number;
-            reason: (components["schemas"]["ProjectOfWorkReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            reason: components["schemas"]["ProjectOfWorkReasonEnum"] | components["schemas"]["NullEnum"];
             gate: components["schemas"]["Gate"] | null;
         };
         /**
@@ -5097,9 +5117,9 @@ export interface components {
         ProjectRequestRequest: {
             name: string;
             /** @default  */
-            description: string;
+            description?: string;
             /** @default iiw */
-            recipe: string;
+            recipe?: string;
             settings?: components["schemas"]["RecipeChangesRequest"];
         };
         /**
@@ -5119,12 +5139,12 @@ export interface components {
             backend: string;
             version: string;
             parameters: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             /** Format: double */
             latency_seconds: number;
             prompt: string;
-            raw: unknown;
+            raw: unknown | null;
             usage: components["schemas"]["Usage"] | null;
         };
         /**
@@ -5169,7 +5189,7 @@ export interface components {
              * @description Which one of the file; may be left out where it has but one.
              * @default
              */
-            comparison: string;
+            comparison?: string;
         };
         ReadWord: {
             text: string;
@@ -5228,7 +5248,7 @@ export interface components {
         RegistrationRequest: {
             model: string;
             /** @default  */
-            notes: string;
+            notes?: string;
         };
         RejectedFile: {
             name: string;
@@ -5239,7 +5259,7 @@ export interface components {
         RejectionRequest: {
             message: string;
             /** @default OTHER */
-            category: string;
+            category?: string;
         };
         Remarks: {
             count: number;
@@ -5271,12 +5291,12 @@ export interface components {
         };
         ReportRequestRequest: {
             /** @default  */
-            title: string;
+            title?: string;
             /**
              * @description Call annotators by their names instead of numbers.
              * @default false
              */
-            with_names: boolean;
+            with_names?: boolean;
         };
         Requeued: {
             opened: number;
@@ -5326,6 +5346,8 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Review"][];
         };
+        /** @enum {string} */
+        Role: "lead" | "reviewer" | "annotator";
         /**
          * @description * `lead` - Lead
          *     * `reviewer` - Reviewer
@@ -5507,7 +5529,7 @@ export interface components {
             name: string;
             title: string;
             unit: components["schemas"]["SeedFigureKindUnitEnum"];
-            better: (components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"]) | null;
+            better: components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"];
         };
         /**
          * @description * `tokens` - tokens
@@ -5576,7 +5598,7 @@ export interface components {
              *     * `unstarted` - Unstarted
              * @default waiting
              */
-            over: components["schemas"]["OverEnum"];
+            over?: components["schemas"]["OverEnum"];
         };
         SeedingRun: {
             id: number;
@@ -5779,11 +5801,11 @@ export interface components {
         SkipRequestRequest: {
             reason: components["schemas"]["SkipRequestReasonEnum"];
             /** @default  */
-            comment: string;
+            comment?: string;
         };
         SkipSettledRequest: {
             /** @default true */
-            settled: boolean;
+            settled?: boolean;
         };
         Skipped: {
             flag: components["schemas"]["Flag"];
@@ -5848,7 +5870,7 @@ export interface components {
         SpellingRejectRequest: {
             ids: number[];
             /** @default false */
-            add_to_words: boolean;
+            add_to_words?: boolean;
         };
         SpellingRunRequestRequest: {
             stage: string;
@@ -6116,14 +6138,14 @@ export interface components {
             key: string;
             title: string;
             /** @default  */
-            help: string;
+            help?: string;
         };
         /** @description One question that is answered on the scale. */
         StudyMetricRequest: {
             key: string;
             title: string;
             /** @default  */
-            help: string;
+            help?: string;
         };
         StudyOptions: {
             /** @description Images; null: all. */
@@ -6170,7 +6192,7 @@ export interface components {
             name: string;
             sources: components["schemas"]["TitledSourceRequest"][];
             /** @default 3 */
-            raters_per_item: number;
+            raters_per_item?: number;
             metrics?: components["schemas"]["StudyMetricRequest"][];
             justification?: components["schemas"]["JustificationEnum"];
             raters?: number[];
@@ -6200,7 +6222,7 @@ export interface components {
              * Format: double
              * @default 0
              */
-            active_seconds: number;
+            active_seconds?: number;
             scratch_reason?: string | null;
             /** Format: uuid */
             key: string;
@@ -6335,12 +6357,12 @@ export interface components {
              * @description What the text is called in each row; empty: text, description, caption …
              * @default
              */
-            text_field: string;
+            text_field?: string;
             /**
              * @description What holds the external_id or name of the image; empty: key, external_id …
              * @default
              */
-            key_field: string;
+            key_field?: string;
         };
         TextReport: {
             id: number;
@@ -6393,17 +6415,17 @@ export interface components {
              *       "specificity"
              *     ]
              */
-            measures: components["schemas"]["MeasuresEnum"][];
+            measures?: components["schemas"]["MeasuresEnum"][];
             /**
              * @description Score on those images alone of which every source has a text.
              * @default true
              */
-            same_images: boolean;
+            same_images?: boolean;
             /**
              * @description It takes by far the longest.
              * @default true
              */
-            meteor: boolean;
+            meteor?: boolean;
         };
         TextReportResults: {
             sources: components["schemas"]["MeasuredTexts"][];
@@ -6568,19 +6590,13 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
-            /** Format: date-time */
             last_used_at: string | null;
-        };
-        TokenRequestRequest: {
-            name: string;
-            /** @default 90 */
-            expires_in_days: number;
         };
         TrainedElsewhereRequest: {
             /** @description What the server calls the model that was made from the file. */
             model: string;
             /** @default  */
-            notes: string;
+            notes?: string;
         };
         Training: {
             id: number;
@@ -6591,7 +6607,7 @@ export interface components {
             version: components["schemas"]["VersionBrief"] | null;
             snapshot: components["schemas"]["Snapshot"] | null;
             settings: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
             finished_samples: number;
             problem: string;
@@ -6643,7 +6659,7 @@ export interface components {
             connection: number;
             /** @description What the trainer is told; the loop's settings where left out. */
             settings?: {
-                [key: string]: unknown;
+                [key: string]: unknown | null;
             };
         };
         /**
@@ -6746,6 +6762,7 @@ export interface components {
             /** Format: double */
             cost: number;
         };
+        /** @description An account as admins see it. */
         User: {
             id: number;
             username: string;
@@ -6755,16 +6772,11 @@ export interface components {
             may_create_projects: boolean;
             is_active: boolean;
         };
-        UserRequestRequest: {
-            username: string;
-            password: string;
-            /** @default  */
-            display_name: string;
-            email?: string;
-            /** @default false */
-            is_admin: boolean;
-            /** @default false */
-            may_create_projects: boolean;
+        UserChanges: {
+            is_admin?: boolean;
+            may_create_projects?: boolean;
+            is_active?: boolean;
+            password?: string;
         };
         /**
          * @description * `mixed` - mixed
@@ -6783,9 +6795,9 @@ export interface components {
         VerdictRequestRequest: {
             verdict: components["schemas"]["VerdictEnum"];
             /** @default  */
-            reason: string;
+            reason?: string;
             /** @default false */
-            requeue: boolean;
+            requeue?: boolean;
         };
         VersionBrief: {
             id: number;
@@ -7843,7 +7855,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["AcceptRequest"];
+                "application/json": components["schemas"]["Acceptance"];
             };
         };
         responses: {
@@ -7852,7 +7864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"];
+                    "application/json": components["schemas"]["AcceptedInvitation"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -7875,7 +7887,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedProfileRequest"];
+                "application/json": components["schemas"]["ProfileChanges"];
             };
         };
         responses: {
@@ -7905,9 +7917,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["PasswordRequest"];
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
@@ -7964,9 +7976,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["TokenRequestRequest"];
+                "application/json": components["schemas"]["NewToken"];
             };
         };
         responses: {
@@ -7975,7 +7987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewToken"];
+                    "application/json": components["schemas"]["CreatedToken"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13562,9 +13574,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["LoginRequest"];
+                "application/json": components["schemas"]["Login"];
             };
         };
         responses: {
@@ -13617,10 +13629,10 @@ export interface operations {
     usersList: {
         parameters: {
             query?: {
-                /** @description The pagination cursor value. */
-                cursor?: string;
-                /** @description Number of results to return per page. */
-                page_size?: number;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
             };
             header?: never;
             path?: never;
@@ -13633,7 +13645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedUserList"];
+                    "application/json": components["schemas"]["Page_User_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13654,9 +13666,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["UserRequestRequest"];
+                "application/json": components["schemas"]["NewUser"];
             };
         };
         responses: {
@@ -13690,7 +13702,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedUserChangesRequest"];
+                "application/json": components["schemas"]["UserChanges"];
             };
         };
         responses: {

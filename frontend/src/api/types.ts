@@ -38,11 +38,11 @@ export interface Page<T> {
 export type User = S["User"];
 export type Me = S["Me"];
 export type Preferences = S["Preferences"];
-export type PreferenceChanges = S["PreferenceChangesRequest"];
+export type PreferenceChanges = S["PreferenceChanges"];
 export type Person = S["Person"];
 export type Session = S["Session"];
 export type Token = S["Token"];
-export type NewToken = S["NewToken"];
+export type CreatedToken = S["CreatedToken"];
 
 export type Role = S["RoleEnum"];
 export type NoRepeat = S["NoRepeatEnum"];

@@ -38,7 +38,7 @@ export function installStudies(server: FakeServer): void {
         design,
         sources,
         sample_size = null,
-        raters_per_item,
+        raters_per_item = 3,
         metrics = world.metrics,
         justification = "required",
       } = body as NewStudy;

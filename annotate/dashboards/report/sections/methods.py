@@ -5,7 +5,7 @@ import json
 from annotate import __version__
 from annotate.core.documents import Code, Facts, Section
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 
 _METHODS = (
     (
@@ -44,12 +44,12 @@ _METHODS = (
 )
 
 
-def methods_section(project: Project, wishes: Wishes) -> Section:
+def methods_section(project: Project, options: ReportOptions) -> Section:
     """Return one sentence or two on every figure of the report."""
     return Section("Methods", [Facts(_METHODS)])
 
 
-def settings_section(project: Project, wishes: Wishes) -> Section:
+def settings_section(project: Project, options: ReportOptions) -> Section:
     """Return the versions and the recipe as the project has it."""
     recipe = project.recipe
     return Section(

@@ -2,14 +2,14 @@
 
 from annotate.core.documents import Section, Table
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 from annotate.seeding.models import ModelVersion
 from annotate.seeding.selectors.versions import seeds_by_version
 
 _METRICS = {"cider": "CIDEr-D", "rouge_l": "ROUGE-L", "token_f1": "Token F1", "box_iou": "Box IoU"}
 
 
-def section(project: Project, wishes: Wishes) -> Section | None:
+def section(project: Project, options: ReportOptions) -> Section | None:
     """Return every version that made seeds or was trained; None where there is none."""
     found = list(
         ModelVersion.objects.filter(project=project)

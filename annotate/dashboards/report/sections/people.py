@@ -5,7 +5,7 @@ from typing import Any
 from annotate.core.documents import Block, Section, Table
 from annotate.dashboards.selectors.annotators import annotators_everybody
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 from annotate.quality.selectors.agreement import measures
 
 _FIGURES = {
@@ -16,29 +16,29 @@ _FIGURES = {
 }
 
 
-def section(project: Project, wishes: Wishes) -> Section | None:
+def section(project: Project, options: ReportOptions) -> Section | None:
     """Return one row per annotator beside what all others did; numbered unless names are wanted."""
     rows = [row for row in annotators_everybody(project) if row["submissions"]]
     if not rows:
         return None
-    named = "as they are called" if wishes.with_names else "numbered, the most answers first"
+    named = "as they are called" if options.with_names else "numbered, the most answers first"
     return Section(
         "Annotators",
         [
             Table(
                 caption=f"Annotators, {named}",
                 columns=["Annotator", "Answers", "Skipped", *_FIGURES.values(), "Gold", "Rejected"],
-                rows=[_row(place, row, wishes) for place, row in enumerate(rows, start=1)],
+                rows=[_row(place, row, options) for place, row in enumerate(rows, start=1)],
                 note="In parentheses what all others had in the same stages and rounds.",
             )
         ],
     )
 
 
-def _row(place: int, row: dict[str, Any], wishes: Wishes) -> list[str | int | float | None]:
+def _row(place: int, row: dict[str, Any], options: ReportOptions) -> list[str | int | float | None]:
     gold = row["gold"]
     return [
-        row["user"]["display_name"] if wishes.with_names else f"Annotator {place}",
+        row["user"]["display_name"] if options.with_names else f"Annotator {place}",
         row["submissions"],
         row["skips"],
         *(_beside(row["figures"][name]) for name in _FIGURES),
@@ -58,7 +58,7 @@ def _short(value: float) -> str:
     return f"{value:.2f}" if abs(value) < 10 else f"{value:,.0f}"
 
 
-def agreement_section(project: Project, wishes: Wishes) -> Section | None:
+def agreement_section(project: Project, options: ReportOptions) -> Section | None:
     """Return how far independent answers agree; what is not defined says why."""
     blocks: list[Block] = []
     for stage in project.recipe.asked_stages:

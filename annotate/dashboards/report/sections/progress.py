@@ -5,12 +5,12 @@ from typing import Any
 from annotate.core.documents import Block, Facts, Paragraph, Section, Table
 from annotate.dashboards.selectors.overview import overview
 from annotate.projects.models import Project
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 
 _SPLITS = {"": "none", "train": "train", "val": "validation", "test": "test"}
 
 
-def section(project: Project, wishes: Wishes) -> Section:
+def section(project: Project, options: ReportOptions) -> Section:
     """Return the samples by stage and split, and the forecast with its uncertainty."""
     told = overview(project)
     found = told["progress"]

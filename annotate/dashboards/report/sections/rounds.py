@@ -8,7 +8,7 @@ from annotate.dashboards.selectors.rounds import rounds_in_brief
 from annotate.dashboards.selectors.spreads import SMALL_N
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.projects.report_sections import Wishes
+from annotate.projects.report_sections import ReportOptions
 
 _MEASURES = {
     "tokens": ("Tokens", "tokens"),
@@ -17,7 +17,7 @@ _MEASURES = {
 }
 
 
-def section(project: Project, wishes: Wishes) -> Section | None:
+def section(project: Project, options: ReportOptions) -> Section | None:
     """Return a table per stage, and figures where a text goes through rounds."""
     blocks: list[Block] = []
     for stage in project.recipe.asked_stages:

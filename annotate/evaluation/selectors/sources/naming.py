@@ -6,12 +6,11 @@ from typing import Any, Literal
 
 from annotate.core import errors
 from annotate.evaluation.models import TextFile
+from annotate.kinds.capabilities import WritesImageText
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import ModelVersion
 
-# The kinds whose answer is one text about the image.
-KINDS = ("description.v1", "caption.v1")
 Type = Literal["round", "final", "seed", "file"]
 
 
@@ -84,7 +83,9 @@ class _Fields:
 
 def stages_with_texts(project: Project) -> list[StageSpec]:
     """Return the stages of a project in which people write a text about the image."""
-    return [stage for stage in project.recipe.stages if stage.kind in KINDS]
+    return [
+        stage for stage in project.recipe.stages if isinstance(stage.kind_object, WritesImageText)
+    ]
 
 
 def _round(fields: _Fields, project: Project) -> Source:

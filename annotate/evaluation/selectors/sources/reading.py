@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from annotate import kinds
 from annotate.evaluation.models import FileText
-from annotate.evaluation.selectors.sources.naming import KINDS, Source
+from annotate.evaluation.selectors.sources.naming import Source
+from annotate.kinds.capabilities import WritesImageText
 from annotate.projects.models import Project
 from annotate.workflow import hooks
 from annotate.workflow import selectors as workflow
@@ -46,10 +48,17 @@ def _of_file(source: Source) -> Iterator[SourceText]:
 
 def standing(project: Project, stage_key: str) -> QuerySet[Annotation]:
     """Return all texts that were written in a stage and may be counted on, seeds with them."""
-    found = workflow.kept().filter(project=project, stage_key=stage_key, kind__in=KINDS)
-    # The canned caption is nobody's own words.
-    own = found.filter(~Q(kind="caption.v1") | Q(value__canned=False))
-    return own.exclude(sample__state=Sample.State.WITHDRAWN)
+    found = workflow.kept().filter(_own_words(), project=project, stage_key=stage_key)
+    return found.exclude(sample__state=Sample.State.WITHDRAWN)
+
+
+def _own_words() -> Q:
+    """Texts about an image, without those that are nobody's own words."""
+    wanted = Q(pk__in=[])
+    for name in kinds.names(WritesImageText):
+        said = kinds.able(kinds.get(name), WritesImageText).own_words
+        wanted |= Q(kind=name, **{f"value__{field}": value for field, value in said.items()})
+    return wanted
 
 
 def in_rounds(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
@@ -90,16 +99,18 @@ class _Row(NamedTuple):
     key: str
     id: int
     author_id: int | None
+    kind: str
     value: dict[str, Any]
 
 
 def _of_answers(project: Project, answers: QuerySet[Annotation]) -> Iterator[SourceText]:
-    columns = ("sample__image_id", "sample__image__external_id", "id", "author_id", "value")
+    columns = ("sample__image_id", "sample__image__external_id", "id", "author_id", "kind", "value")
     rows = map(_Row._make, answers.values_list("sample_id", *columns).iterator(BATCH))
     last_of_each = (list(of_one)[-1] for _, of_one in groupby(rows, key=lambda row: row.sample_id))
     while batch := list(islice(last_of_each, BATCH)):
         corrected = hooks.corrected_texts(project, (batch[0].sample_id, batch[-1].sample_id))
         for row in batch:
-            text = corrected.get(row.id, {}).get("text", row.value["text"])
+            kind = kinds.able(kinds.get(row.kind), WritesImageText)
+            text = corrected.get(row.id, {}).get(kind.text_path) or kind.image_text(row.value)
             if text:
                 yield SourceText(row.image_id, row.key, text, row.id, row.author_id)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotate.analysis.text import clean_line
-from annotate.core.fetch import Answer, FetchError
+from annotate.core.fetch import FetchError, Response
 from annotate.seeding.backends.base import BackendError
 from annotate.seeding.backends.openai.pace import asked_to_wait
 
@@ -51,7 +51,7 @@ def lost(error: FetchError) -> Failure:
     return Failure(f"{error.message}{remedy}", retry=not error.forbidden)
 
 
-def failure_of(answer: Answer, headers: Mapping[str, str]) -> Failure:
+def failure_of(answer: Response, headers: Mapping[str, str]) -> Failure:
     """Return what an answer other than 200 means; `headers` are those of the request."""
     code, told = _told(answer)
     # A server that repeats the key it was shown must not spread it.
@@ -70,7 +70,7 @@ def failure_of(answer: Answer, headers: Mapping[str, str]) -> Failure:
     )
 
 
-def _told(answer: Answer) -> tuple[str, str]:
+def _told(answer: Response) -> tuple[str, str]:
     """Return (code, message) of an error; OpenAI's form, or what other servers make of it."""
     data = answer.json()
     error = data.get("error", data) if isinstance(data, dict) else data

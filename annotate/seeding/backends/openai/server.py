@@ -44,7 +44,7 @@ class Server:
         self._slots = threading.BoundedSemaphore(concurrency)
         self._concurrency = concurrency
         self._pace = Pace(per_minute)
-        self._lines = fetch.Lines(idle=concurrency)
+        self._connections = fetch.ConnectionPool(idle=concurrency)
 
     def each(
         self, prepares: Sequence[Callable[[], Q]], ask: Callable[[Q], T]
@@ -118,7 +118,7 @@ class Server:
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str], seconds: float
     ) -> Any:
         try:
-            answer = self._lines.send(
+            answer = self._connections.send(
                 method,
                 f"{self._base_url}/{path}",
                 headers=headers,

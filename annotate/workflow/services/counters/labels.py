@@ -11,6 +11,7 @@ from typing import Any
 
 from annotate import kinds
 from annotate.core import rows
+from annotate.kinds.capabilities import NamesThings
 from annotate.projects.models import Project
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, LabelUse, Purpose
@@ -52,7 +53,7 @@ def count(annotations: Iterable[Annotation], *, sign: int = 1) -> None:
     """
     uses: Uses = Counter()
     for annotation in annotations:
-        if answers.kind_named(annotation.kind).names_things:
+        if isinstance(answers.kind_named(annotation.kind), NamesThings):
             add_to(uses, annotation, annotation.parent, sign=sign)
     rows.add(LabelUse, lines(uses), key=KEY, sums=SUMS, latest=GIVEN)
 
@@ -78,7 +79,8 @@ def is_counted(annotation: Any) -> bool:
 
 
 def _labels(annotation: Any) -> Iterator[str]:
-    found = answers.kind_named(annotation.kind).labels(answers.typed(annotation))
+    kind = kinds.able(answers.kind_named(annotation.kind), NamesThings)
+    found = kind.labels(answers.typed(annotation))
     yield from (label for label in found if label and len(label) <= MAX_LABEL)
 
 
@@ -99,7 +101,7 @@ def counted(project: Project) -> Uses:
         project=project,
         purpose=Purpose.WORK,
         origin=Annotation.Origin.PERSON,
-        kind__in=[name for name in kinds.names() if kinds.get(name).names_things],
+        kind__in=kinds.names(NamesThings),
     ).exclude(assignment__verdict=Assignment.Verdict.REJECTED)
     for annotation in found.select_related("parent").order_by("pk").iterator(chunk_size=500):
         add_to(uses, annotation, annotation.parent)

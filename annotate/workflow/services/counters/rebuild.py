@@ -60,7 +60,7 @@ class Rebuilt:
     mended: int
 
 
-Lines = list[tuple[Any, ...]]
+Rows = list[tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,10 @@ class _Change:
     model: type[Model]
     key: tuple[str, ...]
     sums: tuple[str, ...]
-    lines: Lines
+    lines: Rows
     latest: tuple[str, ...] = ()
     # Rows whose last moment is not the latest that was counted, with the right one.
-    wrong_ends: Lines = field(default_factory=list)
+    wrong_ends: Rows = field(default_factory=list)
 
     def apply(self, project: Project) -> None:
         table = self.model._default_manager
@@ -194,8 +194,8 @@ def _of_figures(project: Project, right: daily_stats.Sums) -> _Change:
     )
     size = len(daily_stats.KEY)
     there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
-    lines: Lines = []
-    wrong_ends: Lines = []
+    lines: Rows = []
+    wrong_ends: Rows = []
     for key, added in _missing(right.added, {key: row[:-1] for key, row in there.items()}):
         at = right.last_at.get(key) or there[key][-1]
         lines.append((*key, *added, at))

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { Me, NewToken } from "@/api/types";
+import type { Me, CreatedToken } from "@/api/types";
 
 export function changeProfile(profile: { display_name: string; email: string }): Promise<Me> {
   return result(server.PATCH("/api/v1/me", { body: profile }));
@@ -19,7 +19,7 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => result(server.GET("/api/v1/me/tokens", { signal })),
 });
 
-export function createToken(token: { name: string; expires_in_days: number }): Promise<NewToken> {
+export function createToken(token: { name: string; expires_in_days: number }): Promise<CreatedToken> {
   return result(server.POST("/api/v1/me/tokens", { body: token }));
 }
 

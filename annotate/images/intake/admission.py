@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from PIL import Image, UnidentifiedImageError
 
-from annotate.images.door import pixels, refusals
+from annotate.images.intake import pixels, rejections
 
 # The decoders that may ever see foreign bytes, and what we call their format.
 FORMATS: Mapping[str, str] = MappingProxyType(
@@ -66,7 +66,7 @@ def examine(data: bytes, *, max_bytes: int, max_pixels: int) -> Facts:
     """Verify a picture to its last byte without making copies (for dry runs).
 
     Raises:
-        DoorError: it is empty, too large, no picture, animated, broken or has too many pixels.
+        ImageRejected: it is empty, too large, no picture, animated, broken or has too many pixels.
     """
     picture, orientation, facts = _opened(data, max_bytes=max_bytes, max_pixels=max_pixels)
     with picture:
@@ -93,20 +93,20 @@ def decoding() -> Iterator[None]:
     """Say in our words what a decoder throws; hostile bytes make it throw anything at all."""
     try:
         yield
-    except refusals.DoorError:
+    except rejections.ImageRejected:
         raise
     except Image.DecompressionBombError:
-        raise refusals.bomb() from None
+        raise rejections.bomb() from None
     except Exception as fault:
-        raise refusals.broken(str(fault)[:80] or type(fault).__name__) from None
+        raise rejections.broken(str(fault)[:80] or type(fault).__name__) from None
 
 
 def _opened(data: bytes, *, max_bytes: int, max_pixels: int) -> tuple[Image.Image, int, Facts]:
     """Read the header only, and refuse on what it says."""
     if not data:
-        raise refusals.empty()
+        raise rejections.empty()
     if len(data) > max_bytes:
-        raise refusals.too_large(len(data), max_bytes)
+        raise rejections.too_large(len(data), max_bytes)
     with decoding():
         picture = identified(BytesIO(data))
         _check_header(picture, max_pixels)
@@ -127,20 +127,20 @@ def identified(file: IO[bytes]) -> Image.Image:
     return picture
 
 
-def _no_picture(file: IO[bytes]) -> refusals.DoorError:
+def _no_picture(file: IO[bytes]) -> rejections.ImageRejected:
     file.seek(0)
-    return refusals.no_picture(file.read(2048))
+    return rejections.no_picture(file.read(2048))
 
 
 def _check_header(picture: Image.Image, max_pixels: int) -> None:
     width, height = picture.size
     if width * height > max_pixels:
-        raise refusals.too_many_pixels(width, height, max_pixels)
+        raise rejections.too_many_pixels(width, height, max_pixels)
     if width < 1 or height < 1:
-        raise refusals.broken("it has no pixels")
+        raise rejections.broken("it has no pixels")
     # Phones put a depth map or a second view behind the first picture (MPO); that is no animation.
     if picture.format != "MPO" and getattr(picture, "is_animated", False):
-        raise refusals.several_frames(FORMATS[picture.format or ""])
+        raise rejections.several_frames(FORMATS[picture.format or ""])
 
 
 def _clean(picture: Image.Image, orientation: int) -> Image.Image:

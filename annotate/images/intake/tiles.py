@@ -13,8 +13,8 @@ from typing import IO, Any
 
 from PIL import Image
 
-from annotate.images.door import pixels, refusals
-from annotate.images.door.admission import DERIVATIVES, decoding, identified
+from annotate.images.intake import pixels, rejections
+from annotate.images.intake.admission import DERIVATIVES, decoding, identified
 
 TILE = 1024
 _LONGEST = DERIVATIVES["full"][0]
@@ -80,7 +80,7 @@ def cut(file: IO[bytes], *, width: int, height: int) -> Iterator[tuple[Tile, byt
         width, height: the upright size that was verified when the picture came in.
 
     Raises:
-        DoorError: the file is not that picture any more.
+        ImageRejected: the file is not that picture any more.
     """
     with decoding():
         picture = identified(file)
@@ -88,7 +88,7 @@ def cut(file: IO[bytes], *, width: int, height: int) -> Iterator[tuple[Tile, byt
         with decoding():
             orientation = pixels.orientation_of(picture)
             if pixels.upright_size(picture.size, orientation) != (width, height):
-                raise refusals.broken("its size has changed")
+                raise rejections.broken("its size has changed")
             picture.load()
         cleaner = pixels.Cleaner(picture, orientation)
         levels = levels_of(width, height)

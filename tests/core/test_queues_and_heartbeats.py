@@ -7,8 +7,8 @@ from django.conf import LazySettings
 from django.db import OperationalError
 
 from annotate.core import jobs
-from annotate.core.jobs import pulse, services
-from annotate.core.jobs.pulse import Pulse
+from annotate.core.jobs import heartbeat, services
+from annotate.core.jobs.heartbeat import Heartbeat
 from tests.core.stand_ins import Broker, Handler, new
 
 
@@ -64,7 +64,7 @@ def test_unless_told_otherwise_one_worker_does_all(settings: LazySettings) -> No
 
 
 def test_a_silent_step_keeps_its_lease(watched: Watched) -> None:
-    with Pulse(watched) as progress:
+    with Heartbeat(watched) as progress:
         progress.report(2, 9, "step 2")
         assert watched.three.wait(10)
     after = watched.renewals
@@ -73,14 +73,14 @@ def test_a_silent_step_keeps_its_lease(watched: Watched) -> None:
 
 
 def test_a_lost_lease_stops_the_step_at_its_next_report(watched: Watched) -> None:
-    with Pulse(watched) as progress:
+    with Heartbeat(watched) as progress:
         watched.error = services.LeaseLost()
         with pytest.raises(services.LeaseLost):
             progress.report(1, 9)
 
 
 def test_a_database_that_is_away_for_a_moment_ends_nothing(watched: Watched) -> None:
-    with Pulse(watched):
+    with Heartbeat(watched):
         watched.error = OperationalError("gone")
         assert watched.three.wait(10)
 
@@ -88,8 +88,8 @@ def test_a_database_that_is_away_for_a_moment_ends_nothing(watched: Watched) -> 
 def test_a_step_that_hangs_lets_its_lease_go(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pulse, "QUIET_SECONDS", -1.0)
-    with Pulse(watched) as progress:
+    monkeypatch.setattr(heartbeat, "QUIET_SECONDS", -1.0)
+    with Heartbeat(watched) as progress:
         progress._thread.join(10)
         assert not progress._thread.is_alive()
     assert watched.renewals == 0

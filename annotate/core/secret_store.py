@@ -24,7 +24,7 @@ class Unreadable(errors.Conflict):
 
 
 @dataclass(frozen=True)
-class Vault:
+class SecretStore:
     """Secrets of one purpose; those of another purpose have another key and cannot be read here.
 
     A purpose is never renamed: what was encrypted for it could not be read any more.

@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image, ImageCms
 
-from annotate.images.door import refusals
+from annotate.images.intake import rejections
 
 # EXIF orientation -> how to turn the picture upright (EXIF 2.32, table of tag 0x0112).
 _TURNS = {
@@ -114,12 +114,12 @@ def _eight_bit(picture: Image.Image) -> Image.Image:
     if picture.mode == "I":
         low, high = picture.getextrema()
         if not (isinstance(low, int | float) and isinstance(high, int | float)):
-            raise refusals.unsupported_pixels(picture.mode)
+            raise rejections.unsupported_pixels(picture.mode)
         if low < 0 or high > 65_535:
-            raise refusals.unsupported_pixels("32 bits")
+            raise rejections.unsupported_pixels("32 bits")
         return _scaled_down(picture)
     if picture.mode in ("F", "LAB"):
-        raise refusals.unsupported_pixels(picture.mode)
+        raise rejections.unsupported_pixels(picture.mode)
     return picture
 
 

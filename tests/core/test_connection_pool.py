@@ -60,56 +60,58 @@ def kept(settings: Settings) -> Iterator[Kept]:
 
 
 @pytest.fixture
-def lines() -> Iterator[fetch.Lines]:
-    made = fetch.Lines()
+def connections() -> Iterator[fetch.ConnectionPool]:
+    made = fetch.ConnectionPool()
     yield made
     made.close()
 
 
-def get(lines: fetch.Lines, kept: Kept, path: str = "/", **more: Any) -> int:
-    return lines.send("GET", f"http://127.0.0.1:{kept.server_port}{path}", **more).status
+def get(connections: fetch.ConnectionPool, kept: Kept, path: str = "/", **more: Any) -> int:
+    return connections.send("GET", f"http://127.0.0.1:{kept.server_port}{path}", **more).status
 
 
-def test_one_line_serves_many_requests(lines: fetch.Lines, kept: Kept) -> None:
-    assert [get(lines, kept) for _ in range(5)] == [200] * 5
+def test_one_connection_serves_many_requests(connections: fetch.ConnectionPool, kept: Kept) -> None:
+    assert [get(connections, kept) for _ in range(5)] == [200] * 5
     assert kept.opened == 1
 
 
-def test_plain_requests_keep_no_line(kept: Kept) -> None:
+def test_plain_requests_keep_no_connection(kept: Kept) -> None:
     for _ in range(2):
         fetch.send("GET", f"http://127.0.0.1:{kept.server_port}/")
     assert kept.opened == 2
 
 
-def test_requests_at_once_have_lines_of_their_own(lines: fetch.Lines, kept: Kept) -> None:
+def test_requests_at_once_have_connections_of_their_own(
+    connections: fetch.ConnectionPool, kept: Kept
+) -> None:
     with ThreadPoolExecutor(4) as pool:
-        assert set(pool.map(lambda _: get(lines, kept), range(40))) == {200}
+        assert set(pool.map(lambda _: get(connections, kept), range(40))) == {200}
     assert 1 <= kept.opened <= 4
 
 
 @pytest.mark.parametrize("path", ["/last", "/hang-up"])
 def test_a_line_that_the_other_side_closed_is_not_used(
-    lines: fetch.Lines, kept: Kept, path: str
+    connections: fetch.ConnectionPool, kept: Kept, path: str
 ) -> None:
-    assert get(lines, kept, path) == 200
+    assert get(connections, kept, path) == 200
     # The end of a connection may take a moment to arrive.
     threading.Event().wait(0.05)
-    assert get(lines, kept) == 200
+    assert get(connections, kept) == 200
     assert kept.opened == 2
 
 
 def test_after_an_answer_that_was_cut_off_a_new_line_is_used(
-    lines: fetch.Lines, kept: Kept
+    connections: fetch.ConnectionPool, kept: Kept
 ) -> None:
     """Catches the rest of one answer read as the beginning of the next."""
     with pytest.raises(fetch.FetchError, match="larger"):
-        get(lines, kept, "/large", max_bytes=1000)
-    assert get(lines, kept) == 200
+        get(connections, kept, "/large", max_bytes=1000)
+    assert get(connections, kept) == 200
     assert kept.opened == 2
 
 
 def test_no_more_than_so_many_lines_stay_open(kept: Kept) -> None:
-    few = fetch.Lines(idle=1)
+    few = fetch.ConnectionPool(idle=1)
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: get(few, kept), range(12)))
     assert sum(len(idle) for idle in few._idle.values()) == 1
@@ -117,7 +119,10 @@ def test_no_more_than_so_many_lines_stay_open(kept: Kept) -> None:
 
 
 def test_a_kept_line_goes_where_it_was_checked_to_go(
-    lines: fetch.Lines, kept: Kept, monkeypatch: pytest.MonkeyPatch, settings: Settings
+    connections: fetch.ConnectionPool,
+    kept: Kept,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
 ) -> None:
     """Catches DNS rebinding between two requests."""
     port = kept.server_port
@@ -128,15 +133,18 @@ def test_a_kept_line_goes_where_it_was_checked_to_go(
     monkeypatch.setattr(wire, "CONNECT_SECONDS", 0.05)
     url = f"https://rebind.example:{port}/"
     with pytest.raises(fetch.FetchError, match="cannot be reached"):
-        lines.send("GET", url, seconds=0.1)
+        connections.send("GET", url, seconds=0.1)
     address[0] = "127.0.0.1"
     with pytest.raises(fetch.FetchError, match="not on the public internet"):
-        lines.send("GET", url, seconds=0.1)
+        connections.send("GET", url, seconds=0.1)
     assert kept.opened == 0
 
 
 def test_a_name_is_not_looked_up_for_every_request(
-    lines: fetch.Lines, kept: Kept, monkeypatch: pytest.MonkeyPatch, settings: Settings
+    connections: fetch.ConnectionPool,
+    kept: Kept,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
 ) -> None:
     port, asked = kept.server_port, []
     settings.FETCH_PRIVATE_HOSTS = [f"named.example:{port}"]
@@ -147,5 +155,5 @@ def test_a_name_is_not_looked_up_for_every_request(
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     for _ in range(3):
-        lines.send("GET", f"http://named.example:{port}/")
+        connections.send("GET", f"http://named.example:{port}/")
     assert asked.count("named.example") == 1

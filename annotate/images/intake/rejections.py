@@ -5,7 +5,7 @@ import re
 from annotate.core import errors
 
 
-class DoorError(errors.Invalid):
+class ImageRejected(errors.Invalid):
     """This file cannot be taken as a picture; `error_code` says why, `remedy` what to do."""
 
     code = "broken_image"
@@ -37,41 +37,41 @@ _KNOWN: tuple[tuple[re.Pattern[bytes], str], ...] = (
 )
 
 
-def empty() -> DoorError:
+def empty() -> ImageRejected:
     """Return the refusal of a file with nothing in it."""
-    return DoorError(
+    return ImageRejected(
         "The file is empty.", code="empty_file", remedy="Copy the original file again."
     )
 
 
-def too_large(size: int, limit: int) -> DoorError:
+def too_large(size: int, limit: int) -> ImageRejected:
     """Return the refusal of a file of `size` bytes where `limit` are allowed."""
-    return DoorError(
+    return ImageRejected(
         f"The file has {size / 1e6:,.1f} MB; at most {limit / 1e6:,.1f} MB are allowed.",
         code="file_too_large",
         remedy="Save it with fewer pixels or stronger compression.",
     )
 
 
-def no_picture(data: bytes) -> DoorError:
+def no_picture(data: bytes) -> ImageRejected:
     """Return the refusal of something that is no picture, saying what it seems to be."""
     for pattern, what in _KNOWN:
         if pattern.match(data[:2048]):
-            return DoorError(
+            return ImageRejected(
                 f"This is {what}, which is not accepted as an image.",
                 code="not_an_image",
                 remedy=_SAVE_AS,
             )
-    return DoorError(
+    return ImageRejected(
         "This is not a picture in a format that is accepted (JPEG, PNG, WebP, GIF, BMP, TIFF).",
         code="not_an_image",
         remedy=_SAVE_AS,
     )
 
 
-def too_many_pixels(width: int, height: int, limit: int) -> DoorError:
+def too_many_pixels(width: int, height: int, limit: int) -> ImageRejected:
     """Return the refusal of a picture whose header announces more pixels than are decoded."""
-    return DoorError(
+    return ImageRejected(
         f"The picture claims {width:,} x {height:,} pixels; at most"
         f" {limit / 1e6:,.0f} million pixels are allowed.",
         code="too_many_pixels",
@@ -79,37 +79,37 @@ def too_many_pixels(width: int, height: int, limit: int) -> DoorError:
     )
 
 
-def bomb() -> DoorError:
+def bomb() -> ImageRejected:
     """Return the refusal of a picture that the decoder itself found dangerously large."""
-    return DoorError(
+    return ImageRejected(
         "The picture unpacks to far more data than is allowed.",
         code="too_many_pixels",
         remedy="Scale it down before adding it.",
     )
 
 
-def several_frames(kind: str) -> DoorError:
+def several_frames(kind: str) -> ImageRejected:
     """Return the refusal of an animation or of a TIFF with pages."""
     if kind == "tiff":
         message, remedy = "This TIFF has several pages.", "Save the page you mean on its own."
     else:
         message, remedy = "This is an animation.", "Save the one frame you mean as JPEG or PNG."
-    return DoorError(message, code="animated_image", remedy=remedy)
+    return ImageRejected(message, code="animated_image", remedy=remedy)
 
 
-def broken(reason: str = "") -> DoorError:
+def broken(reason: str = "") -> ImageRejected:
     """Return the refusal of a picture that cannot be decoded to its end."""
     detail = f" ({reason})" if reason else ""
-    return DoorError(
+    return ImageRejected(
         f"The picture is damaged or incomplete{detail}.",
         code="broken_image",
         remedy="Copy the original file again, or open it in an image program and save it anew.",
     )
 
 
-def unsupported_pixels(mode: str) -> DoorError:
+def unsupported_pixels(mode: str) -> ImageRejected:
     """Return the refusal of measurement data that has no agreed way to be shown."""
-    return DoorError(
+    return ImageRejected(
         f"Its pixels are of a kind that cannot be shown as a picture ({mode}).",
         code="unsupported_pixels",
         remedy="Save it with 8 or 16 bits per channel in RGB or grey.",

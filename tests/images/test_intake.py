@@ -7,28 +7,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from annotate.images import door
+from annotate.images import intake
 from tests.images import pictures
 
 LIMITS = {"max_bytes": 5_000_000, "max_pixels": 20_000_000}
 
 
-def admit(data: bytes) -> door.Admitted:
-    return door.admit(data, **LIMITS)
+def admit(data: bytes) -> intake.Admitted:
+    return intake.admit(data, **LIMITS)
 
 
-def refusal(data: bytes) -> door.DoorError:
-    with pytest.raises(door.DoorError) as caught:
-        door.admit(data, **LIMITS)
-    with pytest.raises(door.DoorError) as again:
-        door.examine(data, **LIMITS)
+def refusal(data: bytes) -> intake.ImageRejected:
+    with pytest.raises(intake.ImageRejected) as caught:
+        intake.admit(data, **LIMITS)
+    with pytest.raises(intake.ImageRejected) as again:
+        intake.examine(data, **LIMITS)
     assert again.value.error_code == caught.value.error_code
     assert caught.value.message
     assert caught.value.remedy
     return caught.value
 
 
-def shown(admitted: door.Admitted, name: str = "full") -> Image.Image:
+def shown(admitted: intake.Admitted, name: str = "full") -> Image.Image:
     return Image.open(BytesIO(admitted.derivatives[name]), formats=["JPEG"])
 
 
@@ -41,8 +41,8 @@ def is_red(picture: Image.Image, at: tuple[int, int]) -> bool:
 def test_facts_are_those_of_the_content(kind: str) -> None:
     data = pictures.encoded(pictures.gradient(90, 50), kind)
     facts = admit(data).facts
-    assert facts == door.Facts(hashlib.sha256(data).hexdigest(), kind.lower(), 90, 50, len(data))
-    assert door.examine(data, **LIMITS) == facts
+    assert facts == intake.Facts(hashlib.sha256(data).hexdigest(), kind.lower(), 90, 50, len(data))
+    assert intake.examine(data, **LIMITS) == facts
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
@@ -76,7 +76,7 @@ def test_large_pictures_get_three_copies_in_proportion() -> None:
     sizes = {name: shown(admitted, name).size for name in admitted.derivatives}
     assert sizes == {"full": (4096, 2048), "view": (2048, 1024), "thumb": (320, 160)}
     assert (admitted.facts.width, admitted.facts.height) == (5000, 2500)
-    assert door.derivatives_of(admitted.facts) == ("full", "view", "thumb")
+    assert intake.derivatives_of(admitted.facts) == ("full", "view", "thumb")
 
 
 def test_small_pictures_are_never_enlarged() -> None:
@@ -85,7 +85,7 @@ def test_small_pictures_are_never_enlarged() -> None:
         "full": (100, 60),
         "thumb": (100, 60),
     }
-    assert door.derivatives_of(admitted.facts) == ("full", "thumb")
+    assert intake.derivatives_of(admitted.facts) == ("full", "thumb")
 
 
 def test_a_hair_thin_picture_keeps_at_least_one_pixel() -> None:
@@ -235,7 +235,7 @@ def test_the_same_bytes_give_the_same_copies() -> None:
 def test_whatever_the_bytes_are_the_answer_is_a_picture_or_a_refusal(data: bytes) -> None:
     try:
         admitted = admit(data)
-    except door.DoorError:
+    except intake.ImageRejected:
         return
     assert admitted.facts.width > 0
     assert shown(admitted).size[0] > 0

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 QUIET_SECONDS = 1800.0
 
 
-class Pulse:
+class Heartbeat:
     """A job's progress whose lease is renewed by itself, from a thread, within `with`.
 
     Loading a model or writing a snapshot takes minutes in which nothing can be reported. Where
@@ -35,7 +35,7 @@ class Pulse:
         self._said_at = time.monotonic()
         self._progress.report(done, total, message)
 
-    def __enter__(self) -> "Pulse":
+    def __enter__(self) -> "Heartbeat":
         self._thread.start()
         return self
 

@@ -1,0 +1,99 @@
+"""Who answers what: every question a package asks those above it, and every module with jobs.
+
+This is the one list of them (docs/reference/hooks.md says when each is asked). It is read when
+the program starts, so that a name that leads nowhere stops it there and not on the first call.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from annotate.core.hooks import Hook, HookT
+from annotate.crowd.services import visits
+from annotate.dashboards.report.sections import methods, models, people, progress, rounds
+from annotate.evaluation.selectors import authors, printed, printed_texts
+from annotate.evaluation.selectors import belonging as studies
+from annotate.projects import belonging, counts, report_sections
+from annotate.quality.selectors import feedback, spelling
+from annotate.quality.selectors import gold as known_gold
+from annotate.quality.selectors import qualification as tests
+from annotate.quality.services import gold, jobs, qualification
+from annotate.seeding.services import loop, outcomes, versions
+from annotate.workflow import hooks as workflow
+from annotate.workflow import selectors as samples
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question with those who answer it, in order; `answered` has their types checked."""
+
+    hook: Hook[Any]
+    functions: tuple[Any, ...]
+
+
+def answered(hook: Hook[HookT], *functions: HookT) -> Answered:
+    return Answered(hook, functions)
+
+
+HOOKS = (
+    # Numbers shown with a project, and where it comes from.
+    answered(
+        counts.counters,
+        ("members", counts.members),
+        ("samples", samples.count_samples),
+        ("done", samples.count_done),
+    ),
+    answered(belonging.origin_finders, studies.origins),
+    # Who may work, and what is mixed in.
+    answered(workflow.gates, tests.gate, visits.gate, authors.gate),
+    answered(workflow.mixing, known_gold.slots_to_mix),
+    # What follows, in the transaction of what happened: cheap, such as starting a job.
+    answered(workflow.submitted, jobs.note_submitted, visits.note_submitted),
+    # In this order: a test is scored by the results that were just written.
+    answered(workflow.compared, gold.note_results, qualification.note_finished),
+    answered(workflow.skipped, jobs.note_submitted),
+    answered(workflow.finished, outcomes.note_finished, loop.note_finished),
+    answered(versions.promoted, loop.after_promotion),
+    # What else is to be said of somebody's work.
+    answered(workflow.notices, feedback.unread),
+    answered(workflow.remarks, feedback.remarks_on),
+    answered(workflow.corrections, spelling.corrected_between),
+    # The parts of the printed report of a project, as they follow one another.
+    answered(
+        report_sections.builders,
+        progress.section,
+        rounds.section,
+        people.agreement_section,
+        people.section,
+        models.section,
+        printed.section,
+        printed_texts.section,
+        methods.methods_section,
+        methods.settings_section,
+    ),
+)
+
+# Workers must know the jobs of these even if nothing else has led them there.
+JOB_MODULES = (
+    "annotate.crowd.services.sending",
+    "annotate.dashboards.services.reports",
+    "annotate.evaluation.services.preparing",
+    "annotate.evaluation.services.text_measuring",
+    "annotate.exchange.services",
+    "annotate.quality.services.blocks",
+    "annotate.quality.services.jobs",
+    "annotate.quality.services.spelling",
+    "annotate.seeding.services",
+    "annotate.seeding.services.chunks",
+    "annotate.seeding.services.ordering",
+    "annotate.seeding.services.training_job",
+    "annotate.seeding.services.trials",
+)
+
+
+def connect() -> None:
+    """Give every hook its functions, and have every handler of jobs registered."""
+    for row in HOOKS:
+        row.hook.functions = row.functions
+    for name in JOB_MODULES:
+        import_module(name)

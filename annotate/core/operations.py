@@ -1,0 +1,240 @@
+"""One way to declare an operation: its handler's own signature.
+
+>>> class LabelApi(APIView):                                        # doctest: +SKIP
+...     @operation("labelsCreate", allow=access.lead, status=201)
+...     def post(self, granted: Access, body: NewLabel) -> Label:
+...         return Label.of(services.add_label(project=granted.project, name=body.name))
+
+A handler asks by name for what it needs: ``granted`` (what ``allow`` returned: who asks, and the
+object they may act on), ``body``, ``query``, ``request``, and what stands in the address. First
+comes who may do it, then whether what was sent is well formed; so strangers learn nothing.
+The annotations give the types, the checks at run time, and the schema.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from types import NoneType
+from typing import Any, TypeVar, get_origin
+
+from django.db.models import Model, QuerySet
+from django.http import QueryDict
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import TypeAdapter, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotate.core import errors, openapi
+from annotate.core.http import CursorPage
+from annotate.core.schemas import Page, Schema
+from annotate.kinds.problems import problems_of
+
+Handler = Callable[..., Any]
+ParsedT = TypeVar("ParsedT", bound=Schema)
+RowT = TypeVar("RowT", bound=Model)
+ItemT = TypeVar("ItemT")
+
+_ASKED = ("self", "request", "granted", "body", "query")
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What one operation is, as its handler declares it; tests read it off `handler.declared`."""
+
+    operation_id: str
+    allow: Callable[..., Any] | None
+    body: type[Schema] | None
+    query: type[Schema] | None
+    returns: Any
+    status: int
+
+
+def operation(
+    operation_id: str,
+    *,
+    allow: Callable[..., Any] | None = None,
+    status: int | None = None,
+    media_type: str = "application/json",
+    responses: Mapping[Any, Any] | None = None,
+) -> Callable[[Handler], Handler]:
+    """Declare a handler of a view; see the head of this module.
+
+    Args:
+        allow: fetches and authorises in one act: called with who asks and, by name, those parts
+            of the address that it has parameters for, which the handler then does not get.
+        status: of a success; 200 without it, and 204 for a handler that returns None.
+        media_type: of the body: ``multipart/form-data`` where files are sent.
+        responses: for the schema, where the handler returns an `HttpResponse` of its own.
+
+    Raises:
+        TypeError: at import, when the handler asks for what nobody provides.
+    """
+
+    def decorate(handler: Handler) -> Handler:
+        signature = inspect.signature(handler, eval_str=True)
+        declared = _declaration(handler, signature, operation_id, allow, status)
+        taken = _names_taken(allow)
+        adapter = _adapter(declared.returns)
+
+        @wraps(handler)
+        def respond(view: Any, request: Request, **address: Any) -> HttpResponseBase:
+            given: dict[str, Any] = {}
+            if allow is not None:
+                fetched = allow(request.user, **{name: address.pop(name) for name in taken})
+                given["granted"] = fetched
+            if declared.body is not None:
+                given["body"] = parse(declared.body, request.data)
+            parsed = _parse_query(declared.query, request.query_params)
+            if parsed is not None:
+                given["query"] = parsed
+            if "request" in signature.parameters:
+                given["request"] = request
+            known = {name: given[name] for name in given if name in signature.parameters}
+            result = handler(view, **known, **address)
+            if isinstance(result, HttpResponseBase):
+                return result
+            if result is None and declared.returns is NoneType:
+                return Response(status=declared.status)
+            return Response(adapter.dump_python(result, mode="json"), status=declared.status)
+
+        respond.declared = declared  # type: ignore[attr-defined]
+        del respond.__wrapped__  # whoever reads a signature shall see the one DRF calls
+        return _documented(respond, declared, media_type, responses)
+
+    return decorate
+
+
+def _declaration(
+    handler: Handler,
+    signature: inspect.Signature,
+    operation_id: str,
+    allow: Callable[..., Any] | None,
+    status: int | None,
+) -> Declaration:
+    hints = {name: parameter.annotation for name, parameter in signature.parameters.items()}
+    returns = signature.return_annotation
+    returns = NoneType if returns is None else returns
+    if returns is inspect.Signature.empty:
+        raise TypeError(f"{handler.__qualname__} does not say what it returns.")
+    if "granted" in hints:
+        promised = None if allow is None else inspect.signature(allow, eval_str=True)
+        if promised is None or promised.return_annotation != hints["granted"]:
+            raise TypeError(f"{handler.__qualname__}: `allow` does not return what is granted.")
+    return Declaration(
+        operation_id=operation_id,
+        allow=allow,
+        body=hints.get("body"),
+        query=hints.get("query"),
+        returns=returns,
+        status=status or (204 if returns is NoneType else 200),
+    )
+
+
+def _names_taken(allow: Callable[..., Any] | None) -> tuple[str, ...]:
+    return () if allow is None else tuple(inspect.signature(allow).parameters)[1:]
+
+
+def _adapter(returns: Any) -> TypeAdapter[Any]:
+    own_response = inspect.isclass(returns) and issubclass(returns, HttpResponseBase)
+    return TypeAdapter(NoneType if own_response else returns)
+
+
+def _documented(
+    handler: Handler,
+    declared: Declaration,
+    media_type: str,
+    responses: Mapping[Any, Any] | None,
+) -> Handler:
+    body = None
+    if declared.body is not None:
+        body = {media_type: openapi.reference(declared.body, "validation")}
+    if responses is None:
+        nothing = declared.returns is NoneType
+        responses = {
+            declared.status: None
+            if nothing
+            else openapi.reference(declared.returns, "serialization")
+        }
+    documented: Handler = extend_schema(
+        operation_id=declared.operation_id,
+        request=body,
+        responses=dict(responses),
+        parameters=_parameters(declared.query),
+        filters=False,
+    )(handler)
+    return documented
+
+
+def _parameters(query: type[Schema] | None) -> list[OpenApiParameter]:
+    if query is None:
+        return []
+    schema = query.model_json_schema(mode="validation")
+    return [
+        OpenApiParameter(
+            name,
+            openapi.without_definitions(about, schema.get("$defs", {})),
+            description=str(about.pop("description", "")),
+            required=name in schema.get("required", []),
+        )
+        for name, about in schema.get("properties", {}).items()
+    ]
+
+
+def parse(schema: type[ParsedT], sent: object) -> ParsedT:
+    """What was sent, as typed values.
+
+    Raises:
+        Invalid: a field is missing, unknown or wrong; `fields` names each.
+    """
+    try:
+        return schema.model_validate(_plain(schema, sent) if isinstance(sent, QueryDict) else sent)
+    except ValidationError as wrong:
+        fields = [
+            errors.FieldError(problem.path, problem.code, problem.message)
+            for problem in problems_of(wrong, schema)
+        ]
+        raise errors.Invalid(fields=fields) from None
+
+
+def _parse_query(schema: type[Schema] | None, sent: QueryDict) -> Schema | None:
+    if schema is None:
+        if sent:
+            parse(Schema, sent)  # refuses whatever is there
+        return None
+    return parse(schema, sent)
+
+
+def _plain(schema: type[Schema], sent: QueryDict) -> dict[str, Any]:
+    """A form or a query as a mapping: a list where the field is one, else the last value."""
+    return {name: sent.getlist(name) if _is_list(schema, name) else sent[name] for name in sent}
+
+
+def _is_list(schema: type[Schema], name: str) -> bool:
+    field = schema.model_fields.get(name)
+    return field is not None and get_origin(field.annotation) in (list, tuple, set, frozenset)
+
+
+def paginate(
+    request: Request,
+    rows: "QuerySet[RowT]",
+    item: Callable[[RowT], ItemT],
+    *,
+    ordering: str | tuple[str, ...] = "-id",
+    prepare: Callable[[list[RowT]], Iterable[RowT]] | None = None,
+) -> Page[ItemT]:
+    """One cursor page of rows, each in the form that `item` gives it.
+
+    Args:
+        prepare: called once with the rows of the page, to read at once what they all need.
+    """
+    pages = CursorPage()
+    pages.ordering = ordering
+    chosen: list[RowT] = pages.paginate_queryset(rows, request)
+    shown = chosen if prepare is None else prepare(chosen)
+    return Page(
+        next=pages.get_next_link(),
+        previous=pages.get_previous_link(),
+        results=[item(row) for row in shown],
+    )

@@ -1,0 +1,166 @@
+"""What a request may say and what a response says, declared once.
+
+A subclass of `Schema` is at once the type that mypy checks, the validator of what was sent, the
+form of what is answered and, through `docs/reference/openapi.yaml`, the type of the web client
+(decision 0050). `annotate.core.operations` brings them to the routes.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from django.core.files.uploadedfile import UploadedFile
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    JsonValue,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import PydanticCustomError, core_schema
+
+MAX_INTEGER = 2**63 - 1
+
+
+class Schema(BaseModel):
+    """The base of every request and response: unchangeable, and no field but those declared."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        validate_default=True,
+        # What is answered is there even where it is the default.
+        json_schema_serialization_defaults_required=True,
+    )
+
+
+class Changes(Schema):
+    """The base of what a PATCH sends: None stands for what was left out and stays as it is.
+
+    Null is refused unless a field is named in ``nullable``, for which it is a value like others.
+    """
+
+    model_config = ConfigDict(validate_default=False)
+    nullable: ClassVar[frozenset[str]] = frozenset()
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _not_null(cls, value: object, info: ValidationInfo) -> object:
+        if value is None and info.field_name not in cls.nullable:
+            raise PydanticCustomError("null", "This field may not be null")
+        return value
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Describe fields as what may be sent: None means only that they were not."""
+        schema = handler.resolve_ref_schema(handler(core))
+        for name, about in schema.get("properties", {}).items():
+            about.pop("default", None)
+            if name not in cls.nullable and "anyOf" in about:
+                choices = [choice for choice in about.pop("anyOf") if choice != {"type": "null"}]
+                about.update(choices[0] if len(choices) == 1 else {"anyOf": choices})
+        return schema
+
+    def sent(self) -> dict[str, Any]:
+        """The fields that were sent, by name."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of a request: at most so long, without NUL, which no database can store.
+
+    >>> class Form(Schema):
+    ...     name: Annotated[str, Text(20)]
+    >>> Form(name="  Village ").name
+    'Village'
+    """
+
+    max_length: int
+    min_length: int = 1
+    strip: bool = True
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(
+            _without_nul,
+            core_schema.str_schema(
+                min_length=self.min_length, max_length=self.max_length, strip_whitespace=self.strip
+            ),
+        )
+
+
+def _without_nul(text: str) -> str:
+    if "\x00" in text:
+        raise PydanticCustomError("nul_character", "Null characters are not allowed")
+    return text
+
+
+# Numbers that fit a column of the database.
+Id = Annotated[int, Field(ge=1, le=MAX_INTEGER)]
+Count = Annotated[int, Field(ge=0, le=MAX_INTEGER)]
+# An object whose inside somebody else checks: a kind its answers, a back end its settings.
+JsonObject = dict[str, JsonValue]
+
+
+class _Binary:
+    """A file in the schema: `multipart/form-data` carries it as it is."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.is_instance_schema(UploadedFile)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return {"type": "string", "format": "binary"}
+
+
+Upload = Annotated["UploadedFile[Any]", _Binary()]
+
+ItemT = TypeVar("ItemT")
+
+
+class PageQuery(Schema):
+    """Which page of a list."""
+
+    cursor: Annotated[
+        Annotated[str, Text(500)] | None,
+        Field(description="Where the page begins, from an earlier answer."),
+    ] = None
+    page_size: Annotated[
+        Annotated[int, Field(ge=1, le=100)] | None,
+        Field(description="How many rows, at most 100."),
+    ] = None
+
+
+class Page(Schema, Generic[ItemT]):
+    """One page of a list; the cursors are bare, so that a client never repairs a host name."""
+
+    next: str | None
+    previous: str | None
+    results: list[ItemT]
+
+    @classmethod
+    def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
+        return f"{params[0].__name__}Page"
+
+
+def one_of(names: list[str] | tuple[str, ...]) -> AfterValidator:
+    """Refuse what is not among names that are known only at start-up, a registry's say."""
+
+    def check(name: str) -> str:
+        if name not in names:
+            expected = ", ".join(repr(known) for known in names)
+            raise PydanticCustomError("literal_error", "one of", {"expected": expected})
+        return name
+
+    return AfterValidator(check)

@@ -1,0 +1,150 @@
+"""People as requests and responses say them."""
+
+from datetime import datetime
+from typing import Annotated
+
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from pydantic import AfterValidator, Field
+
+from annotate.core.schemas import Changes, Schema, Text
+from annotate.people import models, preferences
+from annotate.people.preferences import PreferenceChanges, Preferences
+
+
+def _username(name: str) -> str:
+    try:
+        UnicodeUsernameValidator()(name)
+    except ValidationError as wrong:
+        raise ValueError(wrong.message) from None
+    return name
+
+
+def _email(address: str) -> str:
+    try:
+        if address:
+            validate_email(address)
+    except ValidationError as wrong:
+        raise ValueError(wrong.message) from None
+    return address
+
+
+Username = Annotated[str, Text(150, min_length=2), AfterValidator(_username)]
+Password = Annotated[str, Text(200, strip=False)]
+DisplayName = Annotated[str, Text(100, min_length=0)]
+Email = Annotated[str, Text(254, min_length=0), AfterValidator(_email)]
+
+
+class User(Schema):
+    """An account as admins see it."""
+
+    id: int
+    username: str
+    display_name: str
+    email: str
+    is_admin: bool
+    may_create_projects: bool
+    is_active: bool
+
+    @classmethod
+    def of(cls, user: models.User) -> "User":
+        return cls(
+            id=user.pk,
+            username=user.username,
+            display_name=user.shown_name,
+            email=user.email,
+            is_admin=user.is_admin,
+            may_create_projects=user.is_maker,
+            is_active=user.is_active,
+        )
+
+
+class Me(User):
+    """A person as only they see themselves: with what they chose for their own pages."""
+
+    preferences: Preferences
+
+    @classmethod
+    def of(cls, user: models.User) -> "Me":
+        chosen = preferences.read(user.preferences)
+        return cls(**dict(User.of(user)), preferences=chosen)
+
+
+class Person(Schema):
+    """A person as others in a project see them: no address."""
+
+    id: int
+    username: str
+    display_name: str
+
+    @classmethod
+    def of(cls, user: models.User) -> "Person":
+        return cls(id=user.pk, username=user.username, display_name=user.shown_name)
+
+
+class Session(Schema):
+    user: Me | None
+
+
+class Login(Schema):
+    username: Annotated[str, Text(150)]
+    password: Password
+
+
+class ProfileChanges(Changes):
+    display_name: DisplayName | None = None
+    email: Email | None = None
+    preferences: PreferenceChanges | None = None
+
+
+class PasswordChange(Schema):
+    current_password: Password
+    new_password: Password
+
+
+class Token(Schema):
+    id: int
+    name: str
+    prefix: str
+    created_at: datetime
+    expires_at: datetime
+    last_used_at: datetime | None
+
+    @classmethod
+    def of(cls, token: models.ApiToken) -> "Token":
+        return cls(
+            id=token.pk,
+            name=token.name,
+            prefix=token.prefix,
+            created_at=token.created_at,
+            expires_at=token.expires_at,
+            last_used_at=token.last_used_at,
+        )
+
+
+class CreatedToken(Token):
+    """A new token with its secret, which is said here and never again."""
+
+    token: str
+
+
+class NewToken(Schema):
+    name: Annotated[str, Text(100)]
+    expires_in_days: Annotated[int, Field(ge=1, le=366)] = 90
+
+
+class NewUser(Schema):
+    username: Username
+    password: Password
+    display_name: DisplayName = ""
+    email: Email = ""
+    is_admin: bool = False
+    may_create_projects: bool = False
+
+
+class UserChanges(Changes):
+    is_admin: bool | None = None
+    may_create_projects: bool | None = None
+    is_active: bool | None = None
+    password: Password | None = None
