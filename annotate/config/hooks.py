@@ -13,12 +13,14 @@ from annotate.crowd.services import visits
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
 from annotate.evaluation.selectors import authors, printed, printed_texts
 from annotate.evaluation.selectors import belonging as studies
+from annotate.learning.services import loop
 from annotate.projects import belonging, counts, report_sections
 from annotate.quality.selectors import feedback, spelling
 from annotate.quality.selectors import gold as known_gold
 from annotate.quality.selectors import qualification as tests
 from annotate.quality.services import gold, jobs, qualification
-from annotate.seeding.services import loop, outcomes, versions
+from annotate.seeding import hooks as seeding
+from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
 
@@ -53,7 +55,9 @@ HOOKS = (
     answered(workflow.compared, gold.note_results, qualification.note_finished),
     answered(workflow.skipped, jobs.note_submitted),
     answered(workflow.finished, outcomes.note_finished, loop.note_finished),
-    answered(versions.promoted, loop.after_promotion),
+    answered(seeding.served, loop.note_served),
+    # Whether a connection may be archived.
+    answered(seeding.in_use, loop.uses),
     # What else is to be said of somebody's work.
     answered(workflow.notices, feedback.unread),
     answered(workflow.remarks, feedback.remarks_on),
@@ -80,13 +84,13 @@ JOB_MODULES = (
     "annotate.evaluation.services.preparing",
     "annotate.evaluation.services.text_measuring",
     "annotate.exchange.services",
+    "annotate.learning.services.training_job",
     "annotate.quality.services.blocks",
     "annotate.quality.services.jobs",
     "annotate.quality.services.spelling",
     "annotate.seeding.services",
     "annotate.seeding.services.chunks",
     "annotate.seeding.services.ordering",
-    "annotate.seeding.services.training_job",
     "annotate.seeding.services.trials",
 )
 

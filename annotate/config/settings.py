@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "annotate.images",
     "annotate.workflow",
     "annotate.seeding",
+    "annotate.learning",
     "annotate.quality",
     "annotate.crowd",
     "annotate.exchange",
@@ -157,7 +158,7 @@ SPECTACULAR_SETTINGS = {
         "ProjectStateEnum": "annotate.projects.models.Project.State",
         "SampleStateEnum": "annotate.workflow.models.Sample.State",
         "TaskStateEnum": "annotate.workflow.models.Task.State",
-        "TrainingStateEnum": "annotate.seeding.models.TrainingRun.State",
+        "TrainingStateEnum": "annotate.learning.models.TrainingRun.State",
         "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
         "BecameEnum": "annotate.workflow.selectors.became.STATES",
         # Of batches as well: both are open or closed.
@@ -311,7 +312,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "core.requeue_stale_jobs", "schedule": 30.0},
     "expire-leases": {"task": "workflow.expire_leases", "schedule": 30.0},
-    "learn": {"task": "seeding.sweep", "schedule": 30.0},
+    "learn": {"task": "learning.sweep", "schedule": 30.0},
 }
 
 # --- language, time, logs -------------------------------------------------------------------

@@ -10,6 +10,7 @@ from annotate.dashboards import api as dashboards
 from annotate.evaluation import api as evaluation
 from annotate.exchange import api as exchange
 from annotate.images import api as images
+from annotate.learning import api as learning
 from annotate.people import api as people
 from annotate.projects import api as projects
 from annotate.quality import api as quality
@@ -22,6 +23,7 @@ api = [
     *images.urlpatterns,
     *workflow.urlpatterns,
     *seeding.urlpatterns,
+    *learning.urlpatterns,
     *quality.urlpatterns,
     *crowd.urlpatterns,
     *exchange.urlpatterns,

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotate.analysis.text import clean_line, is_blank
+from annotate.backends import BackendError, Detection
+from annotate.backends.runs import CaptionRun
 from annotate.projects.recipes import StageSpec
-from annotate.seeding.backends import BackendError, Detection
-from annotate.seeding.backends.runs import CaptionRun
 
 
 @dataclass(frozen=True)

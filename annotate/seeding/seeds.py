@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from PIL import Image as Pixels
 
+from annotate.backends import BackendError, Captioner, Detector, Reader, runs
 from annotate.projects.recipes import Recipe
-from annotate.seeding.backends import BackendError, Captioner, Detector, Reader, runs
 from annotate.seeding.team import Team
 from annotate.seeding.work import PARTS, Picture, Seed, Seeds, Work
 

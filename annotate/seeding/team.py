@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotate.seeding.backends import Captioner, Detector, Provenance, Reader, Role
-from annotate.seeding.backends.traces import storable
+from annotate.backends import Captioner, Detector, Provenance, Reader, Role
+from annotate.backends.traces import storable
 
 
 @dataclass(frozen=True)

@@ -6,18 +6,10 @@ from typing import Any
 
 from PIL import Image as Pixels
 
+from annotate.backends import BackendError, CaptionRequest, Hint, LabelledBox, Reader, Role, runs
+from annotate.backends.sanity import told
 from annotate.projects.recipes import Recipe, StageSpec
 from annotate.seeding import crops
-from annotate.seeding.backends import (
-    BackendError,
-    CaptionRequest,
-    Hint,
-    LabelledBox,
-    Reader,
-    Role,
-    runs,
-)
-from annotate.seeding.backends.sanity import told
 from annotate.seeding.team import Team
 
 

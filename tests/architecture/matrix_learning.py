@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from annotate.backends.training.base import Trained
+from annotate.learning.models import TrainingRun
+from annotate.learning.selectors.training import folder_of
 from annotate.projects.models import Project
-from annotate.seeding.models import ModelVersion, TrainingRun
-from annotate.seeding.selectors.training import folder_of
-from annotate.seeding.training.base import Trained
+from annotate.seeding.models import ModelVersion
 from tests.architecture.matrix_audiences import LEAD, READER, Row
 
 _P = "projects/{project}"

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from annotate import kinds
+from annotate import backends, kinds
 from annotate.exchange.exports import FORMATS
 from annotate.projects import recipes
-from annotate.seeding import backends
 from tests.architecture.sources import ROOT, files_under, name_of, project_files
 
 SETTINGS = ROOT / "annotate" / "config" / "settings.py"

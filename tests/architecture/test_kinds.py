@@ -14,7 +14,7 @@ ALLOWED = re.compile(
 STILL: frozenset[str] = frozenset(
     {
         "annotate/seeding/seeds.py",
-        "annotate/seeding/selectors/finished.py",
+        "annotate/learning/selectors/finished.py",
         "annotate/seeding/services/casting.py",
         "annotate/seeding/work.py",
     }

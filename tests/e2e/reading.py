@@ -5,9 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from tests.backends.signs import NO_PARKING, sign
 from tests.e2e.callers import Caller
 from tests.e2e.conftest import Served
-from tests.seeding.backends.signs import NO_PARKING, sign
 
 # What the engine reads on the sign, in its order.
 READ = tuple(word for line in NO_PARKING for word in line.split())

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.backends.tiny import vlm
 from tests.e2e.callers import Caller, Json
 from tests.e2e.conftest import PASSWORD, PHOTOS, Served, Visitor
 from tests.e2e.steps import api
-from tests.seeding.tiny import vlm
 
 pytestmark = pytest.mark.e2e
 

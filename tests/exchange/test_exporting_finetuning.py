@@ -13,23 +13,23 @@ from typing import Any
 import pytest
 from PIL import Image as Pixels
 
+from annotate.backends.training.finetuning import TASKS
+from annotate.backends.training.snapshots import SnapshotSample
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import write
 from annotate.images import services as images
 from annotate.images.details import Details
 from annotate.projects.models import Project
-from annotate.seeding.training.finetuning import TASKS
-from annotate.seeding.training.snapshots import SnapshotSample
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
+from tests.backends.training.finetuning.small import PARK, SKY
 from tests.conftest import Cast
 from tests.exchange.files import Silent
 from tests.images.pictures import png
-from tests.seeding.training.finetuning.small import PARK, SKY
 
 pytestmark = pytest.mark.django_db
-EXPECTED = Path(__file__).parents[1] / "seeding" / "training" / "finetuning" / "expected"
+EXPECTED = Path(__file__).parents[1] / "backends" / "training" / "finetuning" / "expected"
 
 
 @pytest.fixture(autouse=True)

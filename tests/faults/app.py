@@ -1,7 +1,7 @@
 """The product's Celery application for workers of the fault tests; they know the pupil as well."""
 
 from annotate.config.celery import app
-from tests.seeding.pupil import enrol
+from tests.learning.pupil import enrol
 
 enrol()
 

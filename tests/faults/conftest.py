@@ -10,7 +10,7 @@ from annotate.projects.models import Project
 from annotate.seeding.models import Connection
 from tests.conftest import Cast
 from tests.faults.processes import Broker, Workers
-from tests.seeding.learning import connect, one_text, pupil
+from tests.learning.acts import connect, one_text, pupil
 
 __all__ = ["pupil"]
 

@@ -3,8 +3,9 @@
 from collections import Counter
 
 from annotate.core.jobs.models import Job
+from annotate.learning.models import TrainingRun
 from annotate.projects.models import Project
-from annotate.seeding.models import ModelVersion, SeededSample, SeedRecord, TrainingRun
+from annotate.seeding.models import ModelVersion, SeededSample, SeedRecord
 from annotate.workflow.models import Annotation, Sample
 
 

@@ -10,13 +10,13 @@ from annotate.projects.models import Project
 from annotate.seeding.models import SeededSample, SeedingRun
 from annotate.seeding.services import connections, lineup, starting
 from annotate.workflow.models import Annotation
+from tests.backends.standin.api import MODEL, StandIn
+from tests.backends.standin.serving import serving
+from tests.backends.standin.wire import Said
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
 from tests.faults.processes import Workers, eventually
-from tests.seeding.learning import one_text, waiting
-from tests.seeding.standin.api import MODEL, StandIn
-from tests.seeding.standin.serving import serving
-from tests.seeding.standin.wire import Said
+from tests.learning.acts import one_text, waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

@@ -7,23 +7,16 @@ from django.db import connection as database
 from django.db import transaction
 
 from annotate.core.jobs.models import Job
+from annotate.learning.models import LoopEvent, TrainingRun
 from annotate.projects.models import Project
-from annotate.seeding.models import (
-    Connection,
-    LoopEvent,
-    ModelVersion,
-    SeededSample,
-    SeedingRun,
-    Snapshot,
-    TrainingRun,
-)
+from annotate.seeding.models import Connection, ModelVersion, SeededSample, SeedingRun, Snapshot
 from annotate.seeding.selectors.connections import serving
 from annotate.seeding.services import connections, starting
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
 from tests.faults.processes import LONGEST, Workers, eventually
-from tests.seeding.learning import finished, fresh, run_all, set_loop, start, waiting
+from tests.learning.acts import finished, fresh, run_all, set_loop, start, waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

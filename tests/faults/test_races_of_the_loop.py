@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from annotate.core.jobs.models import Job
+from annotate.learning.models import LoopEvent, TrainingRun
+from annotate.learning.services import loop, training
 from annotate.projects.models import Project
-from annotate.seeding.models import Connection, LoopEvent, TrainingRun
-from annotate.seeding.services import loop, training
+from annotate.seeding.models import Connection
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
 from tests.faults.processes import Workers, eventually
-from tests.seeding.learning import finished, set_loop
+from tests.learning.acts import finished, set_loop
 from tests.together import together
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
@@ -31,7 +32,7 @@ def test_of_many_who_notice_a_full_batch_one_starts_a_training(
         assert sum(isinstance(run, TrainingRun) for run in started) == 1, started
         assert TrainingRun.objects.count() == number
         TrainingRun.objects.update(state="failed")
-    assert Job.objects.filter(name="seeding.train").count() == TRIES
+    assert Job.objects.filter(name="learning.train").count() == TRIES
     assert LoopEvent.objects.filter(verb="training_started").count() == TRIES
 
 

@@ -4,14 +4,15 @@ import time
 
 import pytest
 
+from annotate.learning.models import TrainingRun
 from annotate.projects.models import Project
-from annotate.seeding.models import Connection, SeedingRun, TrainingRun
+from annotate.seeding.models import Connection, SeedingRun
 from annotate.seeding.selectors.connections import serving
 from annotate.seeding.services import starting
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
 from tests.faults.processes import Broker, Workers, eventually
-from tests.seeding.learning import finished, fresh, set_loop, start, waiting
+from tests.learning.acts import finished, fresh, set_loop, start, waiting
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from annotate.seeding.backends.openai.captioner import OpenAICaptioner
+    from annotate.backends.openai.captioner import OpenAICaptioner
 
 PHOTOS = Path("deploy", "demo", "photos")
 PROMISED = 0.95
@@ -36,7 +36,7 @@ LENGTH = 60
 @contextmanager
 def standin(seconds: float) -> Iterator[str]:
     """Start the server; yields `host:port`."""
-    command = [sys.executable, "-m", "tests.seeding.standin", str(seconds)]
+    command = [sys.executable, "-m", "tests.backends.standin", str(seconds)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
@@ -64,7 +64,7 @@ def bare(host: str, body: bytes, *, concurrency: int, requests: int) -> float:
 
 def asked(captioner: "OpenAICaptioner", images: Sequence["Image"], requests: int) -> float:
     """Return texts per second of the back end, from pixels in memory to checked texts."""
-    from annotate.seeding.backends import BackendError, CaptionRequest
+    from annotate.backends import BackendError, CaptionRequest
 
     questions = [CaptionRequest(images[number % len(images)]) for number in range(requests)]
     started = time.monotonic()
@@ -76,11 +76,11 @@ def asked(captioner: "OpenAICaptioner", images: Sequence["Image"], requests: int
 
 def measured(host: str, images: Sequence["Image"], *, concurrency: int) -> dict[str, Any]:
     """Let the two take turns and return the medians."""
-    from annotate.seeding.backends import Configured
-    from annotate.seeding.backends.openai.captioner import OpenAICaptioner
-    from annotate.seeding.backends.openai.chat import Question
-    from annotate.seeding.backends.openai.pictures import sent
-    from annotate.seeding.backends.openai.settings import OpenAISettings
+    from annotate.backends import Configured
+    from annotate.backends.openai.captioner import OpenAICaptioner
+    from annotate.backends.openai.chat import Question
+    from annotate.backends.openai.pictures import sent
+    from annotate.backends.openai.settings import OpenAISettings
 
     settings = OpenAISettings(
         base_url=f"http://{host}/v1", model="standin-vl", concurrency=concurrency

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from PIL.Image import Image
 
-from annotate.seeding import backends
-from annotate.seeding.backends import (
+from annotate import backends
+from annotate.backends import (
     Backend,
     Box,
     Caption,

@@ -7,8 +7,8 @@ import pytest
 from PIL.Image import Image
 from pydantic import Field
 
-from annotate.seeding import backends
-from annotate.seeding.backends import (
+from annotate import backends
+from annotate.backends import (
     Availability,
     Backend,
     BackendSettings,

@@ -8,11 +8,12 @@ import pytest
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
+from annotate import backends
+from annotate.backends import Backend
 from annotate.core import secret_store
+from annotate.learning.models import LoopEvent
 from annotate.projects.models import AuditEvent, Project
-from annotate.seeding import backends
-from annotate.seeding.backends import Backend
-from annotate.seeding.models import Connection, LoopEvent
+from annotate.seeding.models import Connection
 from annotate.seeding.selectors.connections import SECRETS, configured
 from annotate.seeding.services import connections
 from tests.conftest import Cast, NewProject, client_of

@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 from PIL.Image import Image as Pixels
 
+from annotate import backends
+from annotate.backends import Backend, BackendError, Box, Reader, Word
 from annotate.core import errors
 from annotate.images import services as images
 from annotate.projects.models import Project
-from annotate.seeding import backends, services
-from annotate.seeding.backends import Backend, BackendError, Box, Reader, Word
+from annotate.seeding import services
 from annotate.seeding.models import SeedingRun, SeedRecord
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
+from tests.backends.signs import NO_PARKING, sign
 from tests.conftest import Cast, client_of
 from tests.images.pictures import jpeg
-from tests.seeding.backends.signs import NO_PARKING, sign
 from tests.seeding.fakes import Fake, register
 from tests.seeding.test_runs import finish, problems, states
 from tests.workflow.acts import use_recipe

@@ -6,10 +6,11 @@ import pytest
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.learning.services import versions
 from annotate.projects.models import Project
 from annotate.seeding import services
 from annotate.seeding.models import ModelVersion, SeededSample, SeedingRun, SeedRecord
-from annotate.seeding.services import connections, versions
+from annotate.seeding.services import connections
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast

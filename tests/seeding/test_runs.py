@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PIL.Image import Image as Pixels
 
+from annotate.backends import BackendError, Box, Configured, Detection
 from annotate.core import errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
@@ -14,7 +15,6 @@ from annotate.images import services as images
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.seeding import services
-from annotate.seeding.backends import BackendError, Box, Configured, Detection
 from annotate.seeding.models import SeededSample, SeedingRun, SeedRecord
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample

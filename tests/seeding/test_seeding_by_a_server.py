@@ -14,11 +14,11 @@ from annotate.projects.models import Project
 from annotate.seeding.models import SeededSample, SeedRecord
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation
+from tests.backends.openai.conftest import address, standin
+from tests.backends.standin.api import MODEL, Chat, StandIn
+from tests.backends.standin.wire import Said
 from tests.conftest import Cast, client_of
 from tests.images.pictures import jpeg
-from tests.seeding.backends.openai.conftest import address, standin
-from tests.seeding.standin.api import MODEL, Chat, StandIn
-from tests.seeding.standin.wire import Said
 
 __all__ = ["address", "standin"]
 

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from PIL.Image import Image
 
-from annotate.projects.models import Project
-from annotate.seeding import backends, services
-from annotate.seeding.backends import (
+from annotate import backends
+from annotate.backends import (
     Backend,
     BackendError,
     BackendSettings,
@@ -25,6 +24,8 @@ from annotate.seeding.backends import (
     Trace,
     Usage,
 )
+from annotate.projects.models import Project
+from annotate.seeding import services
 from annotate.seeding.models import SeedingRun, SeedRecord
 from annotate.seeding.services.chunks import sub_batches
 from annotate.workflow.models import Annotation

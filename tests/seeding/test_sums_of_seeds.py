@@ -2,17 +2,15 @@
 
 import io
 import math
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
 
 from annotate.projects.models import Project
 from annotate.seeding.models import Arm, SeedOutcome, SeedSum
 from annotate.seeding.selectors import seed_groups
-from annotate.seeding.services import outcomes
+from annotate.seeding.services import outcomes, seed_sums
 from annotate.workflow import services
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, add_samples
@@ -89,15 +87,6 @@ def test_the_command_mends_sums(finished: list[Sample], project: Project) -> Non
     assert close(as_stored(), before)
 
 
-def test_outcomes_of_old_are_summed_when_the_product_is_brought_up_to_date(
-    finished: list[Sample], project: Project
-) -> None:
-    before = as_stored()
-    SeedSum.objects.all().delete()
-    import_module("annotate.seeding.migrations.0005_sum_known_outcomes").fill(apps, None)
-    assert close(as_stored(), before)
-
-
 def test_the_page_says_the_same_from_sums_as_from_rows(
     people: Cast, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +112,7 @@ def test_the_page_says_the_same_from_sums_as_from_rows(
 
 def made_from_outcomes(project: Project) -> None:
     """Sum what stands there: these samples have no answers that outcomes could be made of."""
-    import_module("annotate.seeding.services.seed_sums").rebuild(project)
+    seed_sums.rebuild(project)
 
 
 def told(page: dict[str, Any]) -> dict[str, float]:

@@ -6,11 +6,11 @@ import pytest
 from PIL.Image import Image as Pixels
 from rest_framework.test import APIClient
 
+from annotate.backends import BackendError, Box, Detection
 from annotate.core.jobs import services as job_services
 from annotate.images import services as images
 from annotate.images.models import Image
 from annotate.projects.models import Project
-from annotate.seeding.backends import BackendError, Box, Detection
 from annotate.seeding.models import Connection, Trial
 from annotate.seeding.services import connections, trials, versions
 from annotate.workflow.models import Annotation

@@ -6,7 +6,6 @@ import importlib
 import pytest
 
 MODULES = [
-    "annotate.seeding.backends.traces",
     "annotate.seeding.diversity",
     "annotate.seeding.services.ordering",
     "annotate.seeding.team",

@@ -14,12 +14,12 @@ import django
 
 def main(project_id: int, name: str) -> None:
     """Freeze all that is finished and ask each version about what was held out."""
+    from annotate.backends import Captioner
+    from annotate.backends.training.evaluation import evaluate
+    from annotate.learning.services import snapshots
     from annotate.projects.models import Project
-    from annotate.seeding.backends import Captioner
     from annotate.seeding.models import Connection
     from annotate.seeding.selectors.connections import backend_of, configured
-    from annotate.seeding.services import snapshots
-    from annotate.seeding.training.evaluation import evaluate
 
     project = Project.objects.get(pk=project_id)
     folder = snapshots.path_of(snapshots.write(project=project, held_out_share=0.1))

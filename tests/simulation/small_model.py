@@ -21,7 +21,7 @@ import django
 from tests.simulation.office import ROOT
 
 if TYPE_CHECKING:
-    from annotate.seeding.training.snapshots import SnapshotSample
+    from annotate.backends.training.snapshots import SnapshotSample
 
 SCENES = 400
 NAME = "small-vlm"
@@ -51,8 +51,8 @@ def build(root: Path, say: Callable[[str], None]) -> dict[str, Any]:
 
 def other_words(root: Path) -> Path:
     """Freeze scenes with descriptions in another manner; return the folder."""
-    from annotate.seeding.training import snapshots as frozen
-    from tests.seeding.tiny import snapshots
+    from annotate.backends.training import snapshots as frozen
+    from tests.backends.tiny import snapshots
 
     folder = snapshots.write(root / "scenes", range(SCENES))
     lines = [_retold(sample) for sample in list(frozen.read(folder).samples())]
@@ -82,12 +82,12 @@ def _phrase(sentence: str) -> str:
 
 def teach(root: Path) -> None:
     """Build the model and teach it."""
-    from annotate.seeding.backends import Configured
-    from annotate.seeding.backends.transformers.settings import TransformersSettings
-    from annotate.seeding.training.base import TrainingJob
-    from annotate.seeding.training.vlm.settings import VlmTrainerSettings
-    from annotate.seeding.training.vlm.trainer import VlmTrainer
-    from tests.seeding.tiny import vlm
+    from annotate.backends import Configured
+    from annotate.backends.training.base import TrainingJob
+    from annotate.backends.training.vlm.settings import VlmTrainerSettings
+    from annotate.backends.training.vlm.trainer import VlmTrainer
+    from annotate.backends.transformers.settings import TransformersSettings
+    from tests.backends.tiny import vlm
 
     vlm.build(root / "blank", seed=1)
     settings = VlmTrainerSettings(

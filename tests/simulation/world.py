@@ -3,7 +3,7 @@
 import itertools
 from pathlib import Path
 
-from tests.seeding.tiny import scenes
+from tests.backends.tiny import scenes
 from tests.simulation.people import Thing, Truth, sentences
 
 # The pictures of a project; what a base model was taught comes from other numbers.

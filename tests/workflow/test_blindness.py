@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from PIL import Image as Pixels
 
+from annotate import backends
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.seeding import backends
 from annotate.seeding.seeds import make_seeds
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Sample

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from annotate.analysis.geometry import Box
+from annotate.backends.training.finetuning import TASKS, Example, chat, examples
+from annotate.backends.training.snapshots import SnapshotObject, SnapshotSample
 from annotate.exchange.exports.answers import image_text, marked_objects
 from annotate.exchange.exports.archives import Stream, entry
 from annotate.exchange.exports.base import (
@@ -22,9 +24,7 @@ from annotate.exchange.exports.finetuning_readme import readme
 from annotate.exchange.exports.reading import Answer, Exported, Scope
 from annotate.exchange.exports.spools import Spools
 from annotate.kinds.capabilities import Describes, MarksObjects
-from annotate.seeding.services.freezing import picture_for_training
-from annotate.seeding.training.finetuning import TASKS, Example, chat, examples
-from annotate.seeding.training.snapshots import SnapshotObject, SnapshotSample
+from annotate.learning.services.freezing import picture_for_training
 
 
 class _Examples(Writer):

@@ -11,10 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotate import backends
 from annotate.core import errors
 from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.projects import access
-from annotate.seeding import backends, services
+from annotate.seeding import services
 from annotate.seeding.selectors import runs
 from annotate.seeding.serializers.seeding import (
     OpenedSerializer,

@@ -1,7 +1,6 @@
-"""Connections, model versions, seeding runs, training runs and the loop that ties them together."""
+"""Connections, model versions, seeding runs, and what became of seeds."""
 
-from annotate.seeding.models.connections import Connection, Lineup, ModelVersion, Trial
-from annotate.seeding.models.learning import Loop, LoopEvent, Snapshot, TrainingPoint, TrainingRun
+from annotate.seeding.models.connections import Connection, Lineup, ModelVersion, Snapshot, Trial
 from annotate.seeding.models.quality import Arm, Ordering, SampleScore, SeedOutcome, SeedSum
 from annotate.seeding.models.runs import SeededSample, SeedingRun, SeedRecord
 
@@ -9,8 +8,6 @@ __all__ = [
     "Arm",
     "Connection",
     "Lineup",
-    "Loop",
-    "LoopEvent",
     "ModelVersion",
     "Ordering",
     "SampleScore",
@@ -20,7 +17,5 @@ __all__ = [
     "SeededSample",
     "SeedingRun",
     "Snapshot",
-    "TrainingPoint",
-    "TrainingRun",
     "Trial",
 ]

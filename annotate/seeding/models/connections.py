@@ -31,6 +31,24 @@ class Connection(models.Model):
         ]
 
 
+class Snapshot(models.Model):
+    """What a version was trained on, frozen: a folder below MODELS_DIR, named by its digest."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="snapshots")
+    digest = models.CharField(max_length=64)
+    folder = models.CharField(max_length=300)
+    samples = models.PositiveIntegerField()
+    held_out = models.PositiveIntegerField()
+    # {"tasks": {"label_prediction": n, …}, "last_annotation": id, …}
+    facts = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "digest"], name="snapshot_digest"),
+        ]
+
+
 class ModelVersion(models.Model):
     """M₀ … Mₙ of a connection: immutable settings or weights, and how they came to be.
 
@@ -57,7 +75,7 @@ class ModelVersion(models.Model):
     source = models.CharField(max_length=10, choices=Source, default=Source.BASE)
     base = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="+")
     snapshot = models.ForeignKey(
-        "seeding.Snapshot", on_delete=models.PROTECT, null=True, related_name="versions"
+        Snapshot, on_delete=models.PROTECT, null=True, related_name="versions"
     )
     # The complete settings of the back end.
     settings = models.JSONField(default=dict)

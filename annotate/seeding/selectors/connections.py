@@ -8,11 +8,11 @@ from django.conf import settings as installed
 from django.db.models import Count, QuerySet
 from pydantic import ValidationError
 
+from annotate import backends
 from annotate.core import errors
 from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.kinds.problems import problems_of
 from annotate.projects.models import Project
-from annotate.seeding import backends
 from annotate.seeding.models import Connection, Lineup, ModelVersion
 
 ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")

@@ -1,14 +1,13 @@
-"""What leads are told about back ends, connections, versions, trials and the line-up."""
+"""What leads are told about back ends, connections, trials and the line-up."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
+from annotate import backends
 from annotate.core.jobs import selectors as jobs
 from annotate.projects.models import Project
-from annotate.seeding import backends
-from annotate.seeding.models import Connection, Lineup, ModelVersion, Snapshot, Trial
+from annotate.seeding.models import Connection, Lineup, ModelVersion, Trial
 from annotate.seeding.selectors import connections as selectors
-from annotate.seeding.selectors.versions import seeds_by_version
 from annotate.workflow.selectors.views import image_json
 
 
@@ -83,43 +82,6 @@ def version_brief(version: ModelVersion) -> dict[str, Any]:
         "number": version.number,
         "state": version.state,
         "connection": {"id": version.connection_id, "name": version.connection.name},
-    }
-
-
-def versions_json(versions: Iterable[ModelVersion]) -> list[dict[str, Any]]:
-    """Return versions with where they come from and how many seeds each made."""
-    found = list(versions)
-    seeds = seeds_by_version(version.pk for version in found)
-    return [_version_json(version, seeds) for version in found]
-
-
-def _version_json(version: ModelVersion, seeds: Mapping[int, int]) -> dict[str, Any]:
-    training = getattr(version, "training", None)
-    return {
-        **version_brief(version),
-        "source": version.source,
-        "base": version_brief(version.base) if version.base else None,
-        "snapshot": snapshot_json(version.snapshot) if version.snapshot else None,
-        "training": training.pk if training else None,
-        "settings": version.settings,
-        "metrics": version.metrics,
-        "code_version": version.code_version,
-        "notes": version.notes,
-        "seeds": seeds.get(version.pk, 0),
-        "created_at": version.created_at,
-        "promoted_at": version.promoted_at,
-        "retired_at": version.retired_at,
-    }
-
-
-def snapshot_json(snapshot: Snapshot) -> dict[str, Any]:
-    """Return what a version was trained on."""
-    return {
-        "id": snapshot.pk,
-        "digest": snapshot.digest,
-        "samples": snapshot.samples,
-        "held_out": snapshot.held_out,
-        "facts": snapshot.facts,
     }
 
 

@@ -98,42 +98,6 @@ class HealthSerializer(serializers.Serializer[Any]):
     seconds = serializers.FloatField()
 
 
-class SnapshotSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    digest = serializers.CharField()
-    samples = serializers.IntegerField()
-    held_out = serializers.IntegerField()
-    facts = serializers.DictField()
-
-
-class ModelVersionSerializer(VersionBriefSerializer):
-    source = serializers.ChoiceField(choices=ModelVersion.Source.choices)  # type: ignore[assignment]
-    base = VersionBriefSerializer(allow_null=True)
-    snapshot = SnapshotSerializer(allow_null=True)
-    training = serializers.IntegerField(allow_null=True)
-    settings = SettingsField()
-    metrics = serializers.DictField(child=serializers.FloatField(allow_null=True))
-    code_version = serializers.CharField()
-    notes = serializers.CharField()
-    seeds = serializers.IntegerField()
-    created_at = serializers.DateTimeField()
-    promoted_at = serializers.DateTimeField(allow_null=True)
-    retired_at = serializers.DateTimeField(allow_null=True)
-
-
-class RegistrationSerializer(serializers.Serializer[Any]):
-    model = serializers.CharField(max_length=300)
-    notes = serializers.CharField(max_length=2000, allow_blank=True, default="")
-
-
-class RollbackSerializer(serializers.Serializer[Any]):
-    serving = serializers.IntegerField(
-        allow_null=True,
-        default=None,
-        help_text="The version to be left, so that a second click does not go back twice.",
-    )
-
-
 class LineupSerializer(serializers.Serializer[Any]):
     detector = serializers.IntegerField(allow_null=True)
     captioner = serializers.IntegerField(allow_null=True)

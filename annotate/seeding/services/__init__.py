@@ -1,4 +1,4 @@
-"""Everything that makes seeds, and what makes seeds better.
+"""Everything that makes seeds.
 
 `from annotate.seeding import services; services.start_run(…)` for what callers from outside need;
 the rest is asked by its module: `from annotate.seeding.services import connections`.

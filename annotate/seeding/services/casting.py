@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from annotate import backends
 from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.projects.recipes import Recipe
-from annotate.seeding import backends
 from annotate.seeding.models import ModelVersion, SeedingRun
 from annotate.seeding.seeds import PARTS
 from annotate.seeding.selectors.connections import backend_of, configured

@@ -6,12 +6,12 @@ from typing import Any
 from django.db.models import QuerySet
 from PIL import Image as Pixels
 
+from annotate.backends import BackendError
+from annotate.backends.runs import as_upright_rgb
 from annotate.core import jobs, logs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.images import storage
 from annotate.images.models import Image
-from annotate.seeding.backends import BackendError
-from annotate.seeding.backends.runs import as_upright_rgb
 from annotate.seeding.models import SeededSample, SeedingRun
 from annotate.seeding.seeds import Picture, make_many
 from annotate.seeding.services import arms, keeping

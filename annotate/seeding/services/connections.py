@@ -6,14 +6,15 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from annotate import backends
 from annotate.analysis.text import clean_line
 from annotate.core import errors
 from annotate.core.clock import now
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.seeding import backends
-from annotate.seeding.models import Connection, Lineup, Loop, ModelVersion
+from annotate.seeding import hooks
+from annotate.seeding.models import Connection, Lineup, ModelVersion
 from annotate.seeding.selectors.connections import (
     SECRETS,
     backend_of,
@@ -200,7 +201,7 @@ def archive(*, connection: Connection, actor: User | None) -> None:
         if is_built_in(connection):
             raise errors.Conflict("Every project has this connection.", code="built_in", remedy="")
         lineup = Lineup.objects.filter(project=connection.project_id).first()
-        used = Loop.objects.filter(connection=connection).exists()
+        used = any(needs(connection) for needs in hooks.in_use)
         if used or roles_in(lineup, connection.pk):
             raise errors.Conflict(
                 f"{connection.name} is in use.",

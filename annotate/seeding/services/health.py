@@ -4,8 +4,8 @@ import threading
 import time
 from typing import Any
 
+from annotate.backends import Availability, Backend, Configured
 from annotate.core import errors
-from annotate.seeding.backends import Availability, Backend, Configured
 from annotate.seeding.models import Connection
 from annotate.seeding.selectors.connections import backend_of, configured, serving
 

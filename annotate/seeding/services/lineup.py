@@ -5,12 +5,12 @@ from typing import Any
 
 from django.db import transaction
 
+from annotate import backends
 from annotate.core import errors
 from annotate.core.clock import now
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.seeding import backends
 from annotate.seeding.models import Connection, Lineup
 from annotate.seeding.selectors.connections import ROLES, backend_of
 from annotate.seeding.services.connections import ensure_built_in

@@ -3,13 +3,13 @@
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
+from annotate import backends
 from annotate.core import errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.seeding import backends
 from annotate.seeding.models import Arm, SeededSample, SeedingRun
 from annotate.seeding.services import arms
 from annotate.seeding.services.casting import Cast, cast_of, versions_of

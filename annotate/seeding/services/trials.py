@@ -6,12 +6,7 @@ from typing import Any
 from django.db import transaction
 from PIL import Image as Pixels
 
-from annotate.core import errors, jobs, logs
-from annotate.core.jobs import services as job_services
-from annotate.images import storage
-from annotate.images.models import Image
-from annotate.people.models import User
-from annotate.seeding.backends import (
+from annotate.backends import (
     Backend,
     BackendError,
     Box,
@@ -21,8 +16,13 @@ from annotate.seeding.backends import (
     LabelledBox,
     runs,
 )
-from annotate.seeding.backends.sanity import told
-from annotate.seeding.backends.traces import clean, storable
+from annotate.backends.sanity import told
+from annotate.backends.traces import clean, storable
+from annotate.core import errors, jobs, logs
+from annotate.core.jobs import services as job_services
+from annotate.images import storage
+from annotate.images.models import Image
+from annotate.people.models import User
 from annotate.seeding.models import ModelVersion, Trial
 from annotate.seeding.selectors.connections import backend_of, configured
 

@@ -1,6 +1,6 @@
 """How versions come to be and which one serves. Nothing else changes the state of a version."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -9,17 +9,14 @@ from django.db.models import Max
 from annotate import __version__
 from annotate.core import errors
 from annotate.core.clock import now
-from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.services import audit
-from annotate.seeding.models import Connection, LoopEvent, ModelVersion, Snapshot
+from annotate.seeding import hooks
+from annotate.seeding.hooks import PROMOTED
+from annotate.seeding.models import Connection, ModelVersion, Snapshot
 from annotate.seeding.selectors import connections as selectors
-from annotate.seeding.selectors.versions import PROMOTED, ROLLED_BACK, served_before
 
 State, Source = ModelVersion.State, ModelVersion.Source
-# Told, in the transaction, of each version that begins to serve and of who made it. Whoever
-# listens is cheap: it starts jobs and does nothing itself.
-promoted: Hook[Callable[[ModelVersion, User | None], None]] = Hook("seeding.promoted")
 
 
 class Archived(errors.Conflict):
@@ -53,7 +50,7 @@ def add(
     backend = selectors.backend_of(connection)
     complete = selectors.parsed(backend, settings)
     with transaction.atomic():
-        _lock(connection)
+        lock(connection)
         newest = ModelVersion.objects.filter(connection=connection).aggregate(Max("number"))
         number = newest["number__max"]
         version = ModelVersion.objects.create(
@@ -82,46 +79,6 @@ def begin(version: ModelVersion) -> None:
     )
 
 
-def register(*, connection: Connection, model: str, notes: str, actor: User | None) -> ModelVersion:
-    """Make a version of a model that was trained elsewhere, known by its name there.
-
-    Raises:
-        Conflict: the back end asks for no model by name.
-        Invalid: the name will not do.
-    """
-    if "model" not in selectors.backend_of(connection).settings.model_fields:
-        raise errors.Conflict(
-            "This back end asks for no model by its name.",
-            code="not_registrable",
-            remedy="Train a version of it, or connect another back end.",
-        )
-    base = selectors.serving(connection)
-    try:
-        return add(
-            connection=connection,
-            source=Source.REGISTERED,
-            settings={**base.settings, "model": model},
-            base=base,
-            actor=actor,
-            notes=notes,
-        )
-    except errors.Invalid as wrong:
-        fields = [
-            errors.FieldError(field.path.removeprefix("settings."), field.code, field.message)
-            for field in wrong.fields
-        ]
-        raise errors.Invalid(wrong.message, fields=fields) from None
-
-
-def measured(version: ModelVersion, metrics: Mapping[str, Any]) -> None:
-    """Write down how a version did on held-out samples; a trained one becomes a candidate."""
-    mine = ModelVersion.objects.filter(pk=version.pk)
-    with transaction.atomic():
-        mine.update(metrics=dict(metrics))
-        mine.filter(state=State.TRAINED).update(state=State.CANDIDATE)
-    version.refresh_from_db()
-
-
 def promote(version: ModelVersion, actor: User | None, reason: str = "") -> bool:
     """Let a version serve instead of the one that does; return whether anything changed.
 
@@ -129,39 +86,17 @@ def promote(version: ModelVersion, actor: User | None, reason: str = "") -> bool
         Archived: its connection was put away.
     """
     with transaction.atomic():
-        connection = _lock(version.connection)
-        return _serve(connection, version, actor, verb=PROMOTED, reason=reason)
+        connection = lock(version.connection)
+        return serve(connection, version, actor, verb=PROMOTED, reason=reason)
 
 
-def rollback(
-    connection: Connection, actor: User | None, *, serving: int | None = None
-) -> ModelVersion:
-    """Let the version serve again that served before the present one, and return it.
-
-    Args:
-        serving: the version that is to be left, where the actor says so: a second click must not
-            go back twice.
-
-    Raises:
-        Conflict: nothing served before, or another version serves by now.
-    """
-    with transaction.atomic():
-        connection = _lock(connection)
-        if serving is not None and selectors.serving(connection).pk != serving:
-            raise errors.Conflict("Another version serves by now.")
-        before = served_before(connection)
-        if before is None:
-            raise errors.Conflict(
-                "No other version has served before this one.",
-                code="nothing_before",
-                remedy="Promote the version that you want.",
-            )
-        _serve(connection, before, actor, verb=ROLLED_BACK, reason="")
-    return before
-
-
-def _serve(
-    connection: Connection, version: ModelVersion, actor: User | None, *, verb: str, reason: str
+def serve(
+    connection: Connection,
+    version: ModelVersion,
+    actor: User | None,
+    *,
+    verb: hooks.ServedVerb,
+    reason: str,
 ) -> bool:
     """Change which version serves. The connection's row is locked, so that one follows another."""
     if connection.archived_at is not None:
@@ -178,22 +113,16 @@ def _serve(
     if not changed:
         return False
     left = before.label if before else None
-    LoopEvent.objects.create(
-        project_id=version.project_id,
-        verb=verb,
-        connection=connection,
-        version=version,
-        data={"reason": reason, "before": left},
-        actor=actor,
-        at=at,
-    )
     _audit(f"version.{verb}", version, actor, reason=reason, before=left)
-    for listener in promoted:
-        listener(version, actor)
+    served = hooks.Served(
+        version=version, verb=verb, actor=actor, reason=reason, before=left, at=at
+    )
+    for listener in hooks.served:
+        listener(served)
     return True
 
 
-def _lock(connection: Connection) -> Connection:
+def lock(connection: Connection) -> Connection:
     return (
         Connection.objects.select_for_update(of=("self",))
         .select_related("project")

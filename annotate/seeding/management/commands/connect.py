@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from annotate import backends
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
-from annotate.seeding import backends
-from annotate.seeding.management.base import ModelCommand, in_words
+from annotate.seeding.command_line import ModelCommand, in_words
 from annotate.seeding.models import Connection
 from annotate.seeding.services import connections, health, lineup
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from annotate import backends
 from annotate.core import errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.projects import selectors as projects
-from annotate.seeding import backends, services
+from annotate.seeding import services
 from annotate.seeding.models import SeedingRun
 from annotate.seeding.selectors import runs
 

@@ -11,12 +11,7 @@ from annotate.core.jobs import services as job_services
 from annotate.images.models import Image
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
-from annotate.seeding.management.base import (
-    ModelCommand,
-    connection_named,
-    in_words,
-    version_named,
-)
+from annotate.seeding.command_line import ModelCommand, connection_named, in_words, version_named
 from annotate.seeding.services import connections, trials
 
 

@@ -1,0 +1,264 @@
+"""The back ends that can make seeds, by name.
+
+`get("classical").detector()` gives a detector ready to use. To add a back end, write a folder
+beside `classical/` that offers a `Backend`, and add one line to `_LOADERS`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from annotate.backends.base import (
+    Availability,
+    BackendError,
+    Box,
+    Caption,
+    Captioner,
+    CaptionRequest,
+    Detected,
+    Detection,
+    Detector,
+    Hint,
+    LabelledBox,
+    Provenance,
+    Reader,
+    Trace,
+    Usage,
+    Word,
+)
+from annotate.backends.configured import BackendSettings, Configured, NoSettings, Secret
+from annotate.backends.training.base import Trainer
+
+Role: TypeAlias = Literal["detector", "captioner", "ocr"]
+
+__all__ = [
+    "Availability",
+    "Backend",
+    "BackendError",
+    "BackendSettings",
+    "Box",
+    "Caption",
+    "CaptionRequest",
+    "Captioner",
+    "Configured",
+    "Description",
+    "Detected",
+    "Detection",
+    "Detector",
+    "Hint",
+    "LabelledBox",
+    "NoSettings",
+    "Provenance",
+    "Reader",
+    "Role",
+    "Secret",
+    "Trace",
+    "Trainer",
+    "UnknownBackendError",
+    "Usage",
+    "Word",
+    "describe",
+    "get",
+    "names",
+]
+
+
+class UnknownBackendError(LookupError):
+    """No back end of that name, or not one that can play the role asked for."""
+
+
+class Description(BaseModel):
+    """A back end as shown to a project lead who chooses one."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    version: str
+    roles: tuple[Role, ...]
+    title: str
+    description: str
+    available: bool
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Backend:
+    """One entry of the registry: what it is called and how its roles are made."""
+
+    name: str
+    version: str
+    title: str
+    description: str
+    make_detector: Callable[[Configured], Detector] | None = None
+    make_captioner: Callable[[Configured], Captioner] | None = None
+    make_ocr: Callable[[Configured], Reader] | None = None
+    settings: type[BackendSettings] = NoSettings
+    secrets: tuple[Secret, ...] = ()
+    # What makes new versions of it out of a project's annotations, if anything can.
+    make_trainer: Callable[[], Trainer] | None = None
+    # Every project has a connection to it from the start, under its own name.
+    built_in: bool = False
+    # Whether it can work here at all, whatever its settings: whether what it needs is installed.
+    installed: Callable[[], Availability] = lambda: Availability(available=True)
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles this back end can play."""
+        roles: list[Role] = []
+        if self.make_detector:
+            roles.append("detector")
+        if self.make_captioner:
+            roles.append("captioner")
+        if self.make_ocr:
+            roles.append("ocr")
+        return tuple(roles)
+
+    @property
+    def learns(self) -> bool:
+        """Whether it can be trained."""
+        return self.make_trainer is not None
+
+    def usual(self) -> Configured:
+        """Return it with its default settings.
+
+        Raises:
+            pydantic.ValidationError: something has no default, such as an address.
+        """
+        return Configured(settings=self.settings())
+
+    def detector(self, configured: Configured | None = None) -> Detector:
+        """Make the detector.
+
+        Raises:
+            UnknownBackendError: this back end does not detect.
+        """
+        if self.make_detector is None:
+            raise UnknownBackendError(_without_role(self.name, "detector"))
+        return self.make_detector(configured or self.usual())
+
+    def captioner(self, configured: Configured | None = None) -> Captioner:
+        """Make the captioner.
+
+        Raises:
+            UnknownBackendError: this back end does not write captions.
+        """
+        if self.make_captioner is None:
+            raise UnknownBackendError(_without_role(self.name, "captioner"))
+        return self.make_captioner(configured or self.usual())
+
+    def ocr(self, configured: Configured | None = None) -> Reader:
+        """Make the reader of text.
+
+        Raises:
+            UnknownBackendError: this back end does not read.
+        """
+        if self.make_ocr is None:
+            raise UnknownBackendError(_without_role(self.name, "ocr"))
+        return self.make_ocr(configured or self.usual())
+
+    def describe(self) -> Description:
+        """Say what this back end is and whether it can work now; never raises."""
+        health = self.health()
+        return Description(
+            name=self.name,
+            version=self.version,
+            roles=self.roles,
+            title=self.title,
+            description=self.description,
+            available=health.available,
+            reason=health.reason,
+        )
+
+    def health(self, configured: Configured | None = None) -> Availability:
+        """Say whether it can work now with these settings; never raises.
+
+        Without settings, where it has no usual ones, say whether it can work here at all.
+        """
+        if configured is None:
+            try:
+                configured = self.usual()
+            except ValidationError:
+                return self.installed()
+        remark: str | None = None
+        for make in (self.make_detector, self.make_captioner, self.make_ocr):
+            if make is None:
+                continue
+            try:
+                health = make(configured).health()
+            except Exception as error:  # a page that lists back ends must not fall over one
+                return Availability(available=False, reason=f"{type(error).__name__}: {error}")
+            if not health.available:
+                return health
+            remark = remark or health.reason
+        return Availability(available=True, reason=remark)
+
+
+def _classical() -> Backend:
+    # Imported when asked for, so that a process that only lists projects loads no image science.
+    from annotate.backends.classical import BACKEND
+
+    return BACKEND
+
+
+def _nearest() -> Backend:
+    from annotate.backends.nearest import BACKEND
+
+    return BACKEND
+
+
+def _tesseract() -> Backend:
+    from annotate.backends.tesseract import BACKEND
+
+    return BACKEND
+
+
+def _transformers() -> Backend:
+    from annotate.backends.transformers import BACKEND
+
+    return BACKEND
+
+
+def _openai() -> Backend:
+    from annotate.backends.openai import BACKEND
+
+    return BACKEND
+
+
+_LOADERS: dict[str, Callable[[], Backend]] = {
+    "classical": _classical,
+    "nearest": _nearest,
+    "tesseract": _tesseract,
+    "transformers": _transformers,
+    "openai": _openai,
+}
+
+
+def names(role: Role | None = None) -> tuple[str, ...]:
+    """Names of all back ends, or of those that can play `role`, in the order of the registry."""
+    return tuple(name for name in _LOADERS if role is None or role in get(name).roles)
+
+
+def get(name: str) -> Backend:
+    """Look a back end up by name.
+
+    Raises:
+        UnknownBackendError: there is none of that name; the message lists those there are.
+    """
+    loader = _LOADERS.get(name)
+    if loader is None:
+        raise UnknownBackendError(
+            f"There is no seeding back end called “{name}”. Available: {', '.join(_LOADERS)}."
+        )
+    return loader()
+
+
+def describe() -> list[Description]:
+    """Describe every back end, for the page where a lead chooses one."""
+    return [get(name).describe() for name in names()]
+
+
+def _without_role(name: str, role: Role) -> str:
+    able = ", ".join(names(role)) or "none"
+    return f"The seeding back end “{name}” cannot act as {role}. Available as {role}: {able}."

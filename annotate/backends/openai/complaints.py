@@ -1,0 +1,88 @@
+"""Why a server gave no answer, in words for the lead, and whether asking again can help."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotate.analysis.text import clean_line
+from annotate.backends.base import BackendError
+from annotate.backends.openai.pace import asked_to_wait
+from annotate.core.fetch import FetchError, Response
+
+MAX_TOLD = 300
+# Those that say: later, perhaps. 409 is a lock that somebody else holds, 425 "too early".
+_PASSING = frozenset({408, 409, 425, 429})
+
+
+class Failure(BackendError):
+    """A request that came to nothing; `wait`: for how long the server asks to be left alone."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        retry: bool,
+        wait: float | None = None,
+        status: int | None = None,
+        told: str = "",
+    ) -> None:
+        super().__init__(message, retry=retry)
+        self.message = message
+        self.wait = wait
+        self.status = status
+        # What the server said itself, by which it may be understood what it does not like.
+        self.told = told
+
+    def after(self, tries: int) -> "Failure":
+        """Return the same, saying how often it was tried."""
+        if tries == 1:
+            return self
+        return Failure(
+            f"{self.message} (tried {tries} times)",
+            retry=self.retry,
+            wait=self.wait,
+            status=self.status,
+            told=self.told,
+        )
+
+
+def lost(error: FetchError) -> Failure:
+    """Return what it means that nothing came back."""
+    remedy = " Ask the operator to name it in FETCH_PRIVATE_HOSTS." if error.forbidden else ""
+    return Failure(f"{error.message}{remedy}", retry=not error.forbidden)
+
+
+def failure_of(answer: Response, headers: Mapping[str, str]) -> Failure:
+    """Return what an answer other than 200 means; `headers` are those of the request."""
+    code, told = _told(answer)
+    # A server that repeats the key it was shown must not spread it.
+    for secret in headers.get("Authorization", "").split():
+        if len(secret) > 7:
+            told = told.replace(secret, "…")
+    passing = answer.status in _PASSING or answer.status >= 500
+    if code == "insufficient_quota":  # a 429 that stays
+        passing = False
+    return Failure(
+        f"The server answered {answer.status}{f': {told}' if told else '.'}",
+        retry=passing,
+        wait=asked_to_wait(answer.headers) if passing else None,
+        status=answer.status,
+        told=told,
+    )
+
+
+def _told(answer: Response) -> tuple[str, str]:
+    """Return (code, message) of an error; OpenAI's form, or what other servers make of it."""
+    data = answer.json()
+    error = data.get("error", data) if isinstance(data, dict) else data
+    code, message = "", error
+    if isinstance(error, dict):
+        code = str(error.get("code") or error.get("type") or "")
+        message = next((error[key] for key in ("message", "detail", "error") if error.get(key)), "")
+    if data is None:
+        message = answer.body[: 4 * MAX_TOLD].decode("utf-8", "replace")
+    return code, excerpt(message)
+
+
+def excerpt(value: Any) -> str:
+    """Return the beginning of anything as one line."""
+    return clean_line(str(value)[: 4 * MAX_TOLD])[:MAX_TOLD]

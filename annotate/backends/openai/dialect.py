@@ -1,0 +1,35 @@
+"""What a server or model does not understand of a request, learned from what it refuses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from annotate.backends.openai.complaints import Failure
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What a server does not understand, as it has shown."""
+
+    refused_forms: int = 0
+    no_temperature: bool = False
+    completion_tokens: bool = False
+
+    def learned(
+        self, failure: Failure, body: Mapping[str, Any], *, lenient: bool
+    ) -> "Dialect | None":
+        """Return it without what a refusal is about; None where asking again cannot help.
+
+        Args:
+            lenient: whether a looser form of the answer will do.
+        """
+        if failure.status not in (400, 422):
+            return None
+        told = failure.told.lower()
+        if "max_completion_tokens" in told and "max_tokens" in body:
+            return replace(self, completion_tokens=True)
+        if "temperature" in told and "temperature" in body:
+            return replace(self, no_temperature=True)
+        if "response_format" in body and lenient:
+            return replace(self, refused_forms=self.refused_forms + 1)
+        return None

@@ -1,0 +1,157 @@
+"""One server as this process asks it: how many requests at once, how often, and how patiently."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from annotate.backends.base import BackendError
+from annotate.backends.openai.complaints import Failure, failure_of, lost
+from annotate.backends.openai.pace import Pace, back_off
+from annotate.backends.openai.settings import OpenAISettings
+from annotate.core import fetch, logs
+
+log = logs.get(__name__)
+T = TypeVar("T")
+Q = TypeVar("Q")
+
+HEALTH_SECONDS = 5.0
+# The last questions of a batch leave the server half idle: the longer the batch, the less.
+ROUNDS_IN_BATCH = 4
+LARGEST_BATCH = 100
+# Threads that make questions ready: that is work for a processor, and there are never many.
+PREPARING = 3
+MAX_BYTES = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the server said at last, and how long that one try took."""
+
+    data: Any
+    seconds: float
+    tries: int
+
+
+class Server:
+    """Shared by all threads, detectors and captioners of this process that ask one server."""
+
+    def __init__(self, base_url: str, concurrency: int, per_minute: int) -> None:
+        self._base_url = base_url
+        self._slots = threading.BoundedSemaphore(concurrency)
+        self._concurrency = concurrency
+        self._pace = Pace(per_minute)
+        self._connections = fetch.ConnectionPool(idle=concurrency)
+
+    def each(
+        self, prepares: Sequence[Callable[[], Q]], ask: Callable[[Q], T]
+    ) -> list[T | BackendError]:
+        """Prepare and ask several questions, many at once; one that fails stops no other.
+
+        Questions are made ready by threads of their own, a few ahead of those who ask: whoever has
+        an answer sends the next question at once, and the server is not kept waiting.
+        """
+        if len(prepares) <= 1:
+            return [_tried(lambda: ask(prepares[0]()))] if prepares else []
+        room = threading.BoundedSemaphore(2 * self._concurrency)
+
+        def ready(prepare: Callable[[], Q]) -> Q | BackendError:
+            # Pictures take memory: no more of them than will be needed soon.
+            room.acquire()
+            return _tried(prepare)
+
+        def answered(future: Future[Q | BackendError]) -> T | BackendError:
+            question = future.result()
+            room.release()
+            if isinstance(question, BackendError):
+                return question
+            return _tried(lambda: ask(question))
+
+        with ThreadPoolExecutor(PREPARING) as preparing:
+            futures = [preparing.submit(ready, prepare) for prepare in prepares]
+            with ThreadPoolExecutor(min(len(prepares), self._concurrency)) as asking:
+                return list(asking.map(answered, futures))
+
+    def post(
+        self, path: str, body: bytes, *, headers: Mapping[str, str], settings: OpenAISettings
+    ) -> Reply:
+        """Send a request until it is answered.
+
+        Raises:
+            Failure: it was refused, or there was no answer in all the time and tries there are.
+        """
+        ends: float | None = None
+        tries = 0
+        while True:
+            tries += 1
+            self._pace.wait()
+            with self._slots:
+                started = time.monotonic()
+                # The time in a queue of our own making is not the server's.
+                ends = ends or started + settings.patience
+                seconds = max(0.1, min(settings.timeout, ends - started))
+                outcome = self._once("POST", path, body, headers, seconds)
+            if not isinstance(outcome, Failure):
+                return Reply(outcome, time.monotonic() - started, tries)
+            wait = max(back_off(tries), outcome.wait or 0.0)
+            if not outcome.retry or tries > settings.retries or time.monotonic() + wait > ends:
+                raise outcome.after(tries)
+            if outcome.wait is not None:
+                self._pace.hold(outcome.wait)
+            time.sleep(wait)
+
+    def get(self, path: str, *, headers: Mapping[str, str]) -> Any:
+        """Ask once and quickly.
+
+        Raises:
+            Failure: it was refused, or there was no answer in time.
+        """
+        outcome = self._once("GET", path, None, headers, HEALTH_SECONDS)
+        if isinstance(outcome, Failure):
+            raise outcome
+        return outcome
+
+    def _once(
+        self, method: str, path: str, body: bytes | None, headers: Mapping[str, str], seconds: float
+    ) -> Any:
+        try:
+            answer = self._connections.send(
+                method,
+                f"{self._base_url}/{path}",
+                headers=headers,
+                body=body,
+                seconds=seconds,
+                max_bytes=MAX_BYTES,
+            )
+        except fetch.FetchError as error:
+            return lost(error)
+        return answer.json() if answer.status == 200 else failure_of(answer, headers)
+
+
+def _tried(ask: Callable[[], T]) -> T | BackendError:
+    try:
+        return ask()
+    except BackendError as failed:
+        return failed
+    except Exception as unexpected:
+        # Its message may hold anything, such as the key: the log alone has it.
+        log.exception("Asking a server failed")
+        return BackendError(f"The back end stopped unexpectedly ({type(unexpected).__name__}).")
+
+
+@lru_cache(maxsize=64)
+def _shared(base_url: str, concurrency: int, per_minute: int) -> Server:
+    return Server(base_url, concurrency, per_minute)
+
+
+def batch_of(settings: OpenAISettings) -> int:
+    """Return how many questions are best asked together."""
+    return min(LARGEST_BATCH, ROUNDS_IN_BATCH * settings.concurrency)
+
+
+def server_of(settings: OpenAISettings) -> Server:
+    """Return the server of these settings; the same one for all who ask it in this process."""
+    return _shared(settings.base_url, settings.concurrency, settings.requests_per_minute)

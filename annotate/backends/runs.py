@@ -1,0 +1,239 @@
+"""Calls a back end the way the platform does: upright RGB in, clocked, filtered, signed.
+
+Seeding code calls these functions and never a back end directly, so that every output carries
+the name, version, parameters and latency of what made it, and one picture that makes a back end
+fall over never stops the others.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import numpy as np
+from PIL import Image, ImageOps
+from pydantic import BaseModel, ConfigDict
+
+from annotate.backends.base import (
+    BackendError,
+    Box,
+    Caption,
+    Captioner,
+    CaptionRequest,
+    Detected,
+    Detection,
+    Detector,
+    Hint,
+    LabelledBox,
+    Provenance,
+    Reader,
+    Trace,
+    Word,
+)
+from annotate.backends.sanity import Dropped, sane, sane_words
+from annotate.core import logs
+
+log = logs.get(__name__)
+
+T = TypeVar("T")
+AskedT = TypeVar("AskedT")
+AnswerT = TypeVar("AnswerT")
+
+
+class DetectionRun(BaseModel):
+    """Usable detections (most salient first), what was dropped, and who made them."""
+
+    model_config = ConfigDict(frozen=True)
+
+    detections: tuple[Detection, ...]
+    dropped: tuple[Dropped, ...]
+    provenance: Provenance
+
+
+class CaptionRun(BaseModel):
+    """A caption and who made it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    caption: Caption
+    provenance: Provenance
+
+
+class ReadingRun(BaseModel):
+    """The words that were read, in reading order, what was dropped, and who read them."""
+
+    model_config = ConfigDict(frozen=True)
+
+    words: tuple[Word, ...]
+    dropped: tuple[Dropped, ...]
+    provenance: Provenance
+
+
+def detect(detector: Detector, image: Image.Image) -> DetectionRun:
+    """Find the objects of an image and keep what can be used.
+
+    Raises:
+        BackendError: as raised by the back end.
+    """
+    return _only(detect_many(detector, [as_upright_rgb(image)]))
+
+
+def detect_many(
+    detector: Detector, images: Sequence[Image.Image]
+) -> list[DetectionRun | BackendError]:
+    """Find the objects of several upright RGB images; for each what was found, or why not."""
+    answers, seconds = _asked(detector.detect_many, images)
+    return [
+        answer if isinstance(answer, BackendError) else _found(detector, image, answer, seconds)
+        for image, answer in zip(images, answers, strict=True)
+    ]
+
+
+def _found(
+    detector: Detector, image: Image.Image, answer: Detected, seconds: float
+) -> DetectionRun:
+    result = sane(answer.detections, image.width, image.height)
+    return DetectionRun(
+        detections=result.detections,
+        dropped=result.dropped,
+        provenance=_provenance(detector, seconds, answer.trace),
+    )
+
+
+def caption_image(
+    captioner: Captioner,
+    image: Image.Image,
+    objects: Sequence[LabelledBox] = (),
+    hints: Sequence[Hint] = (),
+) -> CaptionRun:
+    """Describe a whole image.
+
+    Raises:
+        BackendError: as raised by the back end.
+    """
+    upright = as_upright_rgb(image)
+    return _only(caption_many(captioner, [CaptionRequest(upright, objects=objects, hints=hints)]))
+
+
+def caption_crops(
+    captioner: Captioner, image: Image.Image, objects: Sequence[LabelledBox]
+) -> list[CaptionRun]:
+    """Describe several parts of an image, in the order given.
+
+    Raises:
+        BackendError: as raised by the back end for the first that failed.
+    """
+    upright = as_upright_rgb(image)
+    requests = [CaptionRequest(upright, box=each.box, label=each.label) for each in objects]
+    return [_only([each]) for each in caption_many(captioner, requests)]
+
+
+def caption_many(
+    captioner: Captioner, requests: Sequence[CaptionRequest]
+) -> list[CaptionRun | BackendError]:
+    """Write several texts about upright RGB images; for each the text, or why there is none.
+
+    The latency of each is what the back end says, or else an equal share of the whole call.
+    """
+    answers, seconds = _asked(captioner.caption_many, requests)
+    return [
+        answer
+        if isinstance(answer, BackendError)
+        else CaptionRun(caption=answer, provenance=_provenance(captioner, seconds, answer.trace))
+        for answer in answers
+    ]
+
+
+def read(reader: Reader, image: Image.Image, regions: Sequence[Box] = ()) -> ReadingRun:
+    """Read the text in an image, above all in these regions, and keep what can be used.
+
+    Raises:
+        BackendError: as raised by the back end.
+    """
+    upright = as_upright_rgb(image)
+    found, seconds = _clocked(lambda: reader.read(upright, regions))
+    words, dropped = sane_words(found, upright.width, upright.height)
+    return ReadingRun(
+        words=tuple(words), dropped=tuple(dropped), provenance=_provenance(reader, seconds)
+    )
+
+
+def as_upright_rgb(image: Image.Image) -> Image.Image:
+    """Turn an image as its EXIF orientation says and into RGB, transparency laid over white."""
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode == "RGB":
+        return upright
+    if upright.mode.startswith("I;16"):  # Pillow would cut off at 255 instead of scaling
+        return Image.fromarray((np.asarray(upright) >> 8).astype(np.uint8)).convert("RGB")
+    if upright.has_transparency_data:
+        rgba = upright.convert("RGBA")
+        ground = rgba.copy()
+        ground.paste((255, 255, 255, 255), (0, 0, *rgba.size))
+        ground.alpha_composite(rgba)
+        return ground.convert("RGB")
+    return upright.convert("RGB")
+
+
+def _clocked(call: Callable[[], T]) -> tuple[T, float]:
+    started = time.perf_counter()
+    result = call()
+    return result, time.perf_counter() - started
+
+
+def _asked(
+    ask: Callable[[Sequence[AskedT]], list[AnswerT | BackendError]], asked: Sequence[AskedT]
+) -> tuple[list[AnswerT | BackendError], float]:
+    """Ask all at once; where that falls over, one by one, so that one alone bears the blame.
+
+    Returns the answers, and the seconds that one of them took on average.
+    """
+    if not asked:
+        return [], 0.0
+    try:
+        answers, seconds = _clocked(lambda: ask(asked))
+    except Exception as fault:
+        if len(asked) == 1:
+            return [_fault(fault)], 0.0
+        log.warning("A back end fell over a batch and is asked one by one", exc_info=True)
+        answers, seconds = _clocked(lambda: [_one(ask, each) for each in asked])
+    if len(answers) != len(asked):
+        wrong = BackendError(f"The back end gave {len(answers)} answers to {len(asked)} questions.")
+        return [wrong] * len(asked), 0.0
+    return answers, seconds / len(asked)
+
+
+def _one(
+    ask: Callable[[Sequence[AskedT]], list[AnswerT | BackendError]], asked: AskedT
+) -> AnswerT | BackendError:
+    answers, _ = _asked(ask, [asked])
+    return answers[0]
+
+
+def _fault(fault: Exception) -> BackendError:
+    if isinstance(fault, BackendError):
+        return fault
+    # Its message may hold anything, such as a path of the server: the log alone has it.
+    log.error("A back end stopped unexpectedly", exc_info=fault)
+    return BackendError(f"The back end stopped unexpectedly ({type(fault).__name__}).")
+
+
+def _only(answers: Sequence[T | BackendError]) -> T:
+    [answer] = answers
+    if isinstance(answer, BackendError):
+        raise answer
+    return answer
+
+
+def _provenance(
+    backend: Detector | Captioner | Reader, seconds: float, trace: Trace | None = None
+) -> Provenance:
+    trace = trace or Trace()
+    told = trace.latency_seconds
+    return Provenance(
+        backend=backend.name,
+        version=backend.version,
+        parameters=backend.parameters,
+        latency_seconds=round(max(seconds if told is None else told, 0.0), 4),
+        prompt=trace.prompt,
+        raw=trace.raw,
+        usage=trace.usage,
+    )

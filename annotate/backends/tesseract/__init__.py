@@ -1,0 +1,24 @@
+"""Reads text with Tesseract, where that program is installed on the machine of the worker."""
+
+from annotate.backends import Backend, Configured
+from annotate.backends.tesseract.reader import TesseractReader
+
+
+def _reader(_: Configured) -> TesseractReader:
+    # Not at the top: a process that only lists back ends needs no settings.
+    from django.conf import settings
+
+    return TesseractReader(language=settings.OCR_LANGUAGES)
+
+
+BACKEND = Backend(
+    name=TesseractReader.name,
+    version=TesseractReader.version,
+    title=TesseractReader.title,
+    description=(
+        "Reads printed text: in each area that a detector marked, and in the image as a whole."
+        " Small, curved, slanted and handwritten text is often missed or misread."
+    ),
+    make_ocr=_reader,
+    built_in=True,
+)

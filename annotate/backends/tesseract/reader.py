@@ -1,0 +1,184 @@
+"""Reads an image: each region on its own, enlarged, then the image as a whole."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+from PIL import ImageOps
+from PIL.Image import Image, Resampling
+from pydantic import JsonValue
+
+from annotate.backends.base import Availability, BackendError, Box, Reader, Word
+from annotate.backends.tesseract import engine
+from annotate.backends.tesseract.words import in_reading_order, merge
+
+OLDEST = (4, 0)  # the first version with the neural recogniser, which reads photographs
+CROP_HEIGHT = 300  # pixels; letters of a sign become about as high as those of a scanned page
+WHOLE_HEIGHT = 900
+LONGEST_SIDE = 3000
+MOST_ENLARGED = 8.0
+MARGIN = 0.03  # of a region's sides: letters at the very edge are read badly
+SMALLEST_SIDE = 8  # pixels
+SURE = 50.0
+# Bark and brickwork are read as scattered letters: short words must be surer than long ones, and
+# a place where most of what was read is doubtful holds no text.
+SHORT = 3  # characters
+SURE_IF_SHORT = 85.0
+LEAST_SHARE_SURE = 0.4
+# A look at a whole photograph takes leaves and railings for letters.
+SURE_IN_WHOLE = 80.0
+CALL_SECONDS = 10.0
+IMAGE_SECONDS = 40.0
+
+
+class Look(NamedTuple):
+    """One way to look: where, how large, and how the engine is to lay out what it sees."""
+
+    box: Box
+    height: int
+    layout: int
+    threshold: int
+    sure: float
+
+
+class TesseractReader(Reader):
+    """Words that Tesseract is sure of, in boxes."""
+
+    name: ClassVar[str] = "tesseract"
+    version: ClassVar[str] = "1"
+    title: ClassVar[str] = "Tesseract"
+
+    def __init__(self, *, language: str = "eng", seconds: float = IMAGE_SECONDS) -> None:
+        self._language = language
+        self._seconds = seconds
+
+    @property
+    def parameters(self) -> Mapping[str, JsonValue]:
+        """The version of the engine, the languages, and what decides whether a word is kept."""
+        installed = engine.version() or ()
+        return {
+            "engine": ".".join(str(part) for part in installed),
+            "language": self._language,
+            "crop_height": CROP_HEIGHT,
+            "sure": SURE,
+            "sure_in_whole": SURE_IN_WHOLE,
+            "sure_if_short": SURE_IF_SHORT,
+            "least_share_sure": LEAST_SHARE_SURE,
+        }
+
+    def health(self) -> Availability:
+        """See `Reader.health`: the program must be there, new enough, and know the languages."""
+        reason = self._obstacle()
+        return Availability(available=reason is None, reason=reason)
+
+    def _obstacle(self) -> str | None:
+        if engine.path() is None:
+            return (
+                "Tesseract, which reads text in images, is not installed on this machine."
+                " Debian, Ubuntu: apt-get install tesseract-ocr; macOS: brew install tesseract."
+            )
+        installed = engine.version()
+        if installed is None or installed < OLDEST:
+            return "Tesseract 4 or newer is needed; the one that is installed is older."
+        missing = sorted(set(self._language.split("+")) - engine.languages())
+        if missing:
+            return (
+                f"Tesseract lacks the language {', '.join(missing)}. Debian, Ubuntu: apt-get"
+                f" install {' '.join(f'tesseract-ocr-{code}' for code in missing)}."
+            )
+        return None
+
+    def read(self, image: Image, regions: Sequence[Box] = ()) -> list[Word]:
+        """See `Reader.read`. What was not looked at within the time is left out.
+
+        Raises:
+            BackendError: not one look succeeded.
+        """
+        until = time.monotonic() + self._seconds
+        found: list[Word] = []
+        failure: BackendError | None = None
+        succeeded = False
+        for look in _looks(image, regions):
+            left = until - time.monotonic()
+            if left <= 0:
+                break
+            try:
+                found += self._read(image, look, timeout=min(CALL_SECONDS, left))
+                succeeded = True
+            except BackendError as problem:
+                failure = problem
+        if failure is not None and not succeeded:
+            raise failure
+        return in_reading_order(merge(found))
+
+    def _read(self, image: Image, look: Look, *, timeout: float) -> list[Word]:
+        """Read dark on light and light on dark, and keep the reading with more sure letters."""
+        picture, scale = _prepared(image, look)
+        readings = [
+            _sure(
+                engine.read(
+                    shade,
+                    layout=look.layout,
+                    threshold=look.threshold,
+                    language=self._language,
+                    timeout=timeout,
+                ),
+                least=look.sure,
+            )
+            for shade in (picture, ImageOps.invert(picture))
+        ]
+        return [_placed(word, look.box, scale) for word in max(readings, key=_letters)]
+
+
+def _sure(words: list[engine.ReadWord], *, least: float) -> list[engine.ReadWord]:
+    """Return the words to rely on: none where most of what was read is doubtful."""
+    kept = [
+        word
+        for word in words
+        if word.confidence >= (max(least, SURE_IF_SHORT) if len(word.text) <= SHORT else least)
+        and any(map(str.isalnum, word.text))
+    ]
+    return kept if _letters(kept) >= LEAST_SHARE_SURE * _letters(words) else []
+
+
+def _letters(words: list[engine.ReadWord]) -> int:
+    return sum(len(word.text) for word in words)
+
+
+def _looks(image: Image, regions: Sequence[Box]) -> Iterator[Look]:
+    whole = Box(x=0, y=0, width=image.width, height=image.height)
+    # One block (6) of one ink for a sign; scattered words (11) on uneven ground for the whole.
+    yield Look(whole, WHOLE_HEIGHT, layout=11, threshold=2, sure=SURE_IN_WHOLE)
+    for region in regions:
+        box = _with_margin(region, image)
+        if min(box.width, box.height) >= SMALLEST_SIDE:
+            yield Look(box, CROP_HEIGHT, layout=6, threshold=0, sure=SURE)
+
+
+def _with_margin(box: Box, image: Image) -> Box:
+    across, down = box.width * MARGIN, box.height * MARGIN
+    left, top = max(0, int(box.x - across)), max(0, int(box.y - down))
+    right = min(image.width, int(box.x + box.width + across) + 1)
+    bottom = min(image.height, int(box.y + box.height + down) + 1)
+    return Box(x=left, y=top, width=right - left, height=bottom - top)
+
+
+def _prepared(image: Image, look: Look) -> tuple[Image, float]:
+    """Return the part of the image in grey at the size in which it is read, and the scale."""
+    box = look.box
+    corners = (int(box.x), int(box.y), int(box.x + box.width), int(box.y + box.height))
+    grey = image.crop(corners).convert("L")
+    scale = min(max(1.0, look.height / grey.height), MOST_ENLARGED)
+    scale = min(scale, LONGEST_SIDE / max(grey.size))
+    size = (max(1, round(grey.width * scale)), max(1, round(grey.height * scale)))
+    return grey.resize(size, Resampling.LANCZOS), scale
+
+
+def _placed(word: engine.ReadWord, look: Box, scale: float) -> Word:
+    box = Box(
+        x=look.x + word.left / scale,
+        y=look.y + word.top / scale,
+        width=word.width / scale,
+        height=word.height / scale,
+    )
+    return Word(text=word.text, box=box, score=word.confidence / 100)

@@ -1,0 +1,165 @@
+"""The examples of a snapshot as tensors, in an order that the seed decides."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from annotate.backends.training.base import TrainingError
+from annotate.backends.training.finetuning import Example, Task, examples
+from annotate.backends.training.snapshots import Frozen, Split
+from annotate.backends.transformers.answering import conversation, no_larger_than
+from annotate.backends.transformers.captioner import corners
+from annotate.core.randomness import generator
+
+IGNORED = -100  # a label of this value is not learned
+MOST_KEPT = 512 << 20  # bytes of prepared examples in memory
+
+
+def collect(
+    frozen: Frozen, split: Split, shares: Mapping[Task, float], *, crops: bool, seed: int
+) -> dict[Task, list[Example]]:
+    """Return the examples of a split by task, only of the tasks that are trained."""
+    wanted = [task for task, share in shares.items() if share > 0]
+    found: dict[Task, list[Example]] = {task: [] for task in wanted}
+    for sample in frozen.samples(split):
+        for example in examples(sample, seed=seed, tasks=wanted, crops=crops):
+            found[example.task].append(example)
+    return found
+
+
+def passes(
+    found: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float], seed: int
+) -> Iterator[list[Example]]:
+    """Yield pass after pass over the data without end, each mixed and shuffled anew.
+
+    A share of 2.5 means that each example is seen twice in a pass, and half of them once more.
+    """
+    number = 0
+    while True:
+        chance = generator(seed, "pass", number)
+        mixed: list[Example] = []
+        for task, of_task in found.items():
+            whole, part = divmod(shares[task], 1)
+            mixed += list(of_task) * int(whole)
+            mixed += chance.sample(list(of_task), round(part * len(of_task)))
+        chance.shuffle(mixed)
+        yield mixed
+        number += 1
+
+
+def per_pass(found: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float]) -> int:
+    """Return how many examples a pass holds."""
+    return sum(
+        int(shares[task]) * len(of_task) + round(shares[task] % 1 * len(of_task))
+        for task, of_task in found.items()
+    )
+
+
+def batches(
+    found: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float], seed: int, size: int
+) -> Iterator[list[Example]]:
+    """Yield batches of `size` without end; they go on across the ends of passes."""
+    waiting: list[Example] = []
+    for each in passes(found, shares, seed):
+        if not each and not waiting:
+            return
+        waiting += each
+        while len(waiting) >= size:
+            yield waiting[:size]
+            waiting = waiting[size:]
+
+
+class Encoder:
+    """Turns examples into what the model is given: tokens, pixels, and labels for the answer only.
+
+    Prepared examples are kept, as far as memory is granted: preparing a picture can take longer
+    than learning from it.
+    """
+
+    def __init__(self, processor: Any, torch: Any, folder: Path, longest_side: int) -> None:
+        self._processor = processor
+        self._torch = torch
+        self._folder = folder
+        self._longest = longest_side
+        self._kept: OrderedDict[Example, dict[str, Any]] = OrderedDict()
+        self._bytes = 0
+        # Answers of different lengths begin together and are filled up behind their ends.
+        processor.tokenizer.padding_side = "right"
+
+    def batch(self, chosen: Sequence[Example]) -> dict[str, Any]:
+        """Return the tensors of a batch."""
+        alone = [self._encoded(each) for each in chosen]
+        joined: dict[str, Any] = {}
+        for key in alone[0]:
+            tensors = [each[key] for each in alone]
+            if all(each[key].shape == each["input_ids"].shape for each in alone):
+                joined[key] = self._padded(key, tensors)
+            elif len({tensor.shape[1:] for tensor in tensors}) == 1:
+                joined[key] = self._torch.cat(tensors)
+            else:  # pictures cut into different numbers of tiles: the processor knows how to fill
+                return self._together(chosen)
+        return joined
+
+    def _encoded(self, example: Example) -> dict[str, Any]:
+        if example in self._kept:
+            self._kept.move_to_end(example)
+            return self._kept[example]
+        made = self._together([example])
+        self._kept[example] = made
+        self._bytes += _size(made)
+        while self._bytes > MOST_KEPT and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._bytes -= _size(dropped)
+        return made
+
+    def _together(self, chosen: Sequence[Example]) -> dict[str, Any]:
+        asked, whole = zip(*(self._texts(each) for each in chosen), strict=True)
+        pictures = [[self._picture(each)] for each in chosen]
+        made = dict(
+            self._processor(text=list(whole), images=pictures, return_tensors="pt", padding=True)
+        )
+        answers = [text[len(start) :] for start, text in zip(asked, whole, strict=True)]
+        made["labels"] = self._labels(made, answers)
+        return made
+
+    def _texts(self, example: Example) -> tuple[str, str]:
+        """Return the question up to where the answer begins, and both together."""
+        template = self._processor.apply_chat_template
+        asked = template(conversation(example.prompt), tokenize=False, add_generation_prompt=True)
+        whole = template(conversation(example.prompt, example.target), tokenize=False)
+        if not whole.startswith(asked):
+            raise TrainingError(
+                "The chat template of this model writes a question with an answer otherwise than"
+                " one that waits for it: it cannot be trained here."
+            )
+        return asked, whole
+
+    def _labels(self, made: Mapping[str, Any], answers: Sequence[str]) -> Any:
+        """Return the tokens of the answers, and IGNORED for questions, pictures and filling."""
+        labels = self._torch.full_like(made["input_ids"], IGNORED)
+        for row, answer in enumerate(answers):
+            length = int(made["attention_mask"][row].sum())
+            count = len(self._processor.tokenizer(answer, add_special_tokens=False)["input_ids"])
+            labels[row, length - count : length] = made["input_ids"][row, length - count : length]
+        return labels
+
+    def _picture(self, example: Example) -> Image.Image:
+        with Image.open(self._folder / example.image) as opened:
+            picture = opened.convert("RGB")
+        if example.crop_box is not None:
+            picture = picture.crop(corners(example.crop_box))
+        return no_larger_than(picture, self._longest)
+
+    def _padded(self, key: str, tensors: Sequence[Any]) -> Any:
+        filling = {"labels": IGNORED, "input_ids": self._processor.tokenizer.pad_token_id or 0}
+        value = filling.get(key, 0)
+        return self._torch.nn.utils.rnn.pad_sequence(
+            [each[0] for each in tensors], batch_first=True, padding_value=value
+        )
+
+
+def _size(made: Mapping[str, Any]) -> int:
+    return sum(tensor.numel() * tensor.element_size() for tensor in made.values())

@@ -1,0 +1,98 @@
+"""What a training leaves: weights as safetensors, what they are as JSON, and a card for people."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from annotate.backends.training.snapshots import Frozen
+from annotate.backends.training.vlm import models
+from annotate.backends.training.vlm.plan import Plan
+from annotate.backends.transformers.loading import ABOUT
+
+CARD = "README.md"
+
+
+def save(model: Any, processor: Any, plan: Plan, frozen: Frozen, facts: Mapping[str, Any]) -> None:
+    """Write the folder of a version: weights, `annotate.json` and the card."""
+    kind = models.write(model, processor, plan, plan.out)
+    about = {
+        "format": "annotate-vlm/1",
+        "kind": kind,
+        "base": plan.base_name,
+        "base_fingerprint": plan.base_fingerprint,
+        "snapshot": frozen.digest,
+        "seed": plan.seed,
+        "settings": plan.settings.model_dump(mode="json"),
+        "weights": {path.name: digest(path) for path in sorted(plan.out.glob("*.safetensors"))},
+        "facts": dict(facts),
+    }
+    (plan.out / ABOUT).write_text(json.dumps(about, indent=1), encoding="utf-8")
+    (plan.out / CARD).write_text(card(about, plan, frozen), encoding="utf-8")
+
+
+def digest(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def card(about: Mapping[str, Any], plan: Plan, frozen: Frozen) -> str:
+    """Return the card of a model, as people who share models write it."""
+    settings, facts = about["settings"], about["facts"]
+    tasks = {task: share for task, share in plan.settings.shares().items() if share}
+    lines = [
+        "---",
+        f"base_model: {json.dumps(plan.base_name)}",
+        f"library_name: {'peft' if about['kind'] == 'adapter' else 'transformers'}",
+        "pipeline_tag: image-text-to-text",
+        "---",
+        "",
+        f"# {plan.base_name}, trained on {frozen.count('train')} annotated images",
+        "",
+        f"An {about['kind']} that started from {plan.parent}."
+        if about["kind"] == "adapter"
+        else f"A whole model that started from {plan.parent}.",
+        "",
+        "## Data",
+        "",
+        f"Snapshot `{frozen.digest}`: {frozen.count('train')} samples to learn from,"
+        f" {frozen.count('held_out')} held out. The texts are final answers of people, who started"
+        " from the seeds of models.",
+        "",
+        "| task | share |",
+        "| --- | --- |",
+        *(f"| {task} | {share:g} |" for task, share in tasks.items()),
+        "",
+        "## Training",
+        "",
+        "| setting | value |",
+        "| --- | --- |",
+        *(
+            f"| {name} | {value} |"
+            for name, value in settings.items()
+            if name not in plan.settings.shares()
+        ),
+        f"| seed | {plan.seed} |",
+        "",
+        "## Figures",
+        "",
+        "| figure | value |",
+        "| --- | --- |",
+        *(f"| {name} | {value} |" for name, value in facts.items()),
+        "",
+        "The quality of its texts on held-out samples is kept with the version, not here.",
+        "",
+        "## Files",
+        "",
+        *(f"- `{name}`: SHA-256 `{value}`" for name, value in about["weights"].items()),
+        "",
+        "## Licence",
+        "",
+        "The licence of the base model applies to these weights, and whatever was agreed with the",
+        "people who made the annotations and with the owners of the images. Nothing here says what",
+        "they are.",
+        "",
+    ]
+    return "\n".join(lines)

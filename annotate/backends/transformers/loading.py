@@ -1,0 +1,124 @@
+"""Reads models and adapters into memory: safetensors only, no code of theirs, no network."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from annotate.backends.base import BackendError
+from annotate.backends.configured import Configured
+from annotate.backends.transformers import library, memory, places
+from annotate.backends.transformers.answering import first_line
+from annotate.backends.transformers.settings import TransformersSettings
+
+# What a training says about the weights that it leaves.
+ABOUT = "annotate.json"
+# For every from_pretrained: nothing is fetched, and no code that lies beside a model is run.
+OURS_ALONE = {"local_files_only": True, "trust_remote_code": False}
+
+
+def settings_of(configured: Configured) -> TransformersSettings:
+    """Return the settings with their type."""
+    assert isinstance(configured.settings, TransformersSettings)  # noqa: S101
+    return configured.settings
+
+
+def folders_of(configured: Configured) -> tuple[Path, Path | None]:
+    """Return the folder of the vision-language model, and that of the adapter on top, if any.
+
+    Raises:
+        BackendError: a folder is missing, or is not one that is read.
+    """
+    own = configured.artifact
+    if own is not None and not places.is_adapter(own):
+        places.check(own, own)
+        return own, None
+    name = settings_of(configured).captioner
+    if not name:
+        raise BackendError("No vision-language model is named in the settings.")
+    base = places.find(name, places.roots())
+    if own is not None:
+        _check_adapter(own, base)
+    return base, own
+
+
+def _check_adapter(adapter: Path, base: Path) -> None:
+    """Refuse an adapter without safetensors, or on top of another model than it was made for."""
+    if not (adapter / places.ADAPTER).is_file():
+        raise BackendError(f"The adapter holds no {places.ADAPTER}.")
+    about = json.loads((adapter / ABOUT).read_text(encoding="utf-8"))
+    if about["base_fingerprint"] != places.fingerprint(base):
+        raise BackendError(
+            f"The adapter was made for another {base.name} than the one that lies there now."
+        )
+
+
+def vision_language(configured: Configured) -> memory.Loaded:
+    """Return the vision-language model of a version, with its adapter merged into it.
+
+    Raises:
+        BackendError: it cannot be loaded.
+    """
+    settings = settings_of(configured)
+    base, adapter = folders_of(configured)
+    parts = [places.fingerprint(each) for each in (base, adapter) if each]
+    key = ("text", settings.device, settings.dtype, *parts)
+    return memory.cached(key, lambda: _load_text(base, adapter, settings))
+
+
+def object_detector(configured: Configured) -> memory.Loaded:
+    """Return the object detector.
+
+    Raises:
+        BackendError: it cannot be loaded.
+    """
+    settings = settings_of(configured)
+    folder = places.find(settings.detector, places.roots())
+    key = ("boxes", settings.device, settings.dtype, places.fingerprint(folder))
+    return memory.cached(key, lambda: _load_boxes(folder, settings))
+
+
+def read_model(base: Path, adapter: Path | None, *, dtype: Any) -> tuple[Any, Any]:
+    """Return model and processor of a folder; the adapter is merged into the model."""
+    from transformers import AutoModelForImageTextToText, AutoProcessor
+
+    processor = AutoProcessor.from_pretrained(base, **OURS_ALONE)
+    model = AutoModelForImageTextToText.from_pretrained(
+        base, dtype=dtype, use_safetensors=True, **OURS_ALONE
+    )
+    if adapter is not None:
+        from peft import PeftModel
+
+        # Merged: as fast as a model without one. `is_adapter` has seen that it is safetensors.
+        model = PeftModel.from_pretrained(model, adapter).merge_and_unload()
+    return model, processor
+
+
+def _load_text(base: Path, adapter: Path | None, settings: TransformersSettings) -> memory.Loaded:
+    torch, _ = library.load()
+    device = library.device_of(torch, settings.device)
+    dtype = library.dtype_of(torch, settings.dtype, device)
+    try:
+        model, processor = read_model(base, adapter, dtype=dtype)
+    except Exception as fault:  # whatever a folder may hold: the lead is told, and work goes on
+        raise BackendError(
+            f"The model {base.name} cannot be loaded: {first_line(fault)}"
+        ) from fault
+    # Texts that differ in length end together, so that each goes on where its question ends.
+    processor.tokenizer.padding_side = "left"
+    return memory.Loaded(model.to(device).eval(), processor, torch, device)
+
+
+def _load_boxes(folder: Path, settings: TransformersSettings) -> memory.Loaded:
+    torch, transformers = library.load()
+    device = library.device_of(torch, settings.device)
+    dtype = library.dtype_of(torch, settings.dtype, device)
+    try:
+        processor = transformers.AutoImageProcessor.from_pretrained(folder, **OURS_ALONE)
+        model = transformers.AutoModelForObjectDetection.from_pretrained(
+            folder, dtype=dtype, use_safetensors=True, **OURS_ALONE
+        )
+    except Exception as fault:  # as above
+        raise BackendError(
+            f"The detector {folder.name} cannot be loaded: {first_line(fault)}"
+        ) from fault
+    return memory.Loaded(model.to(device).eval(), processor, torch, device)

@@ -1,0 +1,139 @@
+"""Where models lie, and which of them are read: folders below MODELS_ROOTS, weights as safetensors.
+
+A root holds models as folders (`SmolVLM-256M-Instruct/`, `org/name/`), or is a cache as the
+libraries lay it out (`models--org--name/snapshots/…`). A lead names a model; what lies outside
+the roots stays out of reach, also by way of links. Weights as pickles are programs: not run here.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from annotate.backends.base import BackendError
+
+CONFIG = "config.json"
+ADAPTER, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
+WEIGHTS, WEIGHTS_INDEX = "model.safetensors", "model.safetensors.index.json"
+PICKLES = (".bin", ".pt", ".pth", ".pkl", ".pickle", ".ckpt", ".h5", ".msgpack")
+_ENDS = 1 << 16  # bytes at either end of a file that its fingerprint is made of
+
+
+def roots() -> tuple[Path, ...]:
+    """Return the folders in which models may lie."""
+    from django.conf import settings  # a training in a process of its own has none
+
+    return tuple(Path(root) for root in settings.MODELS_ROOTS)
+
+
+def find(name: str, allowed: Iterable[Path]) -> Path:
+    """Return the folder of the model of this name, or at this path, below one of the roots.
+
+    Raises:
+        BackendError: there is none, or it is not one that is read.
+    """
+    for root in allowed:
+        for folder in _candidates(root, name):
+            if (folder / CONFIG).is_file() and _is_inside(folder, root):
+                check(folder, root)
+                return folder
+    raise BackendError(
+        f"There is no model “{name}” among the models of this server. An operator puts its folder"
+        " into one of MODELS_ROOTS."
+    )
+
+
+def check(folder: Path, root: Path) -> None:
+    """Refuse a model whose weights are not safetensors, or that reaches out of its root.
+
+    Raises:
+        BackendError: with a sentence that says why.
+    """
+    outside = [path.name for path in _files(folder) if not _is_inside(path, root)]
+    if outside:
+        raise BackendError(f"{folder.name}: {outside[0]} leads out of the folder of models.")
+    names = weights_of(folder)
+    if not names:
+        pickles = sorted(path.name for path in _files(folder) if path.suffix in PICKLES)
+        if pickles:
+            raise BackendError(
+                f"{folder.name} has its weights only as {pickles[0]}. Such files can run programs"
+                " and are not read: convert them to safetensors first."
+            )
+        raise BackendError(f"{folder.name} holds no weights (model.safetensors).")
+    for name in names:
+        if not name.endswith(".safetensors") or Path(name).name != name:
+            raise BackendError(f"{folder.name} names “{name}” among its weights.")
+        if not (folder / name).is_file():
+            raise BackendError(f"{folder.name} is incomplete: {name} is missing.")
+
+
+def weights_of(folder: Path) -> Sequence[str]:
+    """Return the names of the files that hold a model's weights; none where there are none."""
+    if (folder / WEIGHTS).is_file():
+        return [WEIGHTS]
+    try:
+        index = json.loads((folder / WEIGHTS_INDEX).read_text(encoding="utf-8"))
+        return sorted({str(name) for name in index["weight_map"].values()})
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise BackendError(f"{folder.name}: {WEIGHTS_INDEX} cannot be read ({fault}).") from None
+
+
+def is_adapter(folder: Path) -> bool:
+    """Whether a version's folder holds an adapter, which goes on top of a model."""
+    return (folder / ADAPTER_CONFIG).is_file()
+
+
+def fingerprint(folder: Path) -> str:
+    """Return a digest of a model that takes no time, however large it is.
+
+    Of the configuration, and of the size, beginning and end of each file of weights: other
+    weights give another digest, unless somebody took pains that they do not.
+    """
+    digest = hashlib.sha256()
+    for name in (
+        CONFIG,
+        ADAPTER_CONFIG,
+        *([ADAPTER] if is_adapter(folder) else weights_of(folder)),
+    ):
+        path = folder / name
+        if not path.is_file():
+            continue
+        size = path.stat().st_size
+        digest.update(f"{name}\0{size}\0".encode())
+        with path.open("rb") as file:
+            digest.update(file.read(_ENDS))
+            file.seek(max(0, size - _ENDS))
+            digest.update(file.read(_ENDS))
+    return digest.hexdigest()
+
+
+def _candidates(root: Path, name: str) -> Iterable[Path]:
+    if not name.strip() or "\0" in name:
+        return
+    yield root / name  # an absolute name replaces the root, and is inside it or refused
+    cached = root / f"models--{name.replace('/', '--')}"
+    if _is_inside(cached, root):
+        yield from _snapshots(cached)
+
+
+def _snapshots(cached: Path) -> Iterable[Path]:
+    """Yield the snapshots of a model in a cache: first what `main` is, then any."""
+    with suppress(OSError, ValueError):
+        yield cached / "snapshots" / (cached / "refs" / "main").read_text().strip()
+    if (cached / "snapshots").is_dir():
+        yield from sorted((cached / "snapshots").iterdir())
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    return (path for path in folder.iterdir() if not path.is_dir())
+
+
+def _is_inside(path: Path, root: Path) -> bool:
+    try:
+        return path.resolve().is_relative_to(root.resolve())
+    except (OSError, ValueError):
+        return False

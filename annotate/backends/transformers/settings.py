@@ -1,0 +1,142 @@
+"""What a lead sets for local models."""
+
+from typing import ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from annotate.backends.configured import BackendSettings
+from annotate.backends.training.finetuning import templates
+from annotate.backends.transformers.library import Device, Precision
+
+NAME = "transformers"
+VERSION = "1"
+
+PROMPT_IMAGE = templates.DETAILED_DESCRIPTION
+PROMPT_OBJECT = templates.object_description(None, "{label}")
+# Where the model is shown the whole image and told the box.
+PROMPT_OBJECT_IN_BOX = templates.object_description("{box}", "{label}")
+
+
+class TransformersSettings(BackendSettings):
+    """Settings of local models."""
+
+    # They decide how fast it answers. Half precision may change a word.
+    reach: ClassVar[frozenset[str]] = frozenset({"device", "batch_size"})
+
+    captioner: str = Field(
+        default="",
+        max_length=300,
+        title="Vision-language model",
+        description=(
+            "Name of its folder on the server, such as “SmolVLM-256M-Instruct”. It writes texts,"
+            " and marks objects where no detector is named."
+        ),
+    )
+    detector: str = Field(
+        default="",
+        max_length=300,
+        title="Object detector",
+        description="Name of its folder on the server, such as “detr-resnet-50”. May stay empty.",
+    )
+    device: Device = Field(
+        default="auto",
+        title="Compute on",
+        description="auto: on a graphics card (cuda) where there is one.",
+    )
+    dtype: Precision = Field(
+        default="auto",
+        title="Precision",
+        description="auto: half precision on a graphics card, full on a processor.",
+    )
+    batch_size: int = Field(
+        default=8,
+        ge=1,
+        le=128,
+        title="Images at once",
+        description="More is faster as long as memory lasts.",
+    )
+    max_new_tokens: int = Field(
+        default=256,
+        ge=1,
+        le=4096,
+        title="Longest text in tokens",
+        description="A text that reaches it is cut off there.",
+    )
+    longest_side: int = Field(
+        default=1024,
+        ge=32,
+        le=4096,
+        title="Longest side of images in pixels",
+        description="Larger images are made smaller before the model sees them.",
+    )
+    prompt_image: str = Field(
+        default=PROMPT_IMAGE,
+        min_length=1,
+        max_length=4000,
+        title="Question about an image",
+        description="{objects} stands for the labels of its objects, {hints} for its metadata.",
+        json_schema_extra={"format": "textarea"},
+    )
+    prompt_object: str = Field(
+        default=PROMPT_OBJECT,
+        min_length=1,
+        max_length=4000,
+        title="Question about an object",
+        description="{label} stands for its label, {box} for its box in the image.",
+        json_schema_extra={"format": "textarea"},
+    )
+    prompt_list: str = Field(
+        default=templates.GROUNDED_LABEL_LIST,
+        min_length=1,
+        max_length=4000,
+        title="Question for the objects",
+        description=(
+            "Asked of the vision-language model where no detector is named. It must answer with"
+            " one line per object: the label, then [ymin, xmin, ymax, xmax] from 0 to 999."
+        ),
+        json_schema_extra={"format": "textarea"},
+    )
+    objects_as: Literal["crop", "box"] = Field(
+        default="crop",
+        title="Show objects as",
+        description="crop: only the part in the box. box: the whole image, the box in words.",
+    )
+    threshold: float = Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        title="Least confidence of a detection",
+        description="Detections of which the detector is less sure are left out.",
+    )
+    most_boxes: int = Field(
+        default=30,
+        ge=1,
+        le=300,
+        title="Most objects in an image",
+        description="Those of which the detector is surest.",
+    )
+    labels: str = Field(
+        default="",
+        max_length=20_000,
+        title="Labels",
+        description=(
+            "One line for each label to change: “dining table = table”. With nothing behind the"
+            " equals sign such objects are left out."
+        ),
+        json_schema_extra={"format": "textarea"},
+    )
+
+    @model_validator(mode="after")
+    def _names_a_model(self) -> Self:
+        if not (self.captioner.strip() or self.detector.strip()):
+            raise ValueError("Name a vision-language model or an object detector.")
+        return self
+
+    def renamed(self) -> dict[str, str]:
+        """Return what becomes of which label, in small letters; "" leaves it out.
+
+        >>> TransformersSettings(detector="detr", labels="Dining table = table\\nN/A =").renamed()
+        {'dining table': 'table', 'n/a': ''}
+        """
+        pairs = (line.split("=", 1) for line in self.labels.splitlines() if "=" in line)
+        return {old.strip().casefold(): new.strip() for old, new in pairs if old.strip()}

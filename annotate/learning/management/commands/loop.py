@@ -1,0 +1,114 @@
+"""manage.py loop PROJECT [on|off|show]: how a project's model learns."""
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from annotate.core import errors
+from annotate.learning.management.commands.train import setting_of, told
+from annotate.learning.models import Loop
+from annotate.learning.selectors import loop as selectors
+from annotate.learning.selectors.sentences import sentence_of
+from annotate.learning.services import loop_settings
+from annotate.projects import selectors as projects
+from annotate.projects.models import Project
+from annotate.seeding.models import Connection
+from annotate.seeding.services.connections import ensure_built_in
+
+HELP = """Show or change how a project's model learns.
+
+After each batch of finished samples the loop trains the connection, measures the new version on
+held-out samples, promotes it by the rule, and gives samples that nobody has started new seeds."""
+
+EXAMPLES = """examples:
+  manage.py loop "Street scenes"                        where it is, and what happened last
+  manage.py loop 3 on --connection nearest --set batch_size=200
+  manage.py loop 3 set --set promotion=manual --training epochs=2
+  manage.py loop 3 off
+"""
+SETTABLE = ("batch_size", "promotion", "metric", "margin", "held_out_share")
+SHOWN_EVENTS = 10
+
+
+class Command(BaseCommand):
+    help = HELP
+
+    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
+        parser = super().create_parser(*args, **kwargs)
+        parser.epilog, parser.formatter_class = EXAMPLES, RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        parser.add_argument(
+            "act", nargs="?", default="show", choices=["show", "on", "off", "set"], metavar="ACT"
+        )
+        parser.add_argument("--connection", metavar="NAME", help="The connection that learns.")
+        parser.add_argument(
+            "--set",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help=f"One of {', '.join(SETTABLE)}; may be given several times.",
+        )
+        parser.add_argument(
+            "--training",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="A setting of the connection's trainer; may be given several times.",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            project = projects.by_id_or_name(options["project"])
+            changes = self._changes(project, options)
+            if changes:
+                loop_settings.change(project=project, actor=None, changes=changes)
+        except errors.AppError as refused:
+            raise CommandError(told(refused)) from None
+        self._show(loop_settings.of(project))
+
+    def _changes(self, project: Project, options: dict[str, Any]) -> dict[str, Any]:
+        changes = dict(setting_of(each) for each in options["set"])
+        _check(changes)
+        if options["training"]:
+            changes["training"] = dict(setting_of(each) for each in options["training"])
+        if options["connection"] is not None:
+            ensure_built_in(project)
+            found = Connection.objects.filter(project=project, name=options["connection"]).first()
+            if found is None:
+                raise CommandError(f"There is no connection called {options['connection']!r}.")
+            changes["connection"] = found.pk
+        if options["act"] in ("on", "off"):
+            changes["is_on"] = options["act"] == "on"
+        elif changes and options["act"] == "show":
+            raise CommandError("To change something, say on, off or set.")
+        return changes
+
+    def _show(self, loop: Loop) -> None:
+        told = selectors.loop_json(loop)
+        name = loop.connection.name if loop.connection else "none"
+        self.stdout.write(f"state: {told['state']}")
+        self.stdout.write(f"connection: {name}")
+        for key in (*SETTABLE, "training", "finished", "counted", "next_at"):
+            self.stdout.write(f"{key}: {told[key]}")
+        for event in selectors.events(loop.project)[:SHOWN_EVENTS]:
+            self.stdout.write(f"{event.at:%Y-%m-%d %H:%M} {sentence_of(event)}")
+
+
+def _check(changes: dict[str, Any]) -> None:
+    """Refuse what no form would send."""
+    unknown = sorted(set(changes) - set(SETTABLE))
+    if unknown:
+        raise CommandError(f"There is no setting {unknown[0]!r}; there are {', '.join(SETTABLE)}.")
+    if changes.get("promotion", "manual") not in Loop.Promotion.values:
+        raise CommandError(f"promotion is one of {', '.join(Loop.Promotion.values)}.")
+    size = changes.get("batch_size", 1)
+    if not isinstance(size, int) or size < 1:
+        raise CommandError("batch_size is a whole number from 1.")
+    for key, most in (("margin", 10), ("held_out_share", 0.5)):
+        value = changes.get(key, 0)
+        if not isinstance(value, int | float) or not 0 <= value <= most:
+            raise CommandError(f"{key} is a number from 0 to {most}.")

@@ -1,0 +1,110 @@
+"""manage.py train PROJECT CONNECTION: train a project's model on all that is finished."""
+
+import json
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from annotate.core import errors
+from annotate.core.jobs import services as job_services
+from annotate.learning.models import TrainingRun
+from annotate.learning.services import training, training_ends
+from annotate.projects import selectors as projects
+from annotate.projects.models import Project
+from annotate.seeding.models import Connection
+from annotate.seeding.services.connections import ensure_built_in
+
+HELP = """Train a connection of a project on everything that is finished there.
+
+What is finished is frozen, a new version is trained on it and measured on held-out samples beside
+the one that serves, and the loop's rule decides whether it takes over. Done here and now, unless
+--queue leaves it to a worker. A training that was interrupted goes on where it stopped."""
+
+EXAMPLES = """examples:
+  manage.py train "Street scenes" nearest
+  manage.py train 3 local-vlm --set epochs=2 --set learning_rate=0.0001
+  manage.py train 3 local-vlm --queue
+"""
+
+
+class Command(BaseCommand):
+    help = HELP
+
+    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
+        parser = super().create_parser(*args, **kwargs)
+        parser.epilog, parser.formatter_class = EXAMPLES, RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        parser.add_argument("connection", metavar="CONNECTION", help="The connection's name.")
+        parser.add_argument(
+            "--set",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="A setting of the trainer; may be given several times. Without any, the loop's.",
+        )
+        parser.add_argument("--queue", action="store_true", help="Leave the work to a worker.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            project = projects.by_id_or_name(options["project"])
+            run = self._run(project, options)
+        except errors.AppError as refused:
+            raise CommandError(told(refused)) from None
+        if options["queue"]:
+            self.stdout.write(f"Training {run.pk} waits for a worker.")
+            return
+        if run.job_id is not None:
+            job_services.run(run.job_id)
+        training_ends.reconcile()
+        self._report(TrainingRun.objects.select_related("version").get(pk=run.pk))
+
+    def _run(self, project: Project, options: dict[str, Any]) -> TrainingRun:
+        ensure_built_in(project)
+        found = Connection.objects.select_related("project").filter(
+            project=project, name=options["connection"], archived_at=None
+        )
+        connection = found.first()
+        if connection is None:
+            raise CommandError(f"The project has no connection called {options['connection']!r}.")
+        under_way = TrainingRun.objects.filter(
+            connection=connection, state__in=TrainingRun.UNFINISHED
+        ).exclude(state=TrainingRun.State.WAITING)
+        settings = dict(setting_of(each) for each in options["set"])
+        return under_way.first() or training.start(
+            connection=connection, actor=None, settings=settings or None
+        )
+
+    def _report(self, run: TrainingRun) -> None:
+        if run.state == TrainingRun.State.SUCCEEDED and run.version is not None:
+            self.stdout.write(f"{run.version.label} is trained, and {run.version.state}.")
+            for name, value in run.version.metrics.items():
+                self.stdout.write(f"  {name}: {value}")
+        elif run.state == TrainingRun.State.WAITING:
+            self.stdout.write("The training file is written; register the model made from it.")
+        elif run.state == TrainingRun.State.FAILED:
+            raise CommandError(run.problem)
+        else:
+            self.stdout.write(f"It is {run.state}: a worker has it.")
+
+
+def setting_of(text: str) -> tuple[str, Any]:
+    """Read NAME=VALUE; a value that is JSON is taken as such.
+
+    >>> setting_of("epochs=2"), setting_of("method=lora")
+    (('epochs', 2), ('method', 'lora'))
+    """
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def told(refused: errors.AppError) -> str:
+    """Say what was refused and why, each field by name."""
+    fields = [f"{field.path}: {field.message}" for field in refused.fields]
+    return " ".join([refused.message, *fields, refused.remedy or ""]).strip()

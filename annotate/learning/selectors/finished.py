@@ -1,0 +1,153 @@
+"""What people made of finished samples: the final answers, as models may learn from them.
+
+Only work counts: never gold, practice or tests, nothing that a lead rejected or the votes dropped,
+and nothing that a model said.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from annotate.backends.training.snapshots import Split
+from annotate.core.randomness import draw
+from annotate.images.models import Image
+from annotate.projects.models import Project
+from annotate.workflow import hooks
+from annotate.workflow import selectors as workflow
+from annotate.workflow.models import Annotation, Sample
+
+BATCH = 200
+KINDS = ("objects.v1", "description.v1")
+_DRAWN_FROM = 2**63
+
+
+class Finished(NamedTuple):
+    """A finished sample: its image, and the standing answers of people by kind, oldest first."""
+
+    sample_id: int
+    image: Image
+    objects: list[dict[str, Any]] | None
+    descriptions: list[str]
+
+
+def finished_samples(project: Project) -> QuerySet[Sample]:
+    """Return the samples that are done, in order of their ids."""
+    done = Sample.objects.filter(project=project, state=Sample.State.DONE)
+    return done.select_related("image").order_by("pk")
+
+
+def finished(project: Project) -> Iterator[Finished]:
+    """Yield the samples from which something can be learned, in order of their ids.
+
+    In batches of two or three queries: no more than one batch is held.
+    """
+    after = 0
+    while batch := list(finished_samples(project).filter(pk__gt=after)[:BATCH]):
+        first, after = batch[0].pk, batch[-1].pk
+        answers = _answers(project, first, after)
+        corrected = hooks.corrected_texts(project, (first, after))
+        for sample in batch:
+            found = _finished(project, sample, answers[sample.pk], corrected)
+            if found is not None:
+                yield found
+
+
+def _answers(project: Project, first: int, last: int) -> dict[int, list[Annotation]]:
+    rows = workflow.kept().filter(
+        project=project,
+        sample_id__gte=first,
+        sample_id__lte=last,
+        kind__in=KINDS,
+        origin=Annotation.Origin.PERSON,
+    )
+    found: defaultdict[int, list[Annotation]] = defaultdict(list)
+    for row in rows.order_by("index", "pk"):
+        found[row.sample_id].append(row)
+    return found
+
+
+def _finished(
+    project: Project,
+    sample: Sample,
+    answers: list[Annotation],
+    corrected: Mapping[int, Mapping[str, str]],
+) -> Finished | None:
+    """Return what stands of a sample: of each kind, what its last stage says."""
+    by_kind = {kind: _of_last_stage(project, kind, answers) for kind in KINDS}
+    marked, described = by_kind["objects.v1"], by_kind["description.v1"]
+    if not marked and not described:
+        return None
+    return Finished(
+        sample_id=sample.pk,
+        image=sample.image,
+        objects=_objects(marked[-1], corrected) if marked else None,
+        descriptions=[
+            corrected.get(each.pk, {}).get("text", each.value["text"]) for each in described
+        ],
+    )
+
+
+def _of_last_stage(project: Project, kind: str, answers: list[Annotation]) -> list[Annotation]:
+    for stage in reversed(project.recipe.stages):
+        found = [each for each in answers if each.stage_key == stage.key and each.kind == kind]
+        if found:
+            return found
+    return []
+
+
+def _objects(
+    answer: Annotation, corrected: Mapping[int, Mapping[str, str]]
+) -> list[dict[str, Any]]:
+    texts = corrected.get(answer.pk, {})
+    return [
+        {
+            "label": each["label"],
+            "box": each["box"],
+            "description": texts.get(f"objects[{place}].description", each["description"]),
+        }
+        for place, each in enumerate(answer.value["objects"])
+    ]
+
+
+class HeldOut:
+    """Decides which samples no version is trained on, for each sample once and for all.
+
+    Images of the splits val and test are held out. Of the others a share is drawn by the seed of
+    the project, so that a sample stays where it is while samples are added, and moves only from
+    training to held out when the share grows. Images of the split train are drawn from only where
+    the project has no other split to measure on.
+    """
+
+    def __init__(self, project: Project, share: float) -> None:
+        self._seed = project.seed
+        self._share = share
+        self._measured = Image.objects.filter(
+            project=project, split__in=[Image.Split.VAL, Image.Split.TEST]
+        ).exists()
+
+    def split_of(self, sample_id: int, image: Image) -> Split:
+        """Return where a sample belongs."""
+        if image.split in (Image.Split.VAL, Image.Split.TEST):
+            return "held_out"
+        if image.split == Image.Split.TRAIN and self._measured:
+            return "train"
+        drawn = draw(self._seed, "held_out", sample_id) / _DRAWN_FROM
+        return "held_out" if drawn < self._share else "train"
+
+
+def recipe_facts(project: Project) -> dict[str, Any]:
+    """Return what was asked of people, for the manifest of a snapshot."""
+    recipe = project.recipe
+    return {
+        "name": recipe.name,
+        "version": recipe.version,
+        "stages": [{"key": stage.key, "kind": stage.kind} for stage in recipe.stages],
+    }
+
+
+def as_line(values: Mapping[str, Any]) -> bytes:
+    """Return one line of JSON, the same for the same values."""
+    return json.dumps(values, sort_keys=True, ensure_ascii=False).encode() + b"\n"

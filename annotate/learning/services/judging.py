@@ -1,0 +1,74 @@
+"""The last steps of a training: figures on held-out samples, and what the rule makes of them."""
+
+from typing import Any, cast
+
+from django.db import transaction
+
+from annotate.backends import BackendError
+from annotate.core import errors, logs
+from annotate.core.jobs.heartbeat import Heartbeat
+from annotate.learning.models import Loop, TrainingRun
+from annotate.learning.promotion import Decision, decide
+from annotate.learning.services import events, versions
+from annotate.learning.services.measuring import measure
+from annotate.learning.services.training_ends import move
+from annotate.seeding.models import ModelVersion, Snapshot
+from annotate.seeding.selectors.connections import serving
+
+log = logs.get(__name__)
+State = TrainingRun.State
+
+
+def evaluate(run: TrainingRun, heartbeat: Heartbeat) -> None:
+    """Measure the new version and the one that serves on the same held-out samples."""
+    version, rival = cast(ModelVersion, run.version), serving(run.connection)
+    snapshot = cast(Snapshot, run.snapshot)
+    if not version.metrics:
+        versions.measured(version, measure(version, snapshot, heartbeat))
+    compared: dict[str, Any] = {"version": rival.pk, "metrics": {}}
+    try:
+        if rival.snapshot_id == run.snapshot_id and rival.metrics:
+            compared["metrics"] = rival.metrics
+        elif rival.pk != version.pk:
+            compared["metrics"] = measure(rival, snapshot, heartbeat)
+    except (BackendError, errors.AppError) as failed:
+        # A serving version that is out of reach is no reason to lose the new one.
+        log.warning("The serving version could not be measured", version=rival.pk)
+        compared["problem"] = str(failed)
+    move(run, State.PROMOTING, progress={**run.progress, "compared": compared})
+
+
+def promote(run: TrainingRun, heartbeat: Heartbeat) -> None:
+    """Let the rule decide. Promotion, what follows it and the end of the run are one act."""
+    version, rival = cast(ModelVersion, run.version), serving(run.connection)
+    compared = run.progress.get("compared", {})
+    if rival.pk not in (version.pk, compared.get("version")):
+        move(run, State.EVALUATING)  # somebody has promoted another one meanwhile
+        return
+    decision = _decision(run, version, compared.get("metrics", {}))
+    if rival.pk == version.pk:
+        decision = Decision(promote=False, reason="It was promoted by hand before it was measured.")
+    with transaction.atomic():
+        move(run, State.SUCCEEDED)
+        events.about_training(
+            "decided",
+            run,
+            promoted=decision.promote,
+            reason=decision.reason,
+            serving_version=rival.label,
+            **decision.numbers,
+        )
+        if decision.promote:
+            versions.promote(version, None, reason=decision.reason)
+
+
+def _decision(run: TrainingRun, version: ModelVersion, metrics: dict[str, Any]) -> Decision:
+    loop = Loop.objects.filter(project=run.project, connection=run.connection).first()
+    usual = loop or Loop(promotion=Loop.Promotion.MANUAL)
+    return decide(
+        usual.promotion,  # type: ignore[arg-type]
+        candidate=version.metrics,
+        serving=metrics,
+        metric=usual.metric,
+        margin=usual.margin,
+    )

@@ -1,0 +1,119 @@
+"""The loop: after each batch of finished samples one training, and new seeds after a promotion."""
+
+from collections.abc import Sequence
+
+from celery import current_app
+from django.db import transaction
+
+from annotate.core import errors, logs
+from annotate.core.prepared import Parameter, Prepared
+from annotate.learning.models import Loop, LoopEvent, TrainingRun
+from annotate.learning.services import events, training, training_ends
+from annotate.seeding.hooks import Served
+from annotate.seeding.models import Connection, Lineup
+from annotate.seeding.selectors.connections import roles_in
+from annotate.seeding.services import starting
+from annotate.workflow.selectors import count_done
+
+log = logs.get(__name__)
+
+_LEARNING = Prepared(lambda: Loop.objects.filter(project__samples=Parameter("sample"), is_on=True))
+
+
+# --- after samples are done -----------------------------------------------------------------
+
+
+def note_finished(sample_ids: Sequence[int]) -> None:
+    """Have a worker look whether a batch is full; called in the transaction of the last answer.
+
+    One query, whatever the project; a message where its loop is on. What is finished in one
+    transaction belongs to one project.
+    """
+    found = _LEARNING.first(sample=sample_ids[0])
+    if found is None:
+        return
+    project_id = found.project_id
+
+    def look() -> None:
+        try:
+            current_app.send_task("learning.check_loop", args=[project_id])
+        except Exception:
+            # The clock looks at all loops in any case.
+            log.exception("The broker did not take the news of a finished sample")
+
+    transaction.on_commit(look)
+
+
+def check(project_id: int) -> TrainingRun | None:
+    """Start a training if a batch of samples was finished since the last; safe to call any time."""
+    loop = (
+        Loop.objects.select_related("connection", "project")
+        .filter(project=project_id, is_on=True)
+        .first()
+    )
+    if loop is None or loop.connection is None:
+        return None
+    finished = count_done([project_id]).get(project_id, 0)
+    if finished - loop.counted < loop.batch_size:
+        return None
+    try:
+        return _start_batch(loop, loop.connection, finished)
+    except training.TrainingUnderWay:
+        return None  # the batch stays due, and is looked at again when that one has ended
+    except errors.AppError as refused:
+        _note_refused(loop, finished, refused)
+        return None
+
+
+def _start_batch(loop: Loop, connection: Connection, finished: int) -> TrainingRun | None:
+    with transaction.atomic():
+        # However many workers notice a full batch, one of them changes this row.
+        if not Loop.objects.filter(
+            pk=loop.pk, is_on=True, connection=connection, counted=loop.counted
+        ).update(counted=finished):
+            return None
+        return training.start(connection=connection, actor=None, reason="batch")
+
+
+def _note_refused(loop: Loop, finished: int, refused: errors.AppError) -> None:
+    """Say why a batch was not trained on, once: the next batch is tried again."""
+    with transaction.atomic():
+        if Loop.objects.filter(pk=loop.pk, counted=loop.counted).update(counted=finished):
+            LoopEvent.objects.create(
+                project=loop.project,
+                verb="training_not_started",
+                connection=loop.connection,
+                data={"problem": refused.message, "samples": finished},
+            )
+
+
+def sweep() -> int:
+    """End runs whose jobs are gone and look at every loop; return how many trainings started."""
+    training_ends.reconcile()
+    loops = Loop.objects.filter(is_on=True).order_by("pk").values_list("project_id", flat=True)
+    return sum(check(project_id) is not None for project_id in loops)
+
+
+# --- after a promotion ----------------------------------------------------------------------
+
+
+def uses(connection: Connection) -> bool:
+    """Whether a loop trains this connection."""
+    return Loop.objects.filter(connection=connection).exists()
+
+
+def note_served(served: Served) -> None:
+    """Write it down, and give samples that nobody has started new seeds; in its transaction."""
+    events.about_serving(served)
+    version, actor = served.version, served.actor
+    lineup = Lineup.objects.filter(project=version.project_id).first()
+    if not roles_in(lineup, version.connection_id):
+        return  # it makes no seeds here
+    try:
+        with transaction.atomic():
+            seeding = starting.refresh(project=version.project, actor=actor)
+    except errors.AppError as refused:
+        events.about_refresh(version, None, actor=actor, problem=refused.message)
+        return
+    if seeding is not None:
+        events.about_refresh(version, seeding, actor=actor)

@@ -1,0 +1,85 @@
+"""Set the loop up: what learns, how often, and when a new version takes over."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from annotate.core import clock, errors
+from annotate.learning.models import Loop, LoopEvent
+from annotate.learning.promotion import METRICS
+from annotate.learning.services import training
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.seeding.models import Connection
+
+
+def of(project: Project) -> Loop:
+    """Return the loop of a project; one that nobody has set up is off."""
+    return Loop.objects.filter(project=project).first() or Loop(project=project)
+
+
+def change(*, project: Project, actor: User | None, changes: Mapping[str, Any]) -> Loop:
+    """Set the loop up, turn it on or off; what is not named stays as it is.
+
+    Args:
+        changes: fields of the loop; `connection` is an id or None.
+
+    Raises:
+        Invalid: the connection cannot learn, or its trainer does not understand the settings.
+    """
+    with transaction.atomic():
+        Loop.objects.get_or_create(project=project)
+        loop = Loop.objects.select_for_update().get(project=project)
+        before = {name: _told(loop, name) for name in changes}
+        for name, value in changes.items():
+            setattr(loop, "connection_id" if name == "connection" else name, value)
+        _check(loop)
+        loop.updated_at = clock.now()
+        loop.save()
+        after = {name: _told(loop, name) for name in changes}
+        differs = {name: after[name] for name in changes if before[name] != after[name]}
+        if differs:
+            LoopEvent.objects.create(
+                project=project, verb="loop_changed", data=differs, actor=actor
+            )
+            audit(project=project, actor=actor, verb="loop.changed", **differs)
+    return loop
+
+
+def _told(loop: Loop, name: str) -> Any:
+    if name != "connection":
+        return getattr(loop, name)
+    if loop.connection_id is None:
+        return None
+    return Connection.objects.values_list("name", flat=True).filter(pk=loop.connection_id).first()
+
+
+def _check(loop: Loop) -> None:
+    if loop.metric not in METRICS:
+        raise errors.Invalid.field(
+            "metric", "unknown_metric", f"Choose one of {', '.join(METRICS)}."
+        )
+    if loop.connection_id is None:
+        if loop.is_on:
+            raise errors.Invalid.field("connection", "required", "Choose what is to learn first.")
+        return
+    connection = Connection.objects.filter(
+        project=loop.project_id, pk=loop.connection_id, archived_at=None
+    ).first()
+    if connection is None:
+        raise errors.Invalid.field(
+            "connection", "unknown_connection", "The project has no such connection."
+        )
+    loop.connection = connection
+    try:
+        training.parsed(connection, loop.training)
+    except training.CannotLearn as cannot:
+        raise errors.Invalid.field("connection", cannot.code, cannot.message) from None
+    except errors.Invalid as wrong:
+        fields = [
+            errors.FieldError(each.path.replace("settings", "training", 1), each.code, each.message)
+            for each in wrong.fields
+        ]
+        raise errors.Invalid(wrong.message, fields=fields) from None

@@ -1,0 +1,136 @@
+"""Write what people made of finished samples into a folder that nothing changes any more.
+
+    MODELS_DIR/pictures/ab/ab12….jpg                made once per picture, shared by all snapshots
+    MODELS_DIR/project-3/snapshots/<digest>/        one snapshot; its pictures are links to those
+
+A snapshot is written beside its place and renamed: where the folder is, all of it is.
+"""
+
+import json
+import shutil
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from annotate import __version__
+from annotate.backends.training import finetuning, snapshots
+from annotate.core import errors, logs
+from annotate.learning.selectors.finished import HeldOut, as_line, recipe_facts
+from annotate.learning.services.freezing import Told, with_pictures
+from annotate.projects.models import Project
+from annotate.seeding.models import Connection, Snapshot
+
+log = logs.get(__name__)
+
+
+class NothingToLearn(errors.Conflict):
+    code = "nothing_to_learn"
+    default_message = "No sample is finished yet."
+    default_remedy = "Models learn from finished samples: wait for the first."
+
+
+def write(
+    *,
+    project: Project,
+    connection: Connection | None = None,
+    held_out_share: float = 0.1,
+    told: Told = lambda done, total: None,
+) -> Snapshot:
+    """Freeze the finished samples of a project; the same data is found again.
+
+    Args:
+        connection: for whom it is written; it changes nothing but the log.
+        held_out_share: the share (0-1) of samples, where images have no split, to measure on.
+
+    Raises:
+        NothingToLearn: there is no finished sample with an answer that stands.
+    """
+    home = folder_of(project)
+    home.mkdir(parents=True, exist_ok=True)
+    new = Path(tempfile.mkdtemp(dir=home, prefix=".new-"))
+    try:
+        manifest, facts = _fill(new, project, HeldOut(project, held_out_share), told)
+        place = home / manifest["digest"]
+        _put(new, place)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+    snapshot, is_new = Snapshot.objects.get_or_create(
+        project=project,
+        digest=manifest["digest"],
+        defaults={
+            "folder": str(place.relative_to(settings.MODELS_DIR)),
+            "samples": manifest["samples"],
+            "held_out": manifest["held_out"],
+            "facts": facts,
+        },
+    )
+    log.info(
+        "Snapshot written" if is_new else "Snapshot found again",
+        project=project.pk,
+        digest=snapshot.digest,
+        samples=snapshot.samples,
+        connection=connection.name if connection else "",
+    )
+    return snapshot
+
+
+def folder_of(project: Project) -> Path:
+    """Return where the snapshots of a project lie."""
+    return Path(settings.MODELS_DIR) / f"project-{project.pk}" / "snapshots"
+
+
+def path_of(snapshot: Snapshot) -> Path:
+    """Return the folder of a snapshot."""
+    return Path(settings.MODELS_DIR) / snapshot.folder
+
+
+def _put(new: Path, place: Path) -> None:
+    """Give a complete folder its name; where one of that name is, it holds the same."""
+    new.chmod(0o755)
+    try:
+        new.rename(place)
+    except OSError:
+        if not place.is_dir():
+            raise
+
+
+def _fill(
+    folder: Path, project: Project, held_out: HeldOut, told: Told
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Write the samples, their pictures and the manifest; return it, and the facts to keep."""
+    (folder / snapshots.IMAGES).mkdir()
+    counts: Counter[str] = Counter()
+    tasks: Counter[str] = Counter(dict.fromkeys(finetuning.TASKS, 0))
+    with (folder / snapshots.SAMPLES).open("wb") as file:
+        for sample in with_pictures(folder, project, held_out, counts, told):
+            file.write(as_line(sample.as_json()))
+            counts.update(["samples", sample.split])
+            counts["objects"] += len(sample.objects)
+            counts["descriptions"] += sample.description is not None
+            tasks.update(each.task for each in finetuning.examples(sample, seed=project.seed))
+    if not counts["samples"]:
+        raise NothingToLearn
+    manifest: dict[str, Any] = {
+        "format": snapshots.FORMAT,
+        "project": project.pk,
+        "created_by_code": f"annotate {__version__}",
+        "samples": counts["samples"],
+        "held_out": counts["held_out"],
+        "recipe": recipe_facts(project),
+        "tasks": dict(tasks),
+    }
+    with (folder / snapshots.SAMPLES).open("rb") as lines:
+        manifest["digest"] = snapshots.digest_of(manifest, lines)
+    text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
+    (folder / snapshots.MANIFEST).write_text(text + "\n", encoding="utf-8")
+    facts = {
+        "tasks": dict(tasks),
+        "objects": counts["objects"],
+        "descriptions": counts["descriptions"],
+        # Their files are gone from the storage: nothing can be learned from them.
+        "without_picture": counts["without_picture"],
+    }
+    return manifest, facts

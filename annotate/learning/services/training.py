@@ -1,0 +1,156 @@
+"""Start trainings. The job itself, step by step, is in `training_steps`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from pydantic import ValidationError
+
+from annotate import backends
+from annotate.backends.training.base import TrainerSettings
+from annotate.core import errors
+from annotate.core.jobs import services as job_services
+from annotate.kinds.problems import problems_of
+from annotate.learning.models import Loop, TrainingRun
+from annotate.learning.services import events, versions
+from annotate.people.models import User
+from annotate.projects.services import audit
+from annotate.seeding.models import Connection, ModelVersion
+from annotate.seeding.selectors.connections import backend_of, configured, serving
+from annotate.workflow.selectors import count_done
+
+JOB = "learning.train"
+# A training resumes from its checkpoint, so that it may outlive more than a worker or two.
+MAX_ATTEMPTS = 5
+
+
+class TrainingUnderWay(errors.Conflict):
+    code = "training_under_way"
+    default_message = "This connection is being trained already."
+    default_remedy = "Wait until it is done, or cancel it."
+
+
+class CannotLearn(errors.Conflict):
+    code = "cannot_learn"
+    default_message = "This back end cannot be trained."
+    default_remedy = "Choose a connection that learns."
+
+
+class NothingFinished(errors.Conflict):
+    code = "nothing_finished"
+    default_message = "No sample is finished yet."
+    default_remedy = "Models learn from finished samples: wait for the first."
+
+
+def trainer_of(connection: Connection) -> backends.Trainer:
+    """Return what trains a connection, or raise CannotLearn."""
+    make = backend_of(connection).make_trainer
+    if make is None:
+        raise CannotLearn
+    return make()
+
+
+def parsed(connection: Connection, raw: Mapping[str, Any]) -> TrainerSettings:
+    """Return settings of the connection's trainer.
+
+    Raises:
+        Invalid: each field that is wrong is named `settings.<field>`.
+    """
+    try:
+        return trainer_of(connection).settings.model_validate(dict(raw))
+    except ValidationError as wrong:
+        fields = [
+            errors.FieldError(f"settings.{each.path}".rstrip("."), each.code, each.message)
+            for each in problems_of(wrong)
+        ]
+        raise errors.Invalid("These settings do not work.", fields=fields) from None
+
+
+def start(
+    *,
+    connection: Connection,
+    actor: User | None,
+    reason: str = "manual",
+    settings: Mapping[str, Any] | None = None,
+) -> TrainingRun:
+    """Train a connection on all that is finished, in the background.
+
+    Args:
+        settings: what the trainer is told; None stands for the loop's, where it trains this
+            connection, else for what is usual.
+
+    Raises:
+        CannotLearn: nothing trains this back end.
+        Conflict: it cannot be trained here and now, or nothing is finished.
+        TrainingUnderWay: another training of this connection has not ended.
+        Invalid: the settings do not work.
+    """
+    if connection.archived_at is not None:
+        raise versions.Archived
+    trainer, base = trainer_of(connection), serving(connection)
+    loop = Loop.objects.filter(project=connection.project_id, connection=connection).first()
+    chosen = settings if settings is not None else (loop.training if loop else {})
+    options = parsed(connection, chosen)
+    problem = trainer.problem(configured(base), options)
+    if problem is not None:
+        raise errors.Conflict(problem, code="training_impossible", remedy="Mend it and try again.")
+    finished = count_done([connection.project_id]).get(connection.project_id, 0)
+    if not finished:
+        raise NothingFinished
+    try:
+        with transaction.atomic():
+            return _start(connection, actor, reason, base, options, finished)
+    except IntegrityError as clash:
+        # Two that start at once: the database lets one through.
+        if not under_way(connection):
+            raise
+        raise TrainingUnderWay from clash
+
+
+def _start(
+    connection: Connection,
+    actor: User | None,
+    reason: str,
+    base: ModelVersion,
+    options: TrainerSettings,
+    finished: int,
+) -> TrainingRun:
+    # What this run learns from needs no run of the loop's any more. First the loop's row, then the
+    # run's: in this order the loop itself takes them, so that nobody waits in a circle.
+    Loop.objects.filter(project=connection.project_id, connection=connection).update(
+        counted=finished
+    )
+    run = TrainingRun.objects.create(
+        project_id=connection.project_id,
+        connection=connection,
+        reason=reason,
+        base=base,
+        settings=options.model_dump(mode="json"),
+        finished_samples=finished,
+        created_by=actor,
+    )
+    send(run)
+    events.about_training("training_started", run, actor=actor, reason=reason, samples=finished)
+    told("training.started", run, actor, reason=reason, samples=finished)
+    return run
+
+
+def send(run: TrainingRun) -> None:
+    """Give a run a job that takes it on from the state it is in."""
+    run.job = job_services.start(
+        name=JOB,
+        scope=run.project.scope,
+        payload={"run_id": run.pk},
+        max_attempts=MAX_ATTEMPTS,
+    )
+    TrainingRun.objects.filter(pk=run.pk).update(job=run.job)
+
+
+def under_way(connection: Connection) -> bool:
+    unfinished = TrainingRun.objects.filter(state__in=TrainingRun.UNFINISHED)
+    return unfinished.filter(connection=connection).exists()
+
+
+def told(verb: str, run: TrainingRun, actor: User | None, **data: Any) -> None:
+    """Write down who did what to a run; call it in the transaction that does it."""
+    audit(project=run.project, actor=actor, verb=verb, target=run.connection.name, **data)

@@ -1,0 +1,37 @@
+"""Real photographs, found beside the demo that ships them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from PIL import Image
+
+from annotate.backends import Captioner, Detector, get
+
+PHOTOS = Path(__file__).parents[2] / "deploy" / "demo" / "photos"
+
+# Properties are checked without a deadline: a busy machine is no failure.
+settings.register_profile("no-deadline", deadline=None)
+settings.load_profile("no-deadline")
+
+Photo = Callable[[str], Image.Image]
+
+
+@pytest.fixture(scope="session")
+def photo() -> Photo:
+    def open_photo(name: str) -> Image.Image:
+        with Image.open(PHOTOS / f"{name}.jpg") as image:
+            return image.convert("RGB")
+
+    return open_photo
+
+
+@pytest.fixture(scope="session")
+def detector() -> Detector:
+    return get("classical").detector()
+
+
+@pytest.fixture(scope="session")
+def captioner() -> Captioner:
+    return get("classical").captioner()

@@ -1,0 +1,292 @@
+"""The loop: each full batch is trained on once, and what follows follows by itself."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.db import connection as database
+from django.test.utils import CaptureQueriesContext
+
+from annotate import backends
+from annotate.core import errors
+from annotate.learning.models import Loop, TrainingRun
+from annotate.learning.services import loop, loop_settings, versions
+from annotate.projects.models import Project
+from annotate.seeding.models import Connection, SeedingRun, SeedRecord
+from annotate.seeding.selectors.connections import serving
+from annotate.seeding.services import starting
+from annotate.workflow import hooks
+from annotate.workflow.models import Annotation
+from tests.conftest import Cast, NewProject
+from tests.learning.acts import (
+    connect,
+    finished,
+    one_text,
+    opened,
+    pupil,
+    run_all,
+    set_loop,
+    start,
+    verbs,
+    waiting,
+)
+from tests.workflow.acts import claim, describe
+
+__all__ = ["pupil"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pupil")]
+
+
+@pytest.fixture(autouse=True)
+def models(settings: Any, tmp_path: Path) -> None:
+    settings.MODELS_DIR = tmp_path / "models"
+
+
+@pytest.fixture
+def connection(project: Project, people: Cast, pupil: backends.Backend) -> Connection:
+    one_text(project)
+    return connect(project, people.lead)
+
+
+def runs(project: Project) -> list[tuple[str, int]]:
+    found = TrainingRun.objects.filter(project=project).order_by("pk")
+    return list(found.values_list("reason", "finished_samples"))
+
+
+# --- batches ------------------------------------------------------------------------------------
+
+
+def test_a_full_batch_starts_one_training(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    set_loop(project, connection)
+    finished(project, people.ada, 3)
+    assert loop.check(project.pk) is None
+    finished(project, people.ada, 1)
+    assert loop.check(project.pk) is not None
+    assert loop.check(project.pk) is None
+    assert runs(project) == [("batch", 4)]
+    assert Loop.objects.get().counted == 4
+
+
+def test_a_batch_that_is_full_during_a_training_is_trained_on_after_it(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    set_loop(project, connection)
+    finished(project, people.ada, 4)
+    loop.check(project.pk)
+    finished(project, people.ada, 5)
+    assert loop.check(project.pk) is None
+    run_all()
+    assert loop.check(project.pk) is not None
+    assert runs(project) == [("batch", 4), ("batch", 9)]
+
+
+def test_a_paused_loop_starts_nothing_and_goes_on_when_it_is_on_again(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    set_loop(project, connection, is_on=False)
+    finished(project, people.ada, 5)
+    assert loop.check(project.pk) is None
+    loop_settings.change(project=project, actor=people.lead, changes={"is_on": True})
+    assert loop.check(project.pk) is not None
+
+
+def test_a_training_that_a_lead_started_counts_as_that_of_the_batch(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    """Catches a second training on the same samples a moment later."""
+    set_loop(project, connection)
+    finished(project, people.ada, 5)
+    start(connection)
+    run_all()
+    assert loop.check(project.pk) is None
+    finished(project, people.ada, 4)
+    assert loop.check(project.pk) is not None
+
+
+def test_a_failed_training_leaves_the_loop_alive(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    set_loop(project, connection, training={"failure": "No memory."})
+    finished(project, people.ada, 4)
+    loop.check(project.pk)
+    run_all()
+    assert TrainingRun.objects.get().state == "failed"
+    assert loop.check(project.pk) is None
+    set_loop(project, connection, training={})
+    finished(project, people.ada, 4)
+    loop.check(project.pk)
+    run_all()
+    assert serving(connection).label == "M1"
+
+
+def test_what_cannot_be_trained_is_said_once_for_a_batch(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    set_loop(project, connection, training={"problem": "There is no GPU."})
+    finished(project, people.ada, 4)
+    for _ in range(3):
+        assert loop.check(project.pk) is None
+    assert verbs(project).count("training_not_started") == 1
+    event = project.loop_events.get(verb="training_not_started")
+    assert event.data == {"problem": "There is no GPU.", "samples": 4}
+    finished(project, people.ada, 4)
+    loop.check(project.pk)
+    assert verbs(project).count("training_not_started") == 2
+
+
+def test_the_clock_finds_what_nobody_was_told_of(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    set_loop(project, connection)
+    finished(project, people.ada, 4)
+    assert loop.sweep() == 1
+    assert loop.sweep() == 0
+
+
+# --- hearing of finished samples ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("is_on", "messages"), [(True, 1), (False, 0)])
+def test_a_finished_sample_has_a_worker_look(
+    connection: Connection,
+    project: Project,
+    people: Cast,
+    is_on: bool,
+    messages: int,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    set_loop(project, connection, is_on=is_on)
+    opened(project, 1)
+    sent: list[tuple[str, list[int]]] = []
+    taken = SimpleNamespace(send_task=lambda name, args: sent.append((name, args)))
+    monkeypatch.setattr("annotate.learning.services.loop.current_app", taken)
+    with django_capture_on_commit_callbacks() as callbacks:
+        describe(project, people.ada, "A tree.")
+    for callback in callbacks:
+        if "note_finished" in getattr(callback, "__qualname__", ""):
+            callback()
+    assert sent == [("learning.check_loop", [project.pk])] * messages
+
+
+def test_hearing_of_a_finished_sample_costs_one_query(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    [sample] = opened(project, 1)
+    loop.note_finished([sample.pk])  # prepared at its first use
+    with CaptureQueriesContext(database) as captured:
+        loop.note_finished([sample.pk])
+    assert len(captured) == 1
+    assert loop.note_finished in hooks.finished
+
+
+# --- after a promotion --------------------------------------------------------------------------
+
+
+def test_a_promotion_renews_the_seeds_of_what_nobody_has_started(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    samples = waiting(project, 3)
+    starting.start_run(project=project, actor=people.lead)
+    run_all()
+    describe(project, people.ada, "A tall tree.")
+    held = claim(project, people.ada)
+    trained = start(connection)
+    run_all()
+    trained.refresh_from_db()
+    assert trained.version is not None
+    assert versions.promote(trained.version, people.lead)
+    run_all()
+    run = SeedingRun.objects.get(over="unstarted")
+    event = project.loop_events.get(verb="seeds_refreshed")
+    assert (event.seeding, event.data) == (run, {"samples": 1})
+    texts = {
+        sample.pk: list(
+            Annotation.objects.filter(sample=sample, origin="model")
+            .order_by("pk")
+            .values_list("value__text", flat=True)
+        )
+        for sample in samples
+    }
+    renewed = [pk for pk, found in texts.items() if len(found) == 2]
+    assert held.sample_id not in renewed
+    assert len(renewed) == 1
+    assert SeedRecord.objects.filter(version=serving(connection)).count() == 1
+
+
+def test_a_model_that_makes_no_seeds_renews_none(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    classical = Connection.objects.get(project=project, name="classical")
+    version = versions.add(
+        connection=classical, source="settings", settings={}, base=serving(classical)
+    )
+    opened(project, 2)
+    assert versions.promote(version, people.lead)
+    assert not SeedingRun.objects.exists()
+
+
+def test_seeds_that_cannot_be_renewed_do_not_undo_the_promotion(
+    connection: Connection, project: Project, people: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(project, 1)
+    version = versions.add(
+        connection=connection, source="settings", settings={"model": "b"}, base=serving(connection)
+    )
+
+    def refuse(**_: Any) -> None:
+        raise errors.Invalid("The endpoint does not answer.")
+
+    monkeypatch.setattr(starting, "refresh", refuse)
+    assert versions.promote(version, people.lead)
+    assert serving(connection) == version
+    event = project.loop_events.get(verb="seeds_not_refreshed")
+    assert event.data == {"problem": "The endpoint does not answer."}
+
+
+# --- settings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"connection": None, "is_on": True}, "connection"),
+        ({"connection": 0}, "connection"),
+        ({"metric": "luck"}, "metric"),
+        ({"training": {"steps": 0}}, "training.steps"),
+    ],
+)
+def test_a_loop_that_cannot_work_is_refused(
+    connection: Connection, project: Project, changes: dict[str, Any], field: str
+) -> None:
+    set_loop(project, connection)
+    with pytest.raises(errors.Invalid) as refused:
+        loop_settings.change(project=project, actor=None, changes=changes)
+    assert [each.path for each in refused.value.fields] == [field]
+
+
+def test_only_connections_of_the_project_that_learn_can_be_in_its_loop(
+    connection: Connection, project: Project, people: Cast, new_project: NewProject
+) -> None:
+    other = new_project(name="Another")
+    set_loop(other, connect(other, people.lead))
+    foreign = Connection.objects.get(project=other, name="pupil")
+    classical = Connection.objects.get(project=project, name="classical")
+    for wrong in (foreign, classical):
+        with pytest.raises(errors.Invalid) as refused:
+            loop_settings.change(project=project, actor=None, changes={"connection": wrong.pk})
+        assert refused.value.fields[0].path == "connection"
+
+
+def test_only_what_changed_is_in_the_timeline(
+    connection: Connection, project: Project, people: Cast
+) -> None:
+    set_loop(project, connection)
+    loop_settings.change(project=project, actor=people.lead, changes={"batch_size": 4})
+    assert verbs(project).count("loop_changed") == 1
+    loop_settings.change(project=project, actor=people.lead, changes={"is_on": False})
+    last = project.loop_events.order_by("pk").last()
+    assert last is not None
+    assert last.data == {"is_on": False}
