@@ -1,9 +1,9 @@
 """What management commands share: examples in their help, and refusals as plain words."""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -23,6 +23,18 @@ class CommandWithExamples(BaseCommand):
     def add_project(self, parser: ArgumentParser) -> None:
         """Ask for the project first."""
         parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+
+
+class Described(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+
+
+def listed(choices: Iterable[Described]) -> str:
+    """One indented paragraph for each, for the end of a command's help."""
+    return "\n".join(f"  {choice.name}\n      {choice.summary}" for choice in choices)
 
 
 @contextmanager

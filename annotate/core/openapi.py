@@ -18,11 +18,15 @@ _REFERENCE = "#/components/schemas/{model}"
 _asked: dict[tuple[Any, Mode], int] = {}
 
 
-class _Names(GenerateJsonSchema):
-    """Names a class inside a class by both: `Project.State` is `ProjectState`; no titles."""
+class Untitled(GenerateJsonSchema):
+    """Leaves out titles that only repeat the names of fields."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
+
+
+class _Names(Untitled):
+    """Names a class inside a class by both: `Project.State` is `ProjectState`."""
 
     def get_defs_ref(self, core_mode_ref: tuple[Any, JsonSchemaMode]) -> DefsRef:
         core_ref, mode = core_mode_ref

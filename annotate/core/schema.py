@@ -6,6 +6,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from annotate import kinds
+from annotate.core.openapi import Untitled
 
 _STRING = {"type": "string"}
 ERROR = {
@@ -100,37 +101,11 @@ def _components(models: list[type[BaseModel]]) -> dict[str, Any]:
     _, schema = models_json_schema(
         [(model, mode) for model in dict.fromkeys(models)],
         ref_template="#/components/schemas/{model}",
+        schema_generator=Untitled,
     )
-    return {name: _in_openapi(definition) for name, definition in schema["$defs"].items()}
-
-
-_UNSAID = ("title", "propertyNames")
-
-
-def _in_openapi(schema: dict[str, Any]) -> dict[str, Any]:
-    """A JSON Schema in the dialect of OpenAPI 3.0: no type `null` and nothing said of keys."""
-    openapi = {key: _part(key, value) for key, value in schema.items() if key not in _UNSAID}
-    if patterns := openapi.pop("patternProperties", None):
-        (openapi["additionalProperties"],) = patterns.values()
-    if schema.get("properties"):
-        openapi["required"] = list(schema["properties"])
-    for limit in ("Maximum", "Minimum"):
-        if f"exclusive{limit}" in openapi:
-            openapi |= {limit.lower(): openapi[f"exclusive{limit}"], f"exclusive{limit}": True}
-    options = openapi.pop("anyOf", None)
-    if options is None:
-        return openapi
-    typed = [option for option in options if option != {"type": "null"}]
-    if len(typed) < len(options):
-        openapi["nullable"] = True
-    return openapi | (typed[0] if len(typed) == 1 and "$ref" not in typed[0] else {"anyOf": typed})
-
-
-def _part(key: str, value: Any) -> Any:
-    if key in ("properties", "patternProperties"):
-        return {name: _in_openapi(schema) for name, schema in value.items()}
-    if key in ("items", "additionalProperties") and isinstance(value, dict):
-        return _in_openapi(value)
-    if key == "anyOf":
-        return [_in_openapi(schema) for schema in value]
-    return value
+    components: dict[str, Any] = schema["$defs"]
+    for component in components.values():
+        component.pop("title", None)
+        if component.get("properties"):
+            component["required"] = list(component["properties"])
+    return components

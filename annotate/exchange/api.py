@@ -15,13 +15,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
+from annotate.core.operations import operation
 from annotate.core.uploads import ReceivesFiles
-from annotate.exchange import selectors, services
+from annotate.exchange import answers, selectors, services
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.serializers import (
     ExportRequestSerializer,
     ExportSerializer,
+    FormatEntry,
+    Formats,
     ImportRequestSerializer,
     ImportSerializer,
     UploadRequestSerializer,
@@ -34,6 +37,27 @@ from annotate.projects import access
 MAX_FILES = 50
 # A browser sends what a person picked; more than this belongs into an archive.
 MAX_UPLOAD_BYTES = 1_000_000_000
+
+
+class FormatsApi(APIView):
+    @operation("formatsList")
+    def get(self) -> Formats:
+        """Every format there is; a client that has no words for one shows its title."""
+        return Formats(
+            exports=[
+                FormatEntry(
+                    name=known.name,
+                    title=known.title,
+                    summary=known.summary,
+                    holds_pictures=known.holds_pictures,
+                )
+                for known in FORMATS.values()
+            ],
+            imports=[
+                FormatEntry(name=known.name, title=known.title, summary=known.summary)
+                for known in answers.FORMATS.values()
+            ],
+        )
 
 
 class UploadsApi(ReceivesFiles):
@@ -170,6 +194,7 @@ class ExportFileApi(APIView):
 
 
 urlpatterns = [
+    path("formats", FormatsApi.as_view()),
     path("projects/<int:project_id>/uploads", UploadsApi.as_view()),
     path("projects/<int:project_id>/imports", ImportsApi.as_view()),
     path("projects/<int:project_id>/imports/<int:import_id>", ImportApi.as_view()),

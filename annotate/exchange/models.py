@@ -36,18 +36,10 @@ class Import(Run):
     killed import goes on behind its last chunk.
     """
 
-    class Format(models.TextChoices):
-        ZIP = "zip"
-        JSONL = "jsonl"
-        FOLDER = "folder"
-        # Answers that people gave elsewhere.
-        MTURK_RESULTS = "mturk-results"
-        VIZWIZ_CAPTIONS = "vizwiz-captions"
-        TEXTCAPS = "textcaps"
-
     # What people called it: a file or folder name.
     source = models.CharField(max_length=500)
-    format = models.CharField(max_length=20, choices=Format)
+    # A name of `exchange.answers.FORMATS`, or what pictures came in: `exchange.imports`.
+    format = models.CharField(max_length=40)
     # The stage that answers are brought in for; empty for images.
     stage_key = models.CharField(max_length=50, blank=True)
     # The uploaded file below DATA_DIR/uploads; empty once it is no longer needed.
@@ -98,18 +90,8 @@ class ImportedAnswer(models.Model):
 class Export(Run):
     """One file written from a project, with its digest."""
 
-    class Format(models.TextChoices):
-        IIW_JSONL = "iiw-jsonl"
-        COCO = "coco"
-        VIZWIZ_CAPTIONS = "vizwiz-captions"
-        TEXTCAPS = "textcaps"
-        TEXTCAPS_OCR = "textcaps-ocr"
-        TEXTCAPS_OCR_READ = "textcaps-ocr-read"
-        FINETUNING = "finetuning"
-        FINETUNING_CHAT = "finetuning-chat"
-        ENRICHED = "enriched"
-
-    format = models.CharField(max_length=20, choices=Format)
+    # A name of `exchange.exports.FORMATS`.
+    format = models.CharField(max_length=40)
     only_done = models.BooleanField(default=False)
     # Only the images of this split; empty: all.
     split = models.CharField(max_length=5, blank=True)

@@ -1,15 +1,41 @@
 """The JSON form of uploads, imports and exports."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from annotate.core.jobs.models import Job
 from annotate.core.jobs.serializers import JobSerializer
-from annotate.exchange.answers import FORMATS as ANSWER_FORMATS
-from annotate.exchange.models import Export
+from annotate.core.schemas import Schema
+from annotate.exchange import answers, exports
+from annotate.exchange.answers import AnswerFormat
+from annotate.exchange.exports import Format as ExportFormat
 from annotate.images.models import Image
 from annotate.seeding.serializers import ImportCountsSerializer, RowErrorSerializer
+
+
+class FormatField(serializers.ChoiceField):
+    """The name of a format, as the registry has it when the request comes."""
+
+    def __init__(self, formats: Mapping[str, ExportFormat | AnswerFormat], **more: Any) -> None:
+        super().__init__(choices=[(name, known.title) for name, known in formats.items()], **more)
+
+
+class FormatEntry(Schema):
+    """A format for people to choose."""
+
+    name: str
+    title: str
+    summary: str
+    holds_pictures: bool = False
+
+
+class Formats(Schema):
+    """What can be brought in and written, in the order in which it is offered."""
+
+    exports: list[FormatEntry]
+    imports: list[FormatEntry]
 
 
 class UploadRequestSerializer(serializers.Serializer[Any]):
@@ -43,8 +69,8 @@ class ImportRequestSerializer(serializers.Serializer[Any]):
     split = serializers.ChoiceField(
         choices=Image.Split.choices, default="", help_text="For rows that name none themselves."
     )
-    format = serializers.ChoiceField(
-        choices=sorted(ANSWER_FORMATS),
+    format = FormatField(
+        answers.FORMATS,
         default="",
         allow_blank=True,
         help_text="Of a file of answers. Leave it out for pictures.",
@@ -61,8 +87,7 @@ class ImportSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     source = serializers.CharField()  # type: ignore[assignment]
     format = serializers.CharField(
-        help_text="zip, jsonl or folder for images; mturk-results, vizwiz-captions or textcaps"
-        " for answers"
+        help_text="zip, jsonl or folder for images; for answers the name of their format."
     )
     stage = serializers.CharField(help_text="For answers: the stage they are for.")
     dry_run = serializers.BooleanField()
@@ -75,7 +100,7 @@ class ImportSerializer(serializers.Serializer[Any]):
 
 
 class ExportRequestSerializer(serializers.Serializer[Any]):
-    format = serializers.ChoiceField(choices=Export.Format.choices)
+    format = FormatField(exports.FORMATS)
     only_done = serializers.BooleanField(default=False)
     split = serializers.ChoiceField(
         choices=Image.Split.choices, default="", help_text="Only its images; empty: all."
@@ -98,7 +123,7 @@ class LeftOutSerializer(serializers.Serializer[Any]):
 
 class ExportSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    format = serializers.ChoiceField(choices=Export.Format.choices)
+    format = FormatField(exports.FORMATS)
     only_done = serializers.BooleanField()
     split = serializers.CharField()
     with_rejected = serializers.BooleanField()

@@ -15,7 +15,7 @@ from annotate.exchange.answers import running as answer_rows
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import Written, write_to_storage
-from annotate.exchange.imports import running
+from annotate.exchange.imports import FOLDER, JSONL, ZIP, running
 from annotate.exchange.imports.archive import zip_source
 from annotate.exchange.imports.folder import FolderFiles, folder_source, manifest_source
 from annotate.exchange.imports.listing import Listing
@@ -145,19 +145,19 @@ def _format_of(file: "UploadedFile[Any]") -> str:
 
 def _told_by(start: bytes) -> str | None:
     if start.startswith(b"PK"):
-        return Import.Format.ZIP
+        return ZIP
     is_json = start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
-    return Import.Format.JSONL if is_json else None
+    return JSONL if is_json else None
 
 
 def _uploaded_source(format_: str, path: Path) -> Source | AnswerSource:
     if format_ in answers.FORMATS:
-        return answers.FORMATS[format_](path)
+        return answers.FORMATS[format_].read(path)
     return _image_source(format_, path)
 
 
 def _image_source(format_: str, path: Path) -> Source:
-    if format_ == Import.Format.ZIP:
+    if format_ == ZIP:
         return zip_source(path)
     return Manifest(lambda: path.open("rb"), NoFiles())
 
@@ -175,7 +175,7 @@ def run_import(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
 
 def _run(import_: Import, path: Path, progress: jobs.Progress) -> None:
     if import_.format in answers.FORMATS:
-        answer_rows.run(import_, answers.FORMATS[import_.format](path), progress)
+        answer_rows.run(import_, answers.FORMATS[import_.format].read(path), progress)
         return
     source = _image_source(import_.format, path)
     running.run(import_, source, progress, project_ids=_readable(import_.created_by))
@@ -240,7 +240,7 @@ def import_answers(
     stage_key = _stage_for(project, stage)
     if not path.is_file():
         raise errors.Invalid(f"There is no file {path}.", remedy="Check the path.")
-    source = answers.FORMATS[format_name](path)
+    source = answers.FORMATS[format_name].read(path)
     name = clean_name(path.resolve().name)
     Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
     import_ = Import.objects.create(
@@ -262,16 +262,16 @@ def import_answers(
 
 def _local_source(path: Path, root: Path | None) -> tuple[str, Source]:
     if path.is_dir():
-        return Import.Format.FOLDER, folder_source(path)
+        return FOLDER, folder_source(path)
     if not path.is_file():
         raise errors.Invalid(f"There is no file or folder {path}.", remedy="Check the path.")
     with path.open("rb") as file:
         format_ = _told_by(file.read(512))
-    if format_ == Import.Format.ZIP:
+    if format_ == ZIP:
         return format_, zip_source(path)
-    if format_ == Import.Format.JSONL:
+    if format_ == JSONL:
         return format_, manifest_source(path, root=root)
-    return Import.Format.FOLDER, Listing([path.name], FolderFiles(path.parent))  # one picture
+    return FOLDER, Listing([path.name], FolderFiles(path.parent))  # one picture
 
 
 # --- exports --------------------------------------------------------------------------------

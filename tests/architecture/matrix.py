@@ -48,6 +48,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("post", "users"): Row(ADMIN, {"username": "new", "password": "correct-horse-battery"}),
     ("patch", "users/{user}"): Row(ADMIN),
     ("get", "recipes"): Row(SIGNED_IN),
+    ("get", "formats"): Row(SIGNED_IN),
     ("get", "projects"): Row(SIGNED_IN),
     ("post", "projects"): Row(MAKER, {"name": "Another"}),
     ("get", _P): Row(MEMBER),

@@ -249,7 +249,7 @@ def test_a_killed_import_goes_on_where_it_stopped(
     monkeypatch.setattr(Ledger, "note", genuine)
     import_ = Import.objects.get()
 
-    running.run(import_, FORMATS["mturk-results"](path), Silent())
+    running.run(import_, FORMATS["mturk-results"].read(path), Silent())
     assert counts(import_) == (5, 0, 0)
     assert Annotation.objects.count() == 10
 

@@ -7,19 +7,46 @@ again and adds nothing.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from annotate.exchange.answers.mturk import mturk_results
 from annotate.exchange.answers.releases import textcaps, vizwiz_captions
 from annotate.exchange.answers.rows import AnswerSource
 
-FORMATS: Mapping[str, Callable[[Path], AnswerSource]] = MappingProxyType(
-    {
-        "mturk-results": mturk_results,
-        "vizwiz-captions": vizwiz_captions,
-        "textcaps": textcaps,
-    }
-)
 
-__all__ = ["FORMATS", "AnswerSource"]
+@dataclass(frozen=True)
+class AnswerFormat:
+    """A format: its stable name, how people call it, and how it is read."""
+
+    name: str
+    title: str
+    summary: str
+    read: Callable[[Path], AnswerSource]
+
+
+# The one list of them.
+_ALL = (
+    AnswerFormat(
+        name="mturk-results",
+        title="VizWiz-Captions: raw results of the crowd",
+        summary="A table of tabs: each worker gets an account without a password, each HIT is"
+        " recorded as finished work with its times.",
+        read=mturk_results,
+    ),
+    AnswerFormat(
+        name="vizwiz-captions",
+        title="VizWiz-Captions: released captions",
+        summary="Captions in the layout of the release, by nobody in particular.",
+        read=vizwiz_captions,
+    ),
+    AnswerFormat(
+        name="textcaps",
+        title="TextCaps: released captions",
+        summary="Captions in the layout of the release, by nobody in particular.",
+        read=textcaps,
+    ),
+)
+FORMATS: Mapping[str, AnswerFormat] = {format_.name: format_ for format_ in _ALL}
+
+__all__ = ["FORMATS", "AnswerFormat", "AnswerSource"]

@@ -4,7 +4,6 @@ A format is a module with a `Writer`; the table below is the only place that lis
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from annotate.exchange.exports import coco, enriched, finetuning, iiw, textcaps, vizwiz
 from annotate.exchange.exports.base import Format
@@ -20,6 +19,7 @@ _ALL = (
     finetuning.CHAT,
     enriched.FORMAT,
 )
-FORMATS: Mapping[str, Format] = MappingProxyType({format_.name: format_ for format_ in _ALL})
+FORMATS: Mapping[str, Format] = {format_.name: format_ for format_ in _ALL}
+CHOICES = [(format_.name, format_.title) for format_ in _ALL]
 
-__all__ = ["FORMATS", "Format"]
+__all__ = ["CHOICES", "FORMATS", "Format"]

@@ -85,10 +85,13 @@ class Writer(ABC):
 
 @dataclass(frozen=True)
 class Format:
-    """A format: its stable name, how people call it, and how it is written."""
+    """A format: its stable name, how people call it, what it is for, and how it is written."""
 
     name: str
     title: str
+    summary: str
     suffix: str
     content_type: str
     writer: type[Writer]
+    # Whether the pictures themselves can be put in.
+    holds_pictures: bool = False

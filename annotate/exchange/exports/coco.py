@@ -118,6 +118,7 @@ def _image(sample: Exported) -> dict[str, Any]:
 FORMAT = Format(
     name="coco",
     title="COCO: boxes and captions",
+    summary="Boxes as COCO instances, descriptions and captions as captions, in one JSON file.",
     suffix=".json",
     content_type="application/json",
     writer=CocoWriter,

@@ -138,6 +138,7 @@ def _made(sample: Exported) -> Answer[Describes] | None:
 FORMAT = Format(
     name="enriched",
     title="Enriched captions: imported texts beside those of a model",
+    summary="Imported captions beside the newest description by a model, with figures of both.",
     suffix=".zip",
     content_type="application/zip",
     writer=EnrichedWriter,

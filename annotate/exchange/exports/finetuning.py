@@ -151,6 +151,8 @@ def _before(sample: Exported, final: Answer[Describes] | None) -> list[Answer[De
 TASK_FILES = Format(
     name="finetuning",
     title="Fine-tuning: the seven tasks of ImageInWords",
+    summary="The seven fine-tuning tasks of ImageInWords, one JSONL file each, in a zip.",
+    holds_pictures=True,
     suffix=".zip",
     content_type="application/zip",
     writer=FinetuningWriter,
@@ -158,6 +160,8 @@ TASK_FILES = Format(
 CHAT = Format(
     name="finetuning-chat",
     title="Fine-tuning: the seven tasks in chat format",
+    summary="The same examples in the chat format of fine-tuning APIs, in one JSONL file.",
+    holds_pictures=True,
     suffix=".jsonl",
     content_type="application/jsonl",
     writer=ChatWriter,

@@ -146,6 +146,7 @@ def _objects(sample: Exported, final: Answer[MarksObjects]) -> list[IiwObject]:
 FORMAT = Format(
     name="iiw-jsonl",
     title="IIW JSONL: final texts, objects and every round",
+    summary="The layout of the released IIW data set, one sample per line, with every round.",
     suffix=".jsonl",
     content_type="application/jsonl",
     writer=IiwWriter,

@@ -151,6 +151,7 @@ def _annotation(caption: Caption, image: int, number: int) -> dict[str, Any]:
 FORMAT = Format(
     name="vizwiz-captions",
     title="VizWiz-Captions: captions with text, canned and rejected marks",
+    summary="Captions in the layout of the VizWiz-Captions release, in one JSON file.",
     suffix=".json",
     content_type="application/json",
     writer=VizWizWriter,

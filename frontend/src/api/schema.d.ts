@@ -262,6 +262,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every format there is; a client that has no words for one shows its title. */
+        get: operations["formatsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/history": {
         parameters: {
             query?: never;
@@ -3570,15 +3587,15 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description * `iiw-jsonl` - Iiw Jsonl
-         *     * `coco` - Coco
-         *     * `vizwiz-captions` - Vizwiz Captions
-         *     * `textcaps` - Textcaps
-         *     * `textcaps-ocr` - Textcaps Ocr
-         *     * `textcaps-ocr-read` - Textcaps Ocr Read
-         *     * `finetuning` - Finetuning
-         *     * `finetuning-chat` - Finetuning Chat
-         *     * `enriched` - Enriched
+         * @description * `iiw-jsonl` - IIW JSONL: final texts, objects and every round
+         *     * `coco` - COCO: boxes and captions
+         *     * `vizwiz-captions` - VizWiz-Captions: captions with text, canned and rejected marks
+         *     * `textcaps` - TextCaps: captions with references
+         *     * `textcaps-ocr` - TextCaps: the text in the images
+         *     * `textcaps-ocr-read` - TextCaps: what a machine read in the images
+         *     * `finetuning` - Fine-tuning: the seven tasks of ImageInWords
+         *     * `finetuning-chat` - Fine-tuning: the seven tasks in chat format
+         *     * `enriched` - Enriched captions: imported texts beside those of a model
          * @enum {string}
          */
         ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
@@ -3722,6 +3739,19 @@ export interface components {
          * @enum {string}
          */
         ForecastStateEnum: "none" | "too_early" | "known" | "finished";
+        /** @description A format for people to choose. */
+        FormatEntry: {
+            name: string;
+            title: string;
+            summary: string;
+            /** @default false */
+            holds_pictures: boolean;
+        };
+        /** @description What can be brought in and written, in the order in which it is offered. */
+        Formats: {
+            exports: components["schemas"]["FormatEntry"][];
+            imports: components["schemas"]["FormatEntry"][];
+        };
         FoundBox: {
             /** Format: double */
             x: number;
@@ -4065,7 +4095,7 @@ export interface components {
         Import: {
             id: number;
             source: string;
-            /** @description zip, jsonl or folder for images; mturk-results, vizwiz-captions or textcaps for answers */
+            /** @description zip, jsonl or folder for images; for answers the name of their format. */
             format: string;
             /** @description For answers: the stage they are for. */
             stage: string;
@@ -4087,12 +4117,12 @@ export interface components {
             failed: number;
         };
         /**
-         * @description * `mturk-results` - mturk-results
-         *     * `textcaps` - textcaps
-         *     * `vizwiz-captions` - vizwiz-captions
+         * @description * `mturk-results` - VizWiz-Captions: raw results of the crowd
+         *     * `vizwiz-captions` - VizWiz-Captions: released captions
+         *     * `textcaps` - TextCaps: released captions
          * @enum {string}
          */
-        ImportRequestFormatEnum: "mturk-results" | "textcaps" | "vizwiz-captions";
+        ImportRequestFormatEnum: "mturk-results" | "vizwiz-captions" | "textcaps";
         /**
          * @description A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
          *     file of answers that people gave elsewhere, whose format is named.
@@ -4115,9 +4145,9 @@ export interface components {
             /**
              * @description Of a file of answers. Leave it out for pictures.
              *
-             *     * `mturk-results` - mturk-results
-             *     * `textcaps` - textcaps
-             *     * `vizwiz-captions` - vizwiz-captions
+             *     * `mturk-results` - VizWiz-Captions: raw results of the crowd
+             *     * `vizwiz-captions` - VizWiz-Captions: released captions
+             *     * `textcaps` - TextCaps: released captions
              * @default
              */
             format?: components["schemas"]["ImportRequestFormatEnum"] | components["schemas"]["BlankEnum"];
@@ -7458,6 +7488,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    formatsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Formats"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -69,6 +69,7 @@ export type UploadResult = S["Upload"];
 export type Import = S["Import"];
 export type ImportError = S["RowError"];
 export type Export = S["Export"];
+export type Formats = S["Formats"];
 export type ExportFormat = Export["format"];
 export type SeedingOver = S["OverEnum"];
 export type SeedingRun = S["SeedingRun"];

@@ -172,6 +172,7 @@ function exchange(server: FakeServer) {
     .on("GET", api("/projects/:id/imports/:import"), ({ params }) =>
       lists.imports.find((item) => item.id === Number(params.import)),
     )
+    .on("GET", api("/formats"), () => lists.formats)
     .on("GET", api("/projects/:id/exports"), () => lists.exportsDone)
     .on("POST", api("/projects/:id/exports"), () => lists.exportsDone[0])
     .on("GET", api("/projects/:id/seeding"), () => lists.seeding)

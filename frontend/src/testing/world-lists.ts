@@ -1,4 +1,4 @@
-import type { AuditEntry, Export, Import, Seeding, SeedingRun, Token } from "@/api/types";
+import type { AuditEntry, Export, Formats, Import, Seeding, SeedingRun, Token } from "@/api/types";
 import { ago, ahead, lena, makeJob } from "./world";
 
 export const seeding: Seeding = {
@@ -102,6 +102,24 @@ export const imports: Import[] = [
     errors: [],
   },
 ];
+
+const format = (name: string, title: string, holds_pictures = false) => ({
+  name,
+  title,
+  summary: `What ${title} is for.`,
+  holds_pictures,
+});
+
+export const formats: Formats = {
+  exports: [
+    format("iiw-jsonl", "IIW JSONL"),
+    format("coco", "COCO: boxes and captions"),
+    format("finetuning", "Fine-tuning", true),
+    // Newer than the words of the client.
+    format("plain-text", "Plain text"),
+  ],
+  imports: [format("textcaps", "TextCaps: released captions")],
+};
 
 export const exportsDone: Export[] = [
   {

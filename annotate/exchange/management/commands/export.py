@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from annotate.core import errors
+from annotate.core.command_line import listed
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import write, write_to_path
@@ -22,19 +23,7 @@ under its name only when it is complete, and its SHA-256 is printed. docs/refere
 explains every key."""
 
 EPILOG = """formats:
-  iiw-jsonl   the layout of the released IIW data set, one sample per line, with every round
-  coco        boxes as COCO instances, descriptions and captions as captions, in one JSON file
-  vizwiz-captions
-              captions in the layout of the VizWiz-Captions release, in one JSON file
-  textcaps    captions with their references in the layout of the TextCaps release
-  textcaps-ocr
-              the text in the images in the layout of the TextVQA release
-  textcaps-ocr-read
-              the same for what a machine read, before anybody corrected it
-  finetuning  the seven fine-tuning tasks of ImageInWords, one JSONL file each, in a zip
-  finetuning-chat
-              the same examples in the chat format of fine-tuning APIs, in one JSONL file
-  enriched    imported captions beside the newest description by a model, with figures of both
+{formats}
 
 examples:
   manage.py export "Street scenes" --format iiw-jsonl --output street.jsonl
@@ -50,7 +39,8 @@ class Command(BaseCommand):
 
     def create_parser(self, *args: Any, **kwargs: Any) -> Any:
         parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EPILOG, RawDescriptionHelpFormatter
+        epilog = EPILOG.format(formats=listed(FORMATS.values()))
+        parser.epilog, parser.formatter_class = epilog, RawDescriptionHelpFormatter
         return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -75,7 +65,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--with-pictures",
             action="store_true",
-            help="Put the pictures in as well (finetuning, finetuning-chat).",
+            help="Put the pictures in as well, where the format can hold them.",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

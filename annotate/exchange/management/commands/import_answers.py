@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from annotate.core import errors
+from annotate.core.command_line import listed
 from annotate.exchange import services
 from annotate.exchange.answers import FORMATS
 from annotate.exchange.models import Import
@@ -20,10 +21,7 @@ row is named with its field and what to do. Run it again after an interruption o
 file: what is in already is left alone."""
 
 EPILOG = """formats:
-  mturk-results    raw results of the VizWiz-Captions task, a table of tabs: each worker gets an
-                   account without a password, each HIT is recorded as finished work with its times
-  vizwiz-captions  captions in the layout of the VizWiz-Captions release, by nobody in particular
-  textcaps         captions in the layout of the TextCaps release, by nobody in particular
+{formats}
 
 examples:
   manage.py import_answers "Kitchen photos" results.tsv --format mturk-results --dry-run
@@ -39,7 +37,8 @@ class Command(BaseCommand):
 
     def create_parser(self, *args: Any, **kwargs: Any) -> Any:
         parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EPILOG, RawDescriptionHelpFormatter
+        epilog = EPILOG.format(formats=listed(FORMATS.values()))
+        parser.epilog, parser.formatter_class = epilog, RawDescriptionHelpFormatter
         return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Export, ExportFormat } from "@/api/types";
+import type { Export } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { JobProgress } from "@/components/job-progress";
 import { QueryView } from "@/components/query-view";
@@ -13,19 +13,8 @@ import { formatBytes, formatDateTime } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { exportsQuery, startExport, type ExportWishes } from "./api/exports";
-
-const formats = [
-  "iiw-jsonl",
-  "coco",
-  "vizwiz-captions",
-  "textcaps",
-  "textcaps-ocr",
-  "textcaps-ocr-read",
-  "finetuning",
-  "finetuning-chat",
-  "enriched",
-] as const satisfies readonly ExportFormat[];
+import { exportsQuery, formatsQuery, startExport, type ExportWishes } from "./api/exports";
+import { useFormatWords } from "./use-format-words";
 
 const splits = ["train", "val", "test"] as const;
 
@@ -44,6 +33,8 @@ export default function ExportPage({ projectId }: { projectId: number }) {
 function NewExport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
   const client = useQueryClient();
+  const formats = useQuery(formatsQuery);
+  const wordsOf = useFormatWords();
   const form = useForm<ExportWishes>({
     initialValues: {
       format: "iiw-jsonl",
@@ -61,16 +52,21 @@ function NewExport({ projectId }: { projectId: number }) {
       await client.invalidateQueries({ queryKey: exportsQuery(projectId).queryKey });
     },
   });
+  const chosen = formats.data?.exports.find(({ name }) => name === form.values.format);
   return (
     <Section title={t("new.title")} description={t("new.text")}>
       <form onSubmit={form.onSubmit((values) => start.mutate(values))}>
         <Stack>
           <Radio.Group label={t("new.format")} {...form.getInputProps("format")}>
-            <Stack gap="sm" mt="xs">
-              {formats.map((format) => (
-                <Radio key={format} value={format} label={t(`new.${format}`)} description={t(`new.${format}_hint`)} />
-              ))}
-            </Stack>
+            <QueryView query={formats}>
+              {(known) => (
+                <Stack gap="sm" mt="xs">
+                  {known.exports.map(({ name }) => (
+                    <Radio key={name} value={name} label={wordsOf(name).label} description={wordsOf(name).hint} />
+                  ))}
+                </Stack>
+              )}
+            </QueryView>
           </Radio.Group>
           <Checkbox
             label={t("new.only_done")}
@@ -87,7 +83,7 @@ function NewExport({ projectId }: { projectId: number }) {
             description={t("new.with_dropped_hint")}
             {...form.getInputProps("with_dropped", { type: "checkbox" })}
           />
-          {form.values.format.startsWith("finetuning") && (
+          {chosen?.holds_pictures && (
             <Checkbox
               label={t("new.with_pictures")}
               description={t("new.with_pictures_hint")}
@@ -142,7 +138,7 @@ function ExportList({ projectId }: { projectId: number }) {
 
 function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
   const { t } = useTranslation("exports");
-  const format = t(`new.${item.format}`);
+  const format = useFormatWords()(item.format).label;
   if (item.state !== "succeeded") {
     return item.job ? <JobProgress projectId={projectId} job={item.job} /> : <StateBadge state={item.state} />;
   }

@@ -44,3 +44,13 @@ test("pictures are offered where a format can hold them", async () => {
     with_pictures: true,
   });
 });
+
+test("a format that the client has no words for is offered in those of the server", async () => {
+  const { server } = renderApp("/projects/1/export");
+  const choice = await screen.findByLabelText("Plain text");
+  expect(screen.getByText("What Plain text is for.")).toBeInTheDocument();
+  await userEvent.click(choice);
+  await userEvent.click(screen.getByRole("button", { name: "Start export" }));
+  expect(await screen.findByText("The export is being written.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toMatchObject({ format: "plain-text" });
+});

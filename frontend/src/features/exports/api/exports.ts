@@ -13,6 +13,13 @@ export const exportsQuery = (projectId: number) =>
     refetchInterval: (query) => (query.state.data?.some(isActive) ? JOB_POLL_MS : false),
   });
 
+/** Every format there is; it changes with the server only. */
+export const formatsQuery = queryOptions({
+  queryKey: ["formats"],
+  queryFn: ({ signal }) => result(server.GET("/api/v1/formats", { signal })),
+  staleTime: Infinity,
+});
+
 export interface ExportWishes {
   format: ExportFormat;
   only_done: boolean;
