@@ -28,7 +28,13 @@ from annotate.backends.base import (
     Usage,
     Word,
 )
-from annotate.backends.configured import BackendSettings, Configured, NoSettings, Secret
+from annotate.backends.configured import (
+    BackendSettings,
+    Configured,
+    Environment,
+    NoSettings,
+    Secret,
+)
 from annotate.backends.training.base import Trainer
 
 Role: TypeAlias = Literal["detector", "captioner", "ocr"]
@@ -47,6 +53,7 @@ __all__ = [
     "Detected",
     "Detection",
     "Detector",
+    "Environment",
     "Hint",
     "LabelledBox",
     "NoSettings",
@@ -120,13 +127,13 @@ class Backend:
         """Whether it can be trained."""
         return self.make_trainer is not None
 
-    def usual(self) -> Configured:
+    def usual(self, environment: Environment | None = None) -> Configured:
         """Return it with its default settings.
 
         Raises:
             pydantic.ValidationError: something has no default, such as an address.
         """
-        return Configured(settings=self.settings())
+        return Configured(settings=self.settings(), environment=environment or Environment())
 
     def detector(self, configured: Configured | None = None) -> Detector:
         """Make the detector.
@@ -158,9 +165,9 @@ class Backend:
             raise UnknownBackendError(_without_role(self.name, "ocr"))
         return self.make_ocr(configured or self.usual())
 
-    def describe(self) -> Description:
+    def describe(self, environment: Environment | None = None) -> Description:
         """Say what this back end is and whether it can work now; never raises."""
-        health = self.health()
+        health = self.health(environment=environment)
         return Description(
             name=self.name,
             version=self.version,
@@ -171,14 +178,16 @@ class Backend:
             reason=health.reason,
         )
 
-    def health(self, configured: Configured | None = None) -> Availability:
+    def health(
+        self, configured: Configured | None = None, *, environment: Environment | None = None
+    ) -> Availability:
         """Say whether it can work now with these settings; never raises.
 
         Without settings, where it has no usual ones, say whether it can work here at all.
         """
         if configured is None:
             try:
-                configured = self.usual()
+                configured = self.usual(environment)
             except ValidationError:
                 return self.installed()
         remark: str | None = None
@@ -254,9 +263,9 @@ def get(name: str) -> Backend:
     return loader()
 
 
-def describe() -> list[Description]:
+def describe(environment: Environment | None = None) -> list[Description]:
     """Describe every back end, for the page where a lead chooses one."""
-    return [get(name).describe() for name in names()]
+    return [get(name).describe(environment) for name in names()]
 
 
 def _without_role(name: str, role: Role) -> str:

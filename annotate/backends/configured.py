@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+from annotate.backends.transport import Connect, unconnected
+
 
 class BackendSettings(BaseModel):
     """Settings of a back end: all that changes what it says, and how it is reached.
@@ -37,6 +39,21 @@ class Secret:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Environment:
+    """What an installation lends its back ends; nothing of it belongs to a version.
+
+    Attributes:
+        model_folders: where models lie that a lead may name.
+        ocr_languages: codes of Tesseract, joined by "+".
+        connect: the one way to other servers.
+    """
+
+    model_folders: tuple[Path, ...] = ()
+    ocr_languages: str = "eng"
+    connect: Connect = unconnected
+
+
+@dataclass(frozen=True, kw_only=True)
 class Configured:
     """One version of a connection, ready to be made into a detector, captioner or reader."""
 
@@ -46,6 +63,7 @@ class Configured:
     artifact: Path | None = None
     # "local-vlm M2": signs what it makes. Empty for a back end used as it comes.
     label: str = ""
+    environment: Environment = field(default_factory=Environment, repr=False)
 
     def described(self) -> dict[str, Any]:
         """Return the settings as JSON, without secrets, for provenance."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import numpy as np
+import structlog
 from PIL import Image, ImageOps
 from pydantic import BaseModel, ConfigDict
 
@@ -30,9 +31,8 @@ from annotate.backends.base import (
     Word,
 )
 from annotate.backends.sanity import Dropped, sane, sane_words
-from annotate.core import logs
 
-log = logs.get(__name__)
+log = structlog.stdlib.get_logger(__name__)
 
 T = TypeVar("T")
 AskedT = TypeVar("AskedT")

@@ -1,1 +1,1 @@
-"""Errors, HTTP base classes, jobs, the clock and seeded randomness. No word of the domain."""
+"""Errors, HTTP base classes, jobs, and the clock. No word of the domain."""

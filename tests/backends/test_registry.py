@@ -80,6 +80,17 @@ def test_a_back_end_that_cannot_start_is_listed_as_unavailable_with_the_reason()
     assert described.reason == "ModuleNotFoundError: No module named 'weights'"
 
 
+def test_no_module_of_any_back_end_or_trainer_loads_django() -> None:
+    code = (
+        "import pkgutil, sys; from annotate import backends;"
+        "names = [each.name for each in pkgutil.walk_packages(backends.__path__,"
+        " 'annotate.backends.') if not each.name.endswith('__main__')];"
+        "list(map(__import__, names));"
+        "sys.exit(bool(sys.modules.keys() & {'django', 'celery', 'annotate.core'}))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_listing_names_loads_no_image_science() -> None:
     code = (
         "import sys; from annotate import backends; list(backends._LOADERS);"

@@ -81,11 +81,12 @@ def measured(host: str, images: Sequence["Image"], *, concurrency: int) -> dict[
     from annotate.backends.openai.chat import Question
     from annotate.backends.openai.pictures import sent
     from annotate.backends.openai.settings import OpenAISettings
+    from annotate.seeding.environment import environment
 
     settings = OpenAISettings(
         base_url=f"http://{host}/v1", model="standin-vl", concurrency=concurrency
     )
-    captioner = OpenAICaptioner(Configured(settings=settings))
+    captioner = OpenAICaptioner(Configured(settings=settings, environment=environment()))
     picture = sent(images[0], settings.longest_side)
     body = captioner._chat.prepare(Question(picture, "What is it?")).encoded
     requests = LENGTH * concurrency

@@ -8,15 +8,12 @@ knows shapes, colours and places, but not how the annotators of the project writ
 """
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import django
 
 from tests.simulation.office import ROOT
 
@@ -43,9 +40,8 @@ def build(root: Path, say: Callable[[str], None]) -> dict[str, Any]:
     """Make the model in a folder below `root`; return the settings of its connection."""
     root.mkdir(parents=True, exist_ok=True)
     say("making a small vision-language model")
-    env = {**os.environ, "MODELS_ROOTS": str(root), "SECRET_KEY": "only-here", "DEBUG": "true"}
     command = [sys.executable, "-m", "tests.simulation.small_model", str(root)]
-    subprocess.run(command, cwd=ROOT, env=env, check=True)
+    subprocess.run(command, cwd=ROOT, check=True)
     return {"captioner": NAME, "batch_size": 32, "max_new_tokens": 60, "longest_side": 96}
 
 
@@ -82,7 +78,7 @@ def _phrase(sentence: str) -> str:
 
 def teach(root: Path) -> None:
     """Build the model and teach it."""
-    from annotate.backends import Configured
+    from annotate.backends import Configured, Environment
     from annotate.backends.training.base import TrainingJob
     from annotate.backends.training.vlm.settings import VlmTrainerSettings
     from annotate.backends.training.vlm.trainer import VlmTrainer
@@ -95,7 +91,10 @@ def teach(root: Path) -> None:
     )
     job = TrainingJob(
         snapshot=other_words(root),
-        base=Configured(settings=TransformersSettings(captioner="blank")),
+        base=Configured(
+            settings=TransformersSettings(captioner="blank"),
+            environment=Environment(model_folders=(root,)),
+        ),
         out=root / NAME,
         work=root / "work",
         settings=settings,
@@ -105,6 +104,4 @@ def teach(root: Path) -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotate.config.settings")
-    django.setup()
     teach(Path(sys.argv[1]).resolve())

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from annotate.analysis.randomness import generator
 from annotate.backends.nearest import metric
 from annotate.backends.nearest.features import BLOCKS
 from annotate.backends.nearest.index import Index, Items
 from annotate.backends.nearest.metric import NEIGHBOURS, Weights
-from annotate.core.randomness import generator
 
 # A little further than objects of different pictures lie from one another.
 _REACH_SHARE, _REACH_SLACK = 99, 1.25

@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image
 from pydantic import Field
 
+from annotate.analysis.randomness import generator
 from annotate.backends.configured import Configured
 from annotate.backends.nearest import fitting
 from annotate.backends.nearest.index import Items
@@ -27,7 +28,6 @@ from annotate.backends.training.base import (
     TrainingJob,
 )
 from annotate.backends.training.snapshots import Frozen, SnapshotSample, read
-from annotate.core.randomness import generator
 
 _PART = 50  # samples: so many are measured again after a worker was killed
 

@@ -1,7 +1,7 @@
 """Any server that speaks the chat completions API of OpenAI and takes images.
 
 vLLM, Ollama, llama.cpp, SGLang, LM Studio and many hosted services do. Requests go through
-`annotate.core.fetch`, so that an address somebody typed reaches nothing that it should not.
+the transport of the environment: an address somebody typed reaches nothing that it should not.
 """
 
 from annotate.backends import Backend, Secret

@@ -61,7 +61,7 @@ class Chat:
         if not isinstance(configured.settings, OpenAISettings):
             raise TypeError("These are settings of another back end.")
         self.settings = configured.settings
-        self.server: Server = server_of(self.settings)
+        self.server: Server = server_of(configured, self.settings)
         key = configured.secrets.get("api_key", "")
         self.headers = {
             "Content-Type": "application/json",

@@ -6,7 +6,7 @@ from typing import Any
 from annotate.analysis.text import clean_line
 from annotate.backends.base import BackendError
 from annotate.backends.openai.pace import asked_to_wait
-from annotate.core.fetch import FetchError, Response
+from annotate.backends.transport import Response, TransportError
 
 MAX_TOLD = 300
 # Those that say: later, perhaps. 409 is a lock that somebody else holds, 425 "too early".
@@ -45,7 +45,7 @@ class Failure(BackendError):
         )
 
 
-def lost(error: FetchError) -> Failure:
+def lost(error: TransportError) -> Failure:
     """Return what it means that nothing came back."""
     remedy = " Ask the operator to name it in FETCH_PRIVATE_HOSTS." if error.forbidden else ""
     return Failure(f"{error.message}{remedy}", retry=not error.forbidden)

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from random import SystemRandom
 
-from annotate.core import clock
-
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
 _unrepeatable = SystemRandom()
@@ -67,12 +65,11 @@ def asked_to_wait(headers: Mapping[str, str], now: datetime | None = None) -> fl
             continue
         if 0 <= seconds < float("inf"):
             return seconds
-    return _until(lower.get("retry-after", ""), now or clock.now())
+    return _until(lower.get("retry-after", ""), now.timestamp() if now else time.time())
 
 
-def _until(date: str, now: datetime) -> float | None:
+def _until(date: str, now: float) -> float | None:
     try:
-        left = email.utils.parsedate_to_datetime(date) - now
-        return max(0.0, left.total_seconds())
+        return max(0.0, email.utils.parsedate_to_datetime(date).timestamp() - now)
     except (TypeError, ValueError):
         return None

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
+import structlog
+
 from annotate.backends.base import BackendError
+from annotate.backends.configured import Configured
 from annotate.backends.openai.complaints import Failure, failure_of, lost
 from annotate.backends.openai.pace import Pace, back_off
 from annotate.backends.openai.settings import OpenAISettings
-from annotate.core import fetch, logs
+from annotate.backends.transport import Connect, TransportError
 
-log = logs.get(__name__)
+log = structlog.stdlib.get_logger(__name__)
 T = TypeVar("T")
 Q = TypeVar("Q")
 
@@ -39,12 +42,12 @@ class Reply:
 class Server:
     """Shared by all threads, detectors and captioners of this process that ask one server."""
 
-    def __init__(self, base_url: str, concurrency: int, per_minute: int) -> None:
+    def __init__(self, connect: Connect, base_url: str, concurrency: int, per_minute: int) -> None:
         self._base_url = base_url
         self._slots = threading.BoundedSemaphore(concurrency)
         self._concurrency = concurrency
         self._pace = Pace(per_minute)
-        self._connections = fetch.ConnectionPool(idle=concurrency)
+        self._transport = connect(concurrency)
 
     def each(
         self, prepares: Sequence[Callable[[], Q]], ask: Callable[[Q], T]
@@ -118,7 +121,7 @@ class Server:
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str], seconds: float
     ) -> Any:
         try:
-            answer = self._connections.send(
+            answer = self._transport.send(
                 method,
                 f"{self._base_url}/{path}",
                 headers=headers,
@@ -126,7 +129,7 @@ class Server:
                 seconds=seconds,
                 max_bytes=MAX_BYTES,
             )
-        except fetch.FetchError as error:
+        except TransportError as error:
             return lost(error)
         return answer.json() if answer.status == 200 else failure_of(answer, headers)
 
@@ -143,8 +146,8 @@ def _tried(ask: Callable[[], T]) -> T | BackendError:
 
 
 @lru_cache(maxsize=64)
-def _shared(base_url: str, concurrency: int, per_minute: int) -> Server:
-    return Server(base_url, concurrency, per_minute)
+def _shared(connect: Connect, base_url: str, concurrency: int, per_minute: int) -> Server:
+    return Server(connect, base_url, concurrency, per_minute)
 
 
 def batch_of(settings: OpenAISettings) -> int:
@@ -152,6 +155,11 @@ def batch_of(settings: OpenAISettings) -> int:
     return min(LARGEST_BATCH, ROUNDS_IN_BATCH * settings.concurrency)
 
 
-def server_of(settings: OpenAISettings) -> Server:
+def server_of(configured: Configured, settings: OpenAISettings) -> Server:
     """Return the server of these settings; the same one for all who ask it in this process."""
-    return _shared(settings.base_url, settings.concurrency, settings.requests_per_minute)
+    return _shared(
+        configured.environment.connect,
+        settings.base_url,
+        settings.concurrency,
+        settings.requests_per_minute,
+    )

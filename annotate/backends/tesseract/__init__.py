@@ -4,11 +4,8 @@ from annotate.backends import Backend, Configured
 from annotate.backends.tesseract.reader import TesseractReader
 
 
-def _reader(_: Configured) -> TesseractReader:
-    # Not at the top: a process that only lists back ends needs no settings.
-    from django.conf import settings
-
-    return TesseractReader(language=settings.OCR_LANGUAGES)
+def _reader(configured: Configured) -> TesseractReader:
+    return TesseractReader(language=configured.environment.ocr_languages)
 
 
 BACKEND = Backend(

@@ -95,7 +95,7 @@ class LocalDetector(_Batched):
         if not here.available:
             return here
         try:
-            places.find(self._settings.detector, places.roots())
+            places.find(self._settings.detector, self._configured.environment.model_folders)
         except (BackendError, OSError) as fault:
             return Availability(available=False, reason=str(fault))
         return Availability(available=True)

@@ -35,7 +35,7 @@ def folders_of(configured: Configured) -> tuple[Path, Path | None]:
     name = settings_of(configured).captioner
     if not name:
         raise BackendError("No vision-language model is named in the settings.")
-    base = places.find(name, places.roots())
+    base = places.find(name, configured.environment.model_folders)
     if own is not None:
         _check_adapter(own, base)
     return base, own
@@ -72,7 +72,7 @@ def object_detector(configured: Configured) -> memory.Loaded:
         BackendError: it cannot be loaded.
     """
     settings = settings_of(configured)
-    folder = places.find(settings.detector, places.roots())
+    folder = places.find(settings.detector, configured.environment.model_folders)
     key = ("boxes", settings.device, settings.dtype, places.fingerprint(folder))
     return memory.cached(key, lambda: _load_boxes(folder, settings))
 

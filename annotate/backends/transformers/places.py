@@ -1,4 +1,4 @@
-"""Where models lie, and which of them are read: folders below MODELS_ROOTS, weights as safetensors.
+"""Which models are read: folders below the roots of the environment, weights as safetensors.
 
 A root holds models as folders (`SmolVLM-256M-Instruct/`, `org/name/`), or is a cache as the
 libraries lay it out (`models--org--name/snapshots/…`). A lead names a model; what lies outside
@@ -18,13 +18,6 @@ ADAPTER, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
 WEIGHTS, WEIGHTS_INDEX = "model.safetensors", "model.safetensors.index.json"
 PICKLES = (".bin", ".pt", ".pth", ".pkl", ".pickle", ".ckpt", ".h5", ".msgpack")
 _ENDS = 1 << 16  # bytes at either end of a file that its fingerprint is made of
-
-
-def roots() -> tuple[Path, ...]:
-    """Return the folders in which models may lie."""
-    from django.conf import settings  # a training in a process of its own has none
-
-    return tuple(Path(root) for root in settings.MODELS_ROOTS)
 
 
 def find(name: str, allowed: Iterable[Path]) -> Path:

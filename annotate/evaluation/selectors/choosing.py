@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
-from annotate.core.randomness import draw, generator
+from annotate.analysis.randomness import draw, generator
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.sources import Source, SourceText, texts_of
 from annotate.projects.models import Project

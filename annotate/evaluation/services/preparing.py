@@ -12,8 +12,8 @@ from typing import Any
 
 from django.db import transaction
 
+from annotate.analysis.randomness import draw
 from annotate.core import errors, jobs
-from annotate.core.randomness import draw
 from annotate.evaluation.models import Study, StudyAuthor, StudyItem
 from annotate.evaluation.selectors.choosing import Item, choose
 from annotate.evaluation.selectors.sources import parse

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from annotate.analysis.randomness import draw
 from annotate.backends.training.snapshots import Split
-from annotate.core.randomness import draw
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow import hooks

@@ -7,10 +7,10 @@ from typing import cast
 from django.conf import settings
 from django.db import transaction
 
+from annotate.analysis.randomness import draw
 from annotate.backends.training.base import Point, TrainingJob
 from annotate.core import clock
 from annotate.core.jobs.heartbeat import Heartbeat
-from annotate.core.randomness import draw
 from annotate.learning.artifacts import Made, RunFolder
 from annotate.learning.models import Loop, TrainingPoint, TrainingRun
 from annotate.learning.selectors.training import folder_of

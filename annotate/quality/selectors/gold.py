@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from annotate.core.randomness import generator
+from annotate.analysis.randomness import generator
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec

@@ -16,6 +16,7 @@ from annotate.core import errors
 from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.projects import access
 from annotate.seeding import services
+from annotate.seeding.environment import environment
 from annotate.seeding.selectors import runs
 from annotate.seeding.serializers.seeding import (
     OpenedSerializer,
@@ -36,7 +37,9 @@ class SeedingApi(APIView):
         run = runs.newest_run(project)
         return Response(
             {
-                "backends": [each.model_dump(mode="json") for each in backends.describe()],
+                "backends": [
+                    each.model_dump(mode="json") for each in backends.describe(environment())
+                ],
                 "counts": runs.sample_counts(project),
                 "run": runs.run_json(run) if run else None,
             }

@@ -13,6 +13,7 @@ from annotate.core import errors
 from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.kinds.problems import problems_of
 from annotate.projects.models import Project
+from annotate.seeding.environment import environment
 from annotate.seeding.models import Connection, Lineup, ModelVersion
 
 ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")
@@ -114,6 +115,7 @@ def configured(version: ModelVersion) -> backends.Configured:
         secrets=SECRETS.unseal(connection.secrets),
         artifact=_folder(version),
         label=f"{connection.name} {version.label}",
+        environment=environment(),
     )
 
 

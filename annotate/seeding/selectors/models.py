@@ -6,6 +6,7 @@ from typing import Any
 from annotate import backends
 from annotate.core.jobs import selectors as jobs
 from annotate.projects.models import Project
+from annotate.seeding.environment import environment
 from annotate.seeding.models import Connection, Lineup, ModelVersion, Trial
 from annotate.seeding.selectors import connections as selectors
 from annotate.workflow.selectors.views import image_json
@@ -17,7 +18,7 @@ def backends_json() -> list[dict[str, Any]]:
 
 
 def _backend_json(backend: backends.Backend) -> dict[str, Any]:
-    described = backend.describe()
+    described = backend.describe(environment())
     trainer = backend.make_trainer() if backend.make_trainer else None
     return {
         "name": backend.name,

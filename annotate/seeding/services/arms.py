@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from annotate.core.randomness import draw
+from annotate.analysis.randomness import draw
 from annotate.projects.models import Project
 from annotate.seeding.models import Arm, Lineup
 from annotate.workflow.models import Annotation, Sample

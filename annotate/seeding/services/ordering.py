@@ -11,11 +11,11 @@ from typing import Any
 
 from django.db import transaction
 
+from annotate.analysis.randomness import draw
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.models import Job
-from annotate.core.randomness import draw
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit

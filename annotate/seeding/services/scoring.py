@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from PIL import Image as Pixels
 
 from annotate import kinds
+from annotate.analysis.randomness import generator
 from annotate.core import jobs, logs
-from annotate.core.randomness import generator
 from annotate.images import storage
 from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText, Refinable
 from annotate.projects.models import Project

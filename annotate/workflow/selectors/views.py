@@ -7,7 +7,7 @@ number, annotation id or time is sent, and the order of the texts is shuffled.
 from datetime import datetime
 from typing import Any
 
-from annotate.core.randomness import generator
+from annotate.analysis.randomness import generator
 from annotate.images.models import Image
 from annotate.images.selectors import urls_of
 from annotate.kinds import Problem

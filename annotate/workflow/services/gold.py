@@ -5,8 +5,8 @@ They look like any other task to whoever works on them, and reach nothing that c
 
 from collections.abc import Sequence
 
+from annotate.analysis.randomness import generator
 from annotate.core import rows
-from annotate.core.randomness import generator
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Purpose, Task

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from annotate.analysis.randomness import generator
 from annotate.core import clock, errors
 from annotate.core.errors import FieldError
-from annotate.core.randomness import generator
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import HitSpec, StageSpec

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Any
 
 from annotate import kinds
+from annotate.analysis.randomness import draw
 from annotate.core import rows
-from annotate.core.randomness import draw
 from annotate.kinds.capabilities import Judges, Refinable, WritesImageText
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec, stop_after_round

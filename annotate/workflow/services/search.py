@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from annotate.analysis.randomness import draw
 from annotate.core.prepared import Parameter, Prepared
-from annotate.core.randomness import draw
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec

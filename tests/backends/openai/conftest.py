@@ -12,6 +12,7 @@ from annotate.backends.openai import chat, pace, server
 from annotate.backends.openai.captioner import OpenAICaptioner
 from annotate.backends.openai.detector import OpenAIDetector
 from annotate.backends.openai.settings import OpenAISettings
+from annotate.seeding.environment import environment
 from tests.backends.standin.api import MODEL, StandIn
 from tests.backends.standin.serving import serving
 
@@ -39,7 +40,12 @@ def connected(address: str) -> Connected:
     def make(*, key: str = "", **changes: Any) -> Configured:
         values = {"base_url": address, "model": MODEL, "timeout": 5, "patience": 20, **changes}
         secrets = {"api_key": key} if key else {}
-        return Configured(settings=OpenAISettings(**values), secrets=secrets, label="Ours M0")
+        return Configured(
+            settings=OpenAISettings(**values),
+            secrets=secrets,
+            label="Ours M0",
+            environment=environment(),
+        )
 
     return make
 

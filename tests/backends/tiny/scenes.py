@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from annotate.analysis.geometry import Box
-from annotate.core.randomness import generator
+from annotate.analysis.randomness import generator
 
 SIDE = 96
 COLOURS = {

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from annotate import backends
-from annotate.backends import Backend, Configured
+from annotate.backends import Backend, Configured, Environment
 from tests.backends.tiny import shelf
 
 Configure = Callable[..., Configured]
@@ -20,9 +19,8 @@ def backend() -> Backend:
 
 
 @pytest.fixture
-def configure(settings: Settings, backend: Backend) -> Configure:
+def configure(backend: Backend) -> Configure:
     """Make a version of a connection to models on the shelf."""
-    settings.MODELS_ROOTS = [str(shelf.root())]
 
     def make(*, artifact: Path | None = None, **chosen: Any) -> Configured:
         usual = {"max_new_tokens": 6, "batch_size": 4}
@@ -30,6 +28,7 @@ def configure(settings: Settings, backend: Backend) -> Configure:
             settings=backend.settings.model_validate({**usual, **chosen}),
             artifact=artifact,
             label="local M1",
+            environment=Environment(model_folders=(shelf.root(),)),
         )
 
     return make

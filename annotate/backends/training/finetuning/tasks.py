@@ -6,10 +6,10 @@ from math import ceil
 from typing import Literal
 
 from annotate.analysis.geometry import Box
+from annotate.analysis.randomness import generator
 from annotate.analysis.tokens import sentence_spans
 from annotate.backends.training.finetuning import templates
 from annotate.backends.training.snapshots import SnapshotObject, SnapshotSample
-from annotate.core.randomness import generator
 
 Task = Literal[
     "description_label_grounding",

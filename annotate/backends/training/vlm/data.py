@@ -7,12 +7,12 @@ from typing import Any
 
 from PIL import Image
 
+from annotate.analysis.randomness import generator
 from annotate.backends.training.base import TrainingError
 from annotate.backends.training.finetuning import Example, Task, examples
 from annotate.backends.training.snapshots import Frozen, Split
 from annotate.backends.transformers.answering import conversation, no_larger_than
 from annotate.backends.transformers.captioner import corners
-from annotate.core.randomness import generator
 
 IGNORED = -100  # a label of this value is not learned
 MOST_KEPT = 512 << 20  # bytes of prepared examples in memory

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from itertools import islice
 from typing import Any
 
+from annotate.analysis.randomness import draw
 from annotate.backends.training import snapshots
 from annotate.backends.training.base import Point, TrainingError
 from annotate.backends.training.finetuning import Example
@@ -15,7 +16,6 @@ from annotate.backends.training.vlm import data, models, saving
 from annotate.backends.training.vlm.checkpoints import Checkpoints
 from annotate.backends.training.vlm.plan import Plan, Said, Voice
 from annotate.backends.transformers import library
-from annotate.core.randomness import draw
 
 SECONDS_BETWEEN_POINTS = 1.0
 HELD_OUT_TIMES = 10  # how often the loss on held-out examples is measured, at most

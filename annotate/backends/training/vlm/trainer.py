@@ -81,7 +81,7 @@ def plan_of(job: TrainingJob) -> Plan:
     own = loading.settings_of(job.base)
     folder, adapter = loading.folders_of(job.base)
     if settings.start == "base" and own.captioner:
-        folder, adapter = places.find(own.captioner, places.roots()), None
+        folder, adapter = places.find(own.captioner, job.base.environment.model_folders), None
     is_version = folder == job.base.artifact
     return Plan(
         snapshot=job.snapshot.resolve(),

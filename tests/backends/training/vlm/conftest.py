@@ -1,14 +1,13 @@
 """Plans and jobs over tiny models; one real training that several tests look at."""
 
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from django.test import override_settings
 
 from annotate import backends
-from annotate.backends import Configured
+from annotate.backends import Configured, Environment
 from annotate.backends.training.base import Point, Trained, TrainingJob
 from annotate.backends.training.vlm import loop
 from annotate.backends.training.vlm.plan import Plan, Said, Voice
@@ -18,12 +17,6 @@ from tests.backends.tiny import shelf
 
 # Small enough to be done in a moment, large enough to show what goes wrong.
 QUICK = {"epochs": 1, "batch_size": 4, "most_steps": 6, "learning_rate": 1e-3}
-
-
-@pytest.fixture(autouse=True, scope="session")
-def roots() -> Iterator[None]:
-    with override_settings(MODELS_ROOTS=[str(shelf.root())]):
-        yield
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +30,12 @@ def configured(artifact: Path | None = None, **changes: Any) -> Configured:
     settings = backends.get("transformers").settings.model_validate(
         {"captioner": shelf.base_model().name, "max_new_tokens": 40, "batch_size": 20, **changes}
     )
-    return Configured(settings=settings, artifact=artifact, label="tiny M1" if artifact else "")
+    return Configured(
+        settings=settings,
+        artifact=artifact,
+        label="tiny M1" if artifact else "",
+        environment=Environment(model_folders=(shelf.root(),)),
+    )
 
 
 def job(folder: Path, *, base: Configured | None = None, **settings: Any) -> TrainingJob:
@@ -97,5 +95,5 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     chosen = job(folder, method="full", epochs=9, batch_size=16, most_steps=0, learning_rate=3e-3)
     trained = VlmTrainer().train(chosen, points.append)
     changed = configured().settings.model_copy(update=trained.settings)
-    version = Configured(settings=changed, artifact=chosen.out, label="tiny M1")
+    version = replace(configured(chosen.out), settings=changed)
     return Outcome(chosen.out, trained, points, version)
