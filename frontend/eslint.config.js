@@ -71,6 +71,10 @@ export default tseslint.config(
       "import-x/no-restricted-paths": ["error", { zones: [...zonesBetweenLayers(), ...zonesBetweenFeatures()] }],
       // A scrolling region must be reachable by keyboard (WCAG 2.1.1).
       "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["tabpanel", "region"], tags: [] }],
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: ["@/lib/safe-work/*"], message: "Import what keeps work safe from @/lib/safe-work." }] },
+      ],
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
       "no-restricted-syntax": ["error", ...dialect],

@@ -4,11 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "@/components/link-button";
-import { copiesOf } from "@/lib/autosave-local";
-import { deliver, isHit } from "@/lib/delivery";
 import { formatRelative } from "@/lib/format";
-import { postingsOf, tasksOf } from "@/lib/outbox";
 import { useUser } from "@/lib/queries/session";
+import { copiesOf, deliver, isHit, pendingOf, tasksOf } from "@/lib/safe-work";
 
 interface Item {
   id: string;
@@ -30,11 +28,11 @@ export function Unsent() {
   useEffect(() => {
     let isGone = false;
     const send = async () => {
-      const { arrived, refused: objected } = await deliver(postingsOf(user.id));
+      const { delivered, refused: objected } = await deliver(pendingOf(user.id));
       if (isGone) return;
       setRefused(objected);
       setItems(unsentOf(user.id));
-      if (arrived > 0) void client.invalidateQueries({ queryKey: ["work"] });
+      if (delivered > 0) void client.invalidateQueries({ queryKey: ["work"] });
     };
     void send();
     const again = () => void send();
@@ -84,14 +82,14 @@ export function Unsent() {
 }
 
 function unsentOf(user: number): readonly Item[] {
-  const postings = postingsOf(user);
-  const posted = postings.map(({ id, at, about }) => ({
+  const pending = pendingOf(user);
+  const posted = pending.map(({ id, at, about }) => ({
     id,
     at,
     title: `${about.stage} · ${about.project}`,
     isSubmitted: true,
   }));
-  const known = new Set(postings.flatMap(tasksOf));
+  const known = new Set(pending.flatMap(tasksOf));
   const typed = copiesOf(user)
     .filter(({ id }) => !known.has(id))
     .map(({ id, copy }) => ({

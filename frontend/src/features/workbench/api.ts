@@ -4,8 +4,8 @@ import { isApiError } from "@/api/errors";
 import type { Claim, Finding, Hit, PracticeResult } from "@/api/hits";
 import type { Answer, Assignment, DraftSaved, Lease, SkipReason } from "@/api/types";
 import { kindNamed } from "@/kinds/registry";
-import type { SaveOutcome } from "@/lib/autosave";
-import { settleAhead, spendAhead } from "./ahead";
+import type { SaveOutcome } from "@/lib/safe-work";
+import { prefetchDone, takePrefetched } from "./prefetch";
 
 /** What is saved: the answer, and why the inherited text was put aside if it was. */
 export interface Work {
@@ -40,9 +40,9 @@ export const assignmentQuery = (id: number) =>
   });
 
 export async function claimNext(projectId: number, stage: string): Promise<Claim> {
-  await settleAhead();
+  await prefetchDone();
   const claim = await api.post<Claim>(`/projects/${String(projectId)}/claim`, { stage });
-  spendAhead(claim.assignment?.id ?? null);
+  takePrefetched(claim.assignment?.id ?? null);
   if (claim.assignment) {
     handedOver.set(claim.assignment.id, claim.assignment);
     new Image().src = claim.assignment.image.urls.view;
@@ -80,11 +80,11 @@ export interface HitBody {
   answers: readonly HitAnswer[];
 }
 
-export const hitPostingId = (id: number) => `hit:${String(id)}`;
+export const hitSubmissionId = (id: number) => `hit:${String(id)}`;
 
 /** What is sent to submit a mini-batch, and where to. */
 export function hitSubmission(id: number, body: HitBody) {
-  return { id: hitPostingId(id), path: `/hits/${String(id)}/submit`, body };
+  return { id: hitSubmissionId(id), path: `/hits/${String(id)}/submit`, body };
 }
 
 export function releaseHit(id: number): Promise<void> {

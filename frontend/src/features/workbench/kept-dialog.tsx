@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { KindEditor } from "@/kinds/kind";
 import { formatDateTime } from "@/lib/format";
-import { MOST_DAYS, type KeptVersion } from "@/lib/kept-versions";
+import { MOST_DAYS, type KeptVersion } from "@/lib/safe-work";
 import type { Work } from "./api";
 import { CopyButton } from "./copy-button";
 import classes from "./workbench.module.css";

@@ -4,11 +4,11 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
 import type { KindEditor } from "@/kinds/kind";
-import type { KeptVersion } from "@/lib/kept-versions";
+import type { KeptVersion } from "@/lib/safe-work";
 import type { Work } from "./api";
 import { KeptDialog } from "./later";
 import { useAbout } from "./session";
-import { useKeptVersions } from "./use-kept-versions";
+import { useVersionsOf } from "./use-saving";
 import classes from "./workbench.module.css";
 
 interface KeptLineProps {
@@ -69,7 +69,7 @@ interface KeptOfTaskProps {
 /** The same of a task that is over. */
 export function KeptOfTask({ assignment, kind, of }: KeptOfTaskProps) {
   const { user } = useAbout(assignment);
-  const { versions, drop } = useKeptVersions({ assignment, user, kind });
+  const { versions, drop } = useVersionsOf(assignment, user, kind);
   return <KeptLine versions={versions} kind={kind} of={of} onDelete={drop} />;
 }
 

@@ -3,7 +3,7 @@ import { IconCloudUp } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatClock } from "@/lib/format";
-import type { Waiting } from "./use-posting";
+import type { Waiting } from "@/lib/safe-work";
 
 interface PostedNoticeProps {
   waiting: Waiting;

@@ -11,8 +11,8 @@ import type { KindEditor } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
 import { UnknownKind } from "@/kinds/unknown-kind";
 import { currentVisit } from "@/lib/crowd-visit";
-import { removePosting } from "@/lib/outbox";
 import { useGateOnVisit } from "@/lib/queries/visit";
+import { removePending } from "@/lib/safe-work";
 import { assignmentQuery, claimNext } from "./api";
 import { KeptOfTask } from "./kept-versions";
 import { Finished, KeptText } from "./notices";
@@ -116,7 +116,7 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
 /** Typed on this device after, or beside, what was handed in from another one. */
 function KeptOf({ assignment, kind }: { assignment: Assignment; kind: KindEditor }) {
   const [text, setText] = useState(() => {
-    removePosting(String(assignment.id));
+    removePending(String(assignment.id));
     const kept = keptWork(assignment);
     return kept ? kind.toText(kept.answer) : "";
   });

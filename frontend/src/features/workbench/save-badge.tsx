@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { SaveState } from "@/lib/autosave";
 import { currentLocale } from "@/lib/i18n";
+import type { SaveState } from "@/lib/safe-work";
 import classes from "./workbench.module.css";
 
 /** Says at every moment where the work is. */

@@ -3,16 +3,13 @@ import { useCallback, useRef, useState } from "react";
 import type { Answer, Assignment, Session } from "@/api/types";
 import type { KindEditor } from "@/kinds/kind";
 import { useAfterTyping } from "@/lib/after-typing";
-import type { Saved } from "@/lib/autosave";
-import type { CopyAbout } from "@/lib/autosave-local";
-import type { KeptVersion } from "@/lib/kept-versions";
 import { sessionQuery } from "@/lib/queries/session";
+import type { CopyAbout, KeptVersion, Saved } from "@/lib/safe-work";
 import type { Work } from "./api";
 import { useActiveTime } from "./use-active-time";
 import { useAnswer } from "./use-answer";
-import { useKeptVersions } from "./use-kept-versions";
 import { useLiveCheck } from "./use-live-check";
-import { openWork, useHeartbeat, useSaving, type Conflict } from "./use-saving";
+import { openWork, useHeartbeat, useSaving, useVersionsOf, type Conflict } from "./use-saving";
 
 /** Why the task is no longer held; nothing more is known when it was so from the beginning. */
 export interface Lost {
@@ -68,7 +65,7 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   const liveCheck = useLiveCheck({ assignment, kind, answer: answer.work.answer, isRunning });
   useHeartbeat({ assignment, time, isRunning: isRunning && isCurrent, onLost: onLostMeanwhile });
 
-  const kept = useKeptVersions({ assignment, user: about.user, kind });
+  const kept = useVersionsOf(assignment, about.user, kind);
   const choose = (which: "mine" | "theirs" | { answer: Answer }) => {
     if (!conflict) return;
     // What was typed since the conflict came up is still the newer "mine".
@@ -79,7 +76,7 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
     // What was put together may lack something of either.
     kept.keep(theirs, "elsewhere", outcome);
     kept.keep(mine, "here", outcome);
-    autosave.settle(server.version, which === "theirs" ? null : own);
+    autosave.resolveConflict(server.version, which === "theirs" ? null : own);
     answer.replace(outcome);
     setConflict(null);
   };

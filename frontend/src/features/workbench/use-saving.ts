@@ -1,10 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Assignment } from "@/api/types";
 import type { KindEditor } from "@/kinds/kind";
-import { Autosave, type Saved, type SaveState } from "@/lib/autosave";
-import { chooseOpening, localCopies, type CopyAbout } from "@/lib/autosave-local";
-import { readPosting } from "@/lib/outbox";
-import { heartbeat, hitPostingId, isLost, saveDraft, type HitBody, type SubmissionBody, type Work } from "./api";
+import {
+  chooseOpening,
+  localCopies,
+  readPending,
+  useAutosave,
+  useKeptVersions,
+  type CopyAbout,
+  type Saved,
+} from "@/lib/safe-work";
+import { heartbeat, hitSubmissionId, isLost, saveDraft, type HitBody, type SubmissionBody, type Work } from "./api";
 import type { ActiveTime } from "./active-time";
 
 export interface Conflict {
@@ -23,8 +29,8 @@ const copies = localCopies<Work>();
 
 /** What waits to be submitted, the copy on this device, the draft on the server, or the starting text. */
 export function openWork(assignment: Assignment, kind: KindEditor): Opened {
-  const posted = postedWork(assignment);
-  if (posted) return { work: posted, isUnsaved: true, conflict: null };
+  const submitted = submittedWork(assignment);
+  if (submitted) return { work: submitted, isUnsaved: true, conflict: null };
   const { draft } = assignment;
   const saved: Work = draft
     ? { answer: draft.answer, scratchReason: draft.scratch_reason || null }
@@ -43,23 +49,34 @@ export function openWork(assignment: Assignment, kind: KindEditor): Opened {
 }
 
 /** What was handed in and has not arrived, by itself or with the mini-batch. */
-function postedWork({ id, hit }: Assignment): Work | null {
+function submittedWork({ id, hit }: Assignment): Work | null {
   if (hit) {
-    const batch = readPosting(hitPostingId(hit))?.body as HitBody | undefined;
-    const posted = batch?.answers.find(({ assignment }) => assignment === id);
-    return posted ? { answer: posted.answer, scratchReason: null } : null;
+    const batch = readPending(hitSubmissionId(hit))?.body as HitBody | undefined;
+    const submitted = batch?.answers.find(({ assignment }) => assignment === id);
+    return submitted ? { answer: submitted.answer, scratchReason: null } : null;
   }
-  const single = readPosting(String(id))?.body as SubmissionBody | undefined;
+  const single = readPending(String(id))?.body as SubmissionBody | undefined;
   return single ? { answer: single.answer, scratchReason: single.scratch_reason } : null;
 }
 
 /** What is written on this device of a task that is over, where the server may not have it. */
 export function keptWork(assignment: Assignment): Work | null {
-  return postedWork(assignment) ?? copies.read(String(assignment.id))?.work ?? null;
+  return submittedWork(assignment) ?? copies.read(String(assignment.id))?.work ?? null;
 }
 
 export function forgetKept(assignmentId: number): void {
   copies.remove(String(assignmentId));
+}
+
+/** The versions of one task that its author did not go on with. */
+export function useVersionsOf(assignment: Assignment, user: CopyAbout["user"], kind: KindEditor) {
+  const { id, start } = assignment;
+  return useKeptVersions<Work>({
+    id: String(id),
+    user,
+    isSame: useMemo(() => sameWork(kind), [kind]),
+    isNothing: ({ answer }) => kind.isEmpty(answer) || kind.isSame(answer, start),
+  });
 }
 
 export function sameWork(kind: KindEditor): (a: Work, b: Work) => boolean {
@@ -71,73 +88,24 @@ interface Options {
   kind: KindEditor;
   time: ActiveTime;
   about: CopyAbout;
-  /** Newer work found on this device, to be saved first of all. */
   unsaved: Work | null;
   onConflict: (theirs: Work, server: Saved) => void;
   onLost: (error: unknown) => void;
 }
 
-/** Autosave tied to the page: it flushes when the page is hidden or left, and tries again when the network is back. */
-export function useSaving({ assignment, kind, time, about, unsaved, onConflict, onLost }: Options) {
-  const [state, setState] = useState<SaveState>(() => firstState(assignment));
-  const [autosave] = useState(
-    () =>
-      new Autosave<Work>({
-        id: String(assignment.id),
-        version: assignment.draft_version,
-        savedAt: assignment.draft?.saved_at ?? null,
-        copies,
-        about,
-        isSame: sameWork(kind),
-        send: (version, work, isLeaving) =>
-          saveDraft(assignment.id, { version, work, activeSeconds: time.seconds() }, isLeaving),
-      }),
-  );
-  useEffect(
-    () =>
-      autosave.listen({
-        onState: (next) => {
-          setState(next);
-          if (next.status === "lost") onLost(next.error);
-        },
-        onConflict: ({ work, ...server }) => onConflict(work, server),
-      }),
-    [autosave, onConflict, onLost],
-  );
-  useEffect(() => {
-    if (unsaved) autosave.change(unsaved);
-    // Found once, when the page was opened.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [autosave]);
-  useEffect(() => {
-    const leave = () => {
-      if (document.visibilityState === "hidden") void autosave.flush(true);
-    };
-    const leaveForGood = () => void autosave.flush(true);
-    const online = () => autosave.retryNow();
-    const ask = (event: BeforeUnloadEvent) => {
-      // Only where leaving would lose something: neither the server nor this device has it.
-      if (autosave.state.status === "offline" && !autosave.state.isKept) event.preventDefault();
-    };
-    autosave.start();
-    window.addEventListener("beforeunload", ask);
-    document.addEventListener("visibilitychange", leave);
-    window.addEventListener("pagehide", leaveForGood);
-    window.addEventListener("online", online);
-    return () => {
-      document.removeEventListener("visibilitychange", leave);
-      window.removeEventListener("pagehide", leaveForGood);
-      window.removeEventListener("online", online);
-      window.removeEventListener("beforeunload", ask);
-      void autosave.flush(true);
-      autosave.stop();
-    };
-  }, [autosave]);
-  return { autosave, state };
-}
-
-function firstState(assignment: Assignment): SaveState {
-  return assignment.draft ? { status: "saved", at: assignment.draft.saved_at } : { status: "clean" };
+/** The draft of one task, kept by autosave. */
+export function useSaving({ assignment, kind, time, onConflict, ...options }: Options) {
+  return useAutosave<Work>({
+    ...options,
+    id: String(assignment.id),
+    version: assignment.draft_version,
+    savedAt: assignment.draft?.saved_at ?? null,
+    copies,
+    isSame: sameWork(kind),
+    send: (version, work, isLeaving) =>
+      saveDraft(assignment.id, { version, work, activeSeconds: time.seconds() }, isLeaving),
+    onConflict: useCallback(({ work, ...server }: Saved & { work: Work }) => onConflict(work, server), [onConflict]),
+  });
 }
 
 /** Signs of life keep the lease - for somebody who is there, not for a tab that was forgotten. */

@@ -5,13 +5,11 @@ import type { Gate } from "@/api/hits";
 import type { Assignment, NoWorkReason } from "@/api/types";
 import type { KindEditor } from "@/kinds/kind";
 import { randomUuid } from "@/kinds/random";
-import type { Autosave } from "@/lib/autosave";
-import type { CopyAbout } from "@/lib/autosave-local";
 import { notifyDone } from "@/lib/notify";
+import { usePendingSubmission, type Autosave, type CopyAbout } from "@/lib/safe-work";
 import type { ActiveTime } from "./active-time";
 import { claimNext, isLost, submission, type Work } from "./api";
 import type { useAnswer } from "./use-answer";
-import { usePosting } from "./use-posting";
 
 export interface End {
   how: "submitted" | "skipped" | "left";
@@ -61,13 +59,13 @@ export function useSubmit(options: Options) {
     await autosave.hold();
     key.current ??= randomUuid();
     const work = answer.current.current;
-    await posting.post({
+    await pending.post({
       ...submission(assignment.id, { key: key.current, work, activeSeconds: time.seconds() }),
       at: new Date().toISOString(),
       about: options.about,
     });
   };
-  const onArrived = async () => {
+  const onDelivered = async () => {
     autosave.finish();
     notifyDone(t("submitted"));
     await goOn("submitted");
@@ -76,8 +74,8 @@ export function useSubmit(options: Options) {
     autosave.resume();
     fail(problem);
   };
-  const posting = usePosting({ id: String(assignment.id), onArrived, onRefused });
-  const isWaiting = posting.waiting !== null;
+  const pending = usePendingSubmission({ id: String(assignment.id), onDelivered, onRefused });
+  const isWaiting = pending.waiting !== null;
   useEffect(() => {
     // What waits to be submitted is not saved beside it: saving could come after submitting.
     if (isWaiting) void autosave.hold();
@@ -85,7 +83,7 @@ export function useSubmit(options: Options) {
   const takeBack = () => {
     // It may have arrived all the same; another text under the same key would then be lost.
     key.current = null;
-    posting.takeBack();
+    pending.takeBack();
     autosave.resume();
   };
 
@@ -116,7 +114,7 @@ export function useSubmit(options: Options) {
   const trySubmit = () =>
     once(async () => {
       if (isWaiting) {
-        await posting.sendNow();
+        await pending.sendNow();
         return;
       }
       const problems = kind.check(answer.current.current.answer, assignment, t);
@@ -128,7 +126,7 @@ export function useSubmit(options: Options) {
     isBusy,
     error,
     end,
-    waiting: posting.waiting,
+    waiting: pending.waiting,
     takeBack,
     submit: trySubmit,
     goOn: (how: End["how"]) => once(() => goOn(how)),

@@ -133,10 +133,10 @@ describe("submitting", () => {
   it("repeats a submission whose reply was lost with the same key", async () => {
     const server = fakeServer();
     const { user } = open(descriptionAssignment("A cat."), server);
-    let arrived = 0;
+    let delivered = 0;
     server.on("POST", SUBMIT, () => {
-      arrived += 1;
-      if (arrived === 1) throw new FakeError(503, "server_error", "Down for a moment.");
+      delivered += 1;
+      if (delivered === 1) throw new FakeError(503, "server_error", "Down for a moment.");
       return { assignment_id: 7, submitted_at: "", repeated: true };
     });
     await user.click(submitButton());

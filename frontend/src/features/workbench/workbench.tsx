@@ -11,7 +11,7 @@ import { Desk } from "./desk";
 import { Finished, LostNotice } from "./notices";
 import { PostedNotice } from "./posted-notice";
 import { useSession } from "./session";
-import { useAhead } from "./use-ahead";
+import { usePrefetch } from "./use-prefetch";
 import { useSubmit } from "./use-submit";
 import classes from "./workbench.module.css";
 
@@ -45,7 +45,7 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
   const submission = useSubmit({ assignment, kind, answer, autosave, time, about, onNext, onHit, onGate, onLost });
   if (submission.end !== null && !isOver) setOver(true);
   const isHeld = lost === null && !isOver && session.conflict === null && submission.waiting === null;
-  useAhead({ assignment, isBegun: saving.state.status !== "clean", isRunning: isHeld });
+  usePrefetch({ assignment, isBegun: saving.state.status !== "clean", isRunning: isHeld });
   const goesBack = submission.end !== null && submission.end.error === null && !canLeave;
   useEffect(() => {
     if (goesBack) onLeave();

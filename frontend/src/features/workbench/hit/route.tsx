@@ -5,15 +5,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Hit } from "@/api/hits";
 import { ErrorNotice } from "@/components/error-notice";
+import type { KindEditor } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
 import { currentVisit } from "@/lib/crowd-visit";
 import { notifyDone } from "@/lib/notify";
 import { completionQuery } from "@/lib/queries/completion";
 import { useGateOnVisit } from "@/lib/queries/visit";
-import type { KindEditor } from "@/kinds/kind";
-import { claimNext, hitPostingId, hitQuery } from "../api";
+import { usePendingSubmission } from "@/lib/safe-work";
+import { claimNext, hitQuery, hitSubmissionId } from "../api";
 import { NoEditor, Opening } from "../route";
-import { usePosting } from "../use-posting";
 import { forgetKept, keptWork } from "../use-saving";
 import { HitEnd, type HitEndProps } from "./hit-end";
 import { HitWorkbench } from "./hit-workbench";
@@ -79,7 +79,7 @@ function HitView({ hit, refetch }: HitViewProps) {
         kind={kind}
         texts={texts}
         canLeave={where.canLeave}
-        onArrived={refetch}
+        onDelivered={refetch}
         onAgain={() => void takeAnother().catch(where.leave)}
         onLeave={where.leave}
       />
@@ -100,21 +100,21 @@ function HitView({ hit, refetch }: HitViewProps) {
   );
 }
 
-type OverHitProps = Omit<HitEndProps, "onForget"> & { onArrived: () => Promise<unknown> };
+type OverHitProps = Omit<HitEndProps, "onForget"> & { onDelivered: () => Promise<unknown> };
 
 /** What waits here to be submitted is sent all the same: for a moment after its time it still counts. */
-function OverHit({ texts, onArrived, ...props }: OverHitProps) {
+function OverHit({ texts, onDelivered, ...props }: OverHitProps) {
   const { hit, kind } = props;
   const [here, setHere] = useState(() => keptTexts(hit, kind));
   const forget = () => {
     for (const { id } of hit.assignments) forgetKept(id);
     setHere(null);
   };
-  usePosting({
-    id: hitPostingId(hit.id),
-    onArrived: async () => {
+  usePendingSubmission({
+    id: hitSubmissionId(hit.id),
+    onDelivered: async () => {
       forget();
-      await onArrived();
+      await onDelivered();
     },
     // It came too late: what was written stays on this page.
     onRefused: () => undefined,

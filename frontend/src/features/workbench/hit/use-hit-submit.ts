@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { isApiError, type FieldProblem } from "@/api/errors";
 import type { Hit } from "@/api/hits";
 import { randomUuid } from "@/kinds/random";
-import type { CopyAbout } from "@/lib/autosave-local";
-import type { Posting } from "@/lib/outbox";
-import { hitPostingId, hitSubmission, isLost, type HitBody } from "../api";
-import { usePosting } from "../use-posting";
+import { usePendingSubmission, type CopyAbout, type PendingSubmission } from "@/lib/safe-work";
+import { hitSubmission, hitSubmissionId, isLost, type HitBody } from "../api";
 import type { PageHandle } from "./hit-page";
 
 /** A page that keeps the whole from being submitted, and how many things there are to mend. */
@@ -60,7 +58,7 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
     const taking = pages();
     await Promise.all(taking.map(({ handle }) => handle.hold()));
     key.current ??= randomUuid();
-    await posting.post({
+    await pending.post({
       ...hitSubmission(hit.id, { key: key.current, answers: taking.map(({ handle }) => handle.answer()) }),
       at: new Date().toISOString(),
       about,
@@ -69,11 +67,11 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
   const resume = () => {
     for (const { handle } of pages()) handle.resume();
   };
-  const onArrived = async () => {
+  const onDelivered = async () => {
     for (const { handle } of pages()) handle.finish();
     await onDone();
   };
-  const onRefused = (problem: unknown, { body }: Posting) => {
+  const onRefused = (problem: unknown, { body }: PendingSubmission) => {
     resume();
     const sent = (body as HitBody).answers.map(({ assignment }) => assignment);
     fail(
@@ -81,8 +79,8 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
       sent.map((id) => hit.assignments.findIndex((each) => each.id === id)),
     );
   };
-  const posting = usePosting({ id: hitPostingId(hit.id), onArrived, onRefused });
-  const isWaiting = posting.waiting !== null;
+  const pending = usePendingSubmission({ id: hitSubmissionId(hit.id), onDelivered, onRefused });
+  const isWaiting = pending.waiting !== null;
   const latestPages = useRef(pages);
   useEffect(() => {
     latestPages.current = pages;
@@ -94,7 +92,7 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
   const takeBack = () => {
     // It may have arrived all the same; other texts under the same key would then be lost.
     key.current = null;
-    posting.takeBack();
+    pending.takeBack();
     resume();
   };
 
@@ -114,7 +112,7 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
 
   const attempt = async () => {
     if (isWaiting) {
-      await posting.sendNow();
+      await pending.sendNow();
       return;
     }
     const open = pages().find(({ handle }) => handle.hasTwoVersions());
@@ -145,7 +143,7 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
     setError,
     missing,
     forgetMissing: () => setMissing([]),
-    waiting: posting.waiting,
+    waiting: pending.waiting,
     takeBack,
     submit,
   };

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Hit } from "@/api/hits";
 import type { CaptionAnswer } from "@/api/types";
 import { captionAssignment } from "@/kinds/fixtures-for-tests";
-import { readPosting } from "@/lib/outbox";
+import { readPending } from "@/lib/safe-work";
 import { fetchEditors } from "@/testing/editors";
 import { FakeError, type FakeServer } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
@@ -109,7 +109,7 @@ describe("a mini-batch submitted while the server is away", () => {
   it("outlives a reload, shows what was written, and is sent with its key", async () => {
     const first = open();
     await submitOffline(first);
-    const { key } = readPosting("hit:5")!.body;
+    const { key } = readPending("hit:5")!.body;
     first.unmount();
     const again = open();
     again.server.on("POST", SUBMIT, () => {
@@ -157,13 +157,13 @@ describe("a mini-batch submitted while the server is away", () => {
     expect(await screen.findByText(/not taken: open it to see why$/)).toBeInTheDocument();
     await away.user.click(screen.getByRole("link", { name: /^Open / }));
     expect(await button("Page 1: 1 thing to mend")).toBeInTheDocument();
-    expect(readPosting("hit:5")).toBeNull();
+    expect(readPending("hit:5")).toBeNull();
   });
 
   it("can be taken back and is then saved as drafts, and submitted anew under another key", async () => {
     const app = open();
     await submitOffline(app);
-    const { key } = readPosting("hit:5")!.body;
+    const { key } = readPending("hit:5")!.body;
     await app.user.click(await button(/^Take it back/));
     app.server.goOnline();
     (await field()).focus();
@@ -191,7 +191,7 @@ describe("a mini-batch submitted while the server is away", () => {
     await app.user.click(await button("Try now"));
     expect(await screen.findByRole("heading", { name: "The time for these 2 pages ran out" })).toBeInTheDocument();
     expect(screen.getByText("Page 2: Caption 2")).toBeInTheDocument();
-    expect(readPosting("hit:5")).toBeNull();
+    expect(readPending("hit:5")).toBeNull();
   });
 
   it("is tried once more when it is opened after its end, and counts if the server takes it", async () => {

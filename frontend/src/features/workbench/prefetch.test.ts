@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { descriptionAssignment } from "@/kinds/fixtures-for-tests";
 import { FakeServer } from "@/testing/fake-server";
-import { dropAhead, fetchAhead } from "./ahead";
+import { dropPrefetched, prefetch } from "./prefetch";
 import { claimNext } from "./api";
 
 const CLAIM = "/api/v1/projects/:id/claim";
@@ -23,12 +23,12 @@ beforeEach(() => {
     .on("POST", RELEASE, () => undefined);
   vi.stubGlobal("fetch", server.fetch);
 });
-afterEach(() => dropAhead());
+afterEach(() => dropPrefetched());
 
 const released = () => server.sent("POST", RELEASE).map(({ params }) => params["id"]);
 
 it("holds the next task, and the claim after it begins the same one", async () => {
-  await fetchAhead(3, "description");
+  await prefetch(3, "description");
   const claim = await claimNext(3, "description");
   expect(claim.assignment?.id).toBe(8);
   expect(server.sent("POST", CLAIM).map(({ body }) => body)).toEqual([
@@ -39,23 +39,23 @@ it("holds the next task, and the claim after it begins the same one", async () =
 });
 
 it("puts it back when another task was given, or none", async () => {
-  await fetchAhead(3, "description");
+  await prefetch(3, "description");
   given = 9;
   await claimNext(3, "description");
   await vi.waitFor(() => expect(released()).toEqual(["8"]));
 });
 
 it("puts it back once when nobody goes on from here", async () => {
-  await fetchAhead(3, "description");
-  await dropAhead();
-  await dropAhead();
+  await prefetch(3, "description");
+  await dropPrefetched();
+  await dropPrefetched();
   await vi.waitFor(() => expect(released()).toEqual(["8"]));
 });
 
 it("asks once at a time, and a claim waits for what is under way", async () => {
   server.delay = 30;
-  const first = fetchAhead(3, "description");
-  const second = fetchAhead(3, "description");
+  const first = prefetch(3, "description");
+  const second = prefetch(3, "description");
   await claimNext(3, "description");
   await Promise.all([first, second]);
   expect(server.sent("POST", CLAIM).map(({ body }) => (body as { ahead?: boolean }).ahead)).toEqual([true, undefined]);
@@ -64,10 +64,10 @@ it("asks once at a time, and a claim waits for what is under way", async () => {
 
 it("holds nothing where there is nothing to be had ahead, or the server is away", async () => {
   server.on("POST", CLAIM, () => ({ assignment: null, hit: null, reason: "not_ahead", gate: null }));
-  await fetchAhead(3, "description");
+  await prefetch(3, "description");
   server.goOffline();
-  await fetchAhead(3, "description");
-  await dropAhead();
+  await prefetch(3, "description");
+  await dropPrefetched();
   server.goOnline();
   expect(released()).toEqual([]);
 });

@@ -1,13 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "@/api/client";
-import { readPosting, removePosting, writePosting, type Posting } from "@/lib/outbox";
-import { isPassing, isSubmittedAlready } from "@/lib/delivery";
+import {
+  isTemporary,
+  isSubmittedAlready,
+  readPending,
+  removePending,
+  writePending,
+  type PendingSubmission,
+} from "./outbox";
 
 /** Pauses between attempts; a network that is back is not waited for. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 export interface Waiting {
-  posting: Posting;
+  submission: PendingSubmission;
   /** It survives closing the page. */
   isKept: boolean;
   error: unknown;
@@ -15,59 +21,59 @@ export interface Waiting {
 
 interface Options {
   id: string;
-  onArrived: () => Promise<void> | void;
+  onDelivered: () => Promise<void> | void;
   /** The server has an objection; the submission is crossed out. */
-  onRefused: (problem: unknown, posting: Posting) => void;
+  onRefused: (problem: unknown, submission: PendingSubmission) => void;
 }
 
 /** Sends one submission until the server has it, it is refused, or it is taken back. */
-export function usePosting({ id, onArrived, onRefused }: Options) {
-  const [waiting, setWaiting] = useState<Waiting | null>(() => left(id));
-  const current = useRef<Posting | null>(null);
+export function usePendingSubmission({ id, onDelivered, onRefused }: Options) {
+  const [waiting, setWaiting] = useState<Waiting | null>(() => waitingFrom(id));
+  const current = useRef<PendingSubmission | null>(null);
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ onArrived, onRefused });
+  const latest = useRef({ onDelivered, onRefused });
   useEffect(() => {
-    latest.current = { onArrived, onRefused };
+    latest.current = { onDelivered, onRefused };
   });
 
-  const deliver = useCallback(async (posting: Posting): Promise<void> => {
+  const deliver = useCallback(async (submission: PendingSubmission): Promise<void> => {
     clearTimeout(timer.current);
-    current.current = posting;
+    current.current = submission;
     try {
-      await api.post(posting.path, posting.body);
+      await api.post(submission.path, submission.body);
     } catch (problem) {
-      // Taken back meanwhile: whatever came of it is found out by saving.
-      if (current.current !== posting) return;
-      if (isPassing(problem)) {
+      // Taken back meanwhile: whatever came of it is submission out by saving.
+      if (current.current !== submission) return;
+      if (isTemporary(problem)) {
         const pause = RETRY_MS[Math.min(failures.current, RETRY_MS.length - 1)] ?? RETRY_MS[0];
         failures.current += 1;
-        setWaiting((known) => ({ posting, isKept: known?.isKept ?? true, error: problem }));
-        timer.current = setTimeout(() => void deliver(posting), pause);
+        setWaiting((known) => ({ submission, isKept: known?.isKept ?? true, error: problem }));
+        timer.current = setTimeout(() => void deliver(submission), pause);
         return;
       }
-      removePosting(posting.id);
+      removePending(submission.id);
       current.current = null;
       setWaiting(null);
-      if (isSubmittedAlready(problem)) await latest.current.onArrived();
-      else latest.current.onRefused(problem, posting);
+      if (isSubmittedAlready(problem)) await latest.current.onDelivered();
+      else latest.current.onRefused(problem, submission);
       return;
     }
-    removePosting(posting.id);
+    removePending(submission.id);
     // Taken back, or the page was left: nobody waits for it here any more.
-    if (current.current !== posting) return;
+    if (current.current !== submission) return;
     current.current = null;
     setWaiting(null);
-    await latest.current.onArrived();
+    await latest.current.onDelivered();
   }, []);
 
   /** Written down first, then sent. */
   const post = useCallback(
-    async (posting: Posting) => {
+    async (submission: PendingSubmission) => {
       failures.current = 0;
-      const isKept = writePosting(posting);
+      const isKept = writePending(submission);
       if (!isKept) setWaiting((known) => known && { ...known, isKept });
-      await deliver(posting);
+      await deliver(submission);
     },
     [deliver],
   );
@@ -77,13 +83,13 @@ export function usePosting({ id, onArrived, onRefused }: Options) {
   const takeBack = useCallback(() => {
     clearTimeout(timer.current);
     current.current = null;
-    removePosting(id);
+    removePending(id);
     setWaiting(null);
   }, [id]);
 
   useEffect(() => {
-    const found = readPosting(id);
-    if (found) void deliver(found);
+    const submission = readPending(id);
+    if (submission) void deliver(submission);
     const again = () => void sendNow();
     window.addEventListener("online", again);
     return () => {
@@ -96,7 +102,7 @@ export function usePosting({ id, onArrived, onRefused }: Options) {
   return { waiting, post, sendNow, takeBack };
 }
 
-function left(id: string): Waiting | null {
-  const posting = readPosting(id);
-  return posting && { posting, isKept: true, error: null };
+function waitingFrom(id: string): Waiting | null {
+  const submission = readPending(id);
+  return submission && { submission, isKept: true, error: null };
 }

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { FakeError, FakeServer } from "@/testing/fake-server";
 import { connect } from "@/testing/render";
-import { localCopies } from "./autosave-local";
-import { deliver } from "./delivery";
-import { postingsOf, readPosting, writePosting, type Posting } from "./outbox";
+import { localCopies } from "./local-copies";
+import { deliver, pendingOf, readPending, writePending, type PendingSubmission } from "./outbox";
 
 const about = { user: 1, project: "Photographs", stage: "Captions", image: "" };
-const batch: Posting = {
+const batch: PendingSubmission = {
   id: "hit:5",
   path: "/hits/5/submit",
   body: { key: "k", answers: [{ assignment: 11 }, { assignment: 12 }] },
@@ -16,7 +15,7 @@ const batch: Posting = {
 const SUBMIT = "/api/v1/hits/:id/submit";
 
 function wait(): FakeServer {
-  writePosting(batch);
+  writePending(batch);
   for (const id of ["11", "12", "13"]) {
     localCopies().write(id, { baseVersion: 1, work: id, changedAt: "2026-05-01T12:00:00Z", about });
   }
@@ -29,9 +28,9 @@ beforeEach(() => localStorage.clear());
 
 test("a mini-batch goes as it was written down, and the copies of its tasks go with it", async () => {
   const server = wait();
-  expect(await deliver(postingsOf(1))).toEqual({ arrived: 1, refused: [] });
+  expect(await deliver(pendingOf(1))).toEqual({ delivered: 1, refused: [] });
   expect(server.sent("POST", SUBMIT).map(({ body }) => body)).toEqual([batch.body]);
-  expect(readPosting("hit:5")).toBeNull();
+  expect(readPending("hit:5")).toBeNull();
   expect(["11", "12", "13"].map((id) => localCopies().read(id) !== null)).toEqual([false, false, true]);
 });
 
@@ -42,7 +41,7 @@ test.each([
   wait().on("POST", SUBMIT, () => {
     throw error;
   });
-  expect(await deliver(postingsOf(1))).toEqual({ arrived: 0, refused });
-  expect(readPosting("hit:5")).toEqual(batch);
+  expect(await deliver(pendingOf(1))).toEqual({ delivered: 0, refused });
+  expect(readPending("hit:5")).toEqual(batch);
   expect(localCopies().read("11")).not.toBeNull();
 });

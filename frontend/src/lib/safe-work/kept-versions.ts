@@ -2,7 +2,7 @@
  * Versions of somebody's work that they did not go on with, kept on this device for a while. They are
  * few, small and never older than two weeks, so that they take no room from what is not saved yet.
  */
-import { attempt } from "./attempt";
+import { attempt } from "../attempt";
 
 export interface KeptVersion<T> {
   key: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Autosave, LONGEST_WAIT_MS, QUIET_MS, type SaveOutcome, type SaveState } from "./autosave";
-import { chooseOpening, copiesOf, localCopies, type LocalCopy } from "./autosave-local";
+import { chooseOpening, copiesOf, localCopies, type LocalCopy } from "./local-copies";
 
 const SAVED_AT = "2026-05-01T12:03:00Z";
 
@@ -279,7 +279,7 @@ describe("when the draft on the server is newer", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.requests).toHaveLength(1);
     expect(copies.read("7")?.work).toBe("mine, and more");
-    autosave.settle(3, "mine, and more");
+    autosave.resolveConflict(3, "mine, and more");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
     expect(server.work).toBe("mine, and more");
   });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Assignment } from "@/api/types";
-import { dropAhead, fetchAhead } from "./ahead";
+import { dropPrefetched, prefetch } from "./prefetch";
 
 /** Somebody who looks at a task for so long will do it. */
 const OPEN_MS = 10_000;
@@ -16,21 +16,21 @@ interface Options {
 }
 
 /** Fetches the next task while this one is being worked on, and puts it back when one leaves. */
-export function useAhead({ assignment, isBegun, isRunning }: Options): void {
+export function usePrefetch({ assignment, isBegun, isRunning }: Options): void {
   const projectId = assignment.project.id;
   const stage = assignment.stage.key;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setTimeout(() => void fetchAhead(projectId, stage), isBegun ? CHANGED_MS : OPEN_MS);
+    const timer = setTimeout(() => void prefetch(projectId, stage), isBegun ? CHANGED_MS : OPEN_MS);
     return () => clearTimeout(timer);
   }, [projectId, stage, isBegun, isRunning]);
   useEffect(() => {
-    const leave = () => void dropAhead();
+    const leave = () => void dropPrefetched();
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
       // After going on there is nothing left to drop.
-      void dropAhead();
+      void dropPrefetched();
     };
   }, []);
 }

@@ -2,7 +2,7 @@
  * A copy of unsaved work on this device, one per assignment, written at each change.
  * It outlives a reload, a crash and a day without a network.
  */
-import { attempt } from "./attempt";
+import { attempt } from "../attempt";
 
 export interface LocalCopy<T> {
   /** The server's draft version this work is based on. */

@@ -5,7 +5,7 @@
  * has moved on, nothing is overwritten and the person chooses. Failures are retried with growing
  * pauses, and nothing is dropped until the server has it.
  */
-import { isOwnSave, type CopyAbout, type LocalCopies } from "./autosave-local";
+import { isOwnSave, type CopyAbout, type LocalCopies } from "./local-copies";
 
 export type SaveState =
   | { status: "clean" }
@@ -131,7 +131,7 @@ export class Autosave<T> {
     if (this.#pending !== null) this.#schedule(QUIET_MS);
   }
 
-  /** The answer has arrived: the copy on this device has done its duty. */
+  /** The answer has delivered: the copy on this device has done its duty. */
   finish(): void {
     this.stop();
     this.#pending = null;
@@ -151,7 +151,7 @@ export class Autosave<T> {
   }
 
   /** The conflict was settled: `work` goes on from the version the server has. */
-  settle(version: number, work: T | null): void {
+  resolveConflict(version: number, work: T | null): void {
     this.#version = version;
     this.#unanswered = [];
     this.#pending = null;
@@ -206,10 +206,10 @@ export class Autosave<T> {
     }
     this.#inFlight = null;
     if (this.#isStopped) return;
-    this.#digest(outcome, work);
+    this.#handle(outcome, work);
   }
 
-  #digest(outcome: SaveOutcome<T>, work: T): void {
+  #handle(outcome: SaveOutcome<T>, work: T): void {
     switch (outcome.kind) {
       case "saved":
         return this.#accept(outcome);
@@ -273,7 +273,7 @@ export class Autosave<T> {
       .catch((): SaveOutcome<T> => ({ kind: "unreachable" }))
       .then((outcome) => {
         this.#inFlight = null;
-        if (!this.#isStopped) this.#digest(outcome, work);
+        if (!this.#isStopped) this.#handle(outcome, work);
       });
   }
 
