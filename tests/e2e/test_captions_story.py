@@ -64,14 +64,14 @@ def _write(page: Page, text: str, *, has_text: bool, issue: str) -> None:
 
 
 def _be_corrected(page: Page) -> None:
-    """What breaks a rule is said while one types, and taken back when it is mended."""
+    """What breaks a rule is said while one types, and taken back when it is fixed."""
     caption(page).fill("There is a cup. It is red.")
     remarks = page.get_by_role("list", name="About your text").first
-    expect(remarks).to_contain_text("To mend:")
+    expect(remarks).to_contain_text("To fix:")
     expect(remarks.get_by_role("listitem")).to_have_count(3)
     caption(page).fill("A beautiful red cup of coffee on a table")
     expect(remarks).to_contain_text("Suggestion:")
-    expect(remarks).not_to_contain_text("To mend:")
+    expect(remarks).not_to_contain_text("To fix:")
 
 
 def _change_their_mind(page: Page) -> None:

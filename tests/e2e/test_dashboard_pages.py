@@ -66,7 +66,7 @@ def test_the_threshold_of_the_simulator_is_moved_by_keyboard(
     visitor = Visitor(browser.new_context(), served)
     visitor.sign_in("lena")
     page = visitor.open(pages["dashboard-small-stopping"][1])
-    threshold = page.get_by_role("slider", name="Threshold of likeness")
+    threshold = page.get_by_role("slider", name="Threshold of similarity")
     threshold.focus()
     page.keyboard.press("Home")
     expect(threshold).to_have_attribute("aria-valuetext", "0.00")

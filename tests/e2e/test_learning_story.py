@@ -115,8 +115,8 @@ def choose_lineup(lead: Visitor, project: int, connection: int) -> None:
     writes = page.get_by_role("combobox", name="Writes the first texts")
     writes.click()
     page.get_by_role("option", name=re.compile("^tiny")).click()
-    page.get_by_role("button", name="Save line-up").click()
-    expect(page.get_by_text("The line-up is saved.")).to_be_visible()
+    page.get_by_role("button", name="Save models used").click()
+    expect(page.get_by_text("The models used are saved.")).to_be_visible()
     assert api(lead, f"/projects/{project}/lineup")["captioner"] == connection
 
 
@@ -179,7 +179,7 @@ def promote(lead: Visitor, project: int, connection: int) -> None:
     page = lead.open(f"/projects/{project}/models/{connection}")
     page.get_by_role("button", name="Promote M1").click()
     page.get_by_role("dialog").get_by_role("button", name="Promote").click()
-    expect(page.get_by_text("M1 serves from now on.")).to_be_visible()
+    expect(page.get_by_text("M1 is active from now on.")).to_be_visible()
     wait_for_new_seeds(lead, project)
 
 
@@ -187,7 +187,7 @@ def roll_back(lead: Visitor, project: int) -> None:
     page = lead.open(f"/projects/{project}/learning")
     page.get_by_role("button", name="Go back").click()
     page.get_by_role("dialog").get_by_role("button", name="Go back").click()
-    expect(page.get_by_text("M0 serves again.")).to_be_visible()
+    expect(page.get_by_text("M0 is active again.")).to_be_visible()
     wait_for_new_seeds(lead, project)
 
 

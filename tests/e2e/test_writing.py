@@ -1,4 +1,4 @@
-"""Writing about an image: what the rules find is mended by keys, and the browser can undo it."""
+"""Writing about an image: what the rules find is fixed by keys, and the browser can undo it."""
 
 import re
 import shutil
@@ -76,7 +76,7 @@ def page(
     return page
 
 
-def test_what_the_rules_find_is_mended_by_keys_and_undone_by_the_browser(page: Page) -> None:
+def test_what_the_rules_find_is_fixed_by_keys_and_undone_by_the_browser(page: Page) -> None:
     editor(page).click()
     page.keyboard.press("End")
     page.keyboard.type(" It rests.")

@@ -94,7 +94,7 @@ export type PlacedFinding = PlacedProblem & {
   severity: "error" | "advice";
   /** Where in `text`, in UTF-16 units. */
   span: readonly [start: number, end: number] | null;
-  /** What would mend it, where something plain would; counted as the span is. */
+  /** What would fix it, where something plain would; counted as the span is. */
   fix?: Fix | null;
   /** The text it was found in; once that has changed the span means nothing any more. */
   text: string | null;

@@ -11,7 +11,7 @@ const of = (path: string) => `/api/v1/projects/:id/${path}`;
 
 test("rounds are told as distributions, by round and over time", async () => {
   renderApp("/projects/1/rounds");
-  const jaccard = await screen.findByRole("figure", { name: "Likeness to the round before" });
+  const jaccard = await screen.findByRole("figure", { name: "Similarity to the round before" });
   await userEvent.click(within(jaccard).getByRole("button", { name: "Show as table" }));
   const rows = within(jaccard)
     .getAllByRole("row")
@@ -19,7 +19,7 @@ test("rounds are told as distributions, by round and over time", async () => {
   // The first round has no round before it.
   expect(rows[1]).toBe("Round 10––––––");
   expect(rows[2]).toContain("Round 280");
-  expect(screen.getByRole("img", { name: "Likeness of rounds 2 and 3" })).toBeInTheDocument();
+  expect(screen.getByRole("img", { name: "Similarity of rounds 2 and 3" })).toBeInTheDocument();
   expect(screen.getAllByText(/Rests on fewer than 30.*Round 3 \(n = 12\)/)[0]).toBeInTheDocument();
   expect(await accessibilityProblems()).toEqual([]);
 });
@@ -45,7 +45,7 @@ test("before the first submission the page of rounds says what will stand here",
   expect(await screen.findByText("No rounds yet")).toBeInTheDocument();
 });
 
-test("independent answers are not called rounds and have no likeness", async () => {
+test("independent answers are not called rounds and have no similarity", async () => {
   const { server } = renderApp("/projects/1/rounds");
   server.on("GET", of("rounds"), () =>
     makeRounds({
@@ -55,12 +55,12 @@ test("independent answers are not called rounds and have no likeness", async () 
     }),
   );
   expect(await screen.findByRole("region", { name: "By answer" })).toHaveTextContent("Answer 1");
-  expect(screen.queryByText("Likeness to the round before")).not.toBeInTheDocument();
+  expect(screen.queryByText("Similarity to the round before")).not.toBeInTheDocument();
 });
 
 test("the threshold moves by keyboard and says what it saves, costs, and leaves open", async () => {
   const { history } = renderApp("/projects/1/stopping");
-  const slider = await screen.findByRole("slider", { name: "Threshold of likeness" });
+  const slider = await screen.findByRole("slider", { name: "Threshold of similarity" });
   expect(slider).toHaveAttribute("aria-valuetext", "0.80");
   const region = screen.getByRole("region", { name: "Early stopping" });
   expect(region).toHaveTextContent("Rounds not opened20");
@@ -137,7 +137,7 @@ test("a stage says where samples are, what waits longest, and who works there", 
     makeStage({ rounds: makeRounds().rounds.map((round) => ({ ...round, tokens: spread(0, 0) })) }),
   );
   const where = await screen.findByRole("region", { name: "Where the samples are" });
-  expect(where).toHaveTextContent(/Not here yet6Here now2Passed on5/);
+  expect(where).toHaveTextContent(/Not here yet6Here now2Moved on5/);
   expect(screen.getByRole("link", { name: "market-square-002.jpg" })).toHaveAttribute("href", "/samples/2");
   expect(screen.getByRole("link", { name: "Round charts" })).toHaveAttribute(
     "href",

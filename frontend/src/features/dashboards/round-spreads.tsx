@@ -17,9 +17,9 @@ export function RoundSpreads({ rounds, inTurn, smallN }: RoundSpreadsProps) {
   const items = (figure: "tokens" | "seconds" | "jaccard") =>
     rounds.map((row) => ({ name: `${xName} ${formatNumber(row.index)}`, spread: row[figure] }));
   // Where one round is all, nothing can be like the one before.
-  const withLikeness = inTurn && rounds.length > 1;
+  const withSimilarity = inTurn && rounds.length > 1;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2, lg: withLikeness ? 3 : 2 }} spacing="xl">
+    <SimpleGrid cols={{ base: 1, md: 2, lg: withSimilarity ? 3 : 2 }} spacing="xl">
       <BoxChart title={t("figure.tokens")} xName={xName} items={items("tokens")} smallN={smallN} />
       <BoxChart
         title={t("figure.seconds")}
@@ -30,7 +30,7 @@ export function RoundSpreads({ rounds, inTurn, smallN }: RoundSpreadsProps) {
         isTime
         smallN={smallN}
       />
-      {withLikeness && (
+      {withSimilarity && (
         <BoxChart
           title={t("figure.jaccard")}
           xName={xName}

@@ -16,7 +16,7 @@ import { CalendarSection } from "./calendar-section";
 import { RoundCountsTable } from "./round-counts-table";
 import { RoundSpreads } from "./round-spreads";
 
-/** The round charts of ImageInWords, Fig. 2: tokens, time and likeness, by round and over calendar time. */
+/** The round charts of ImageInWords, Fig. 2: tokens, time and similarity, by round and over calendar time. */
 export default function RoundsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("dashboards");
   const search = useSearch({ from: "/shell/projects/$projectId/overview/rounds" });

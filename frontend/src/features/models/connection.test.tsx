@@ -37,7 +37,7 @@ test("only what was changed is sent, and a stored secret is never shown", async 
   await userEvent.clear(within(dialog).getByLabelText(/^Model/));
   await userEvent.paste("qwen-vl-2");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save changes" }));
-  expect(await screen.findByText("street-vlm M3 serves from now on.")).toBeInTheDocument();
+  expect(await screen.findByText("street-vlm M3 is active from now on.")).toBeInTheDocument();
   const body = server.sent("PATCH", "/api/v1/projects/1/connections/3").at(-1)?.body;
   expect(body).toMatchObject({ settings: { model: "qwen-vl-2", base_url: "http://models.example/v1" } });
   expect(body).not.toHaveProperty("secrets");
@@ -61,7 +61,7 @@ test("the versions tell where they come from, on what and how well", async () =>
   renderApp(PAGE);
   const table = await screen.findByRole("table", { name: "Versions" });
   const trained = within(table).getByText("M1").closest("tr") as HTMLElement;
-  for (const text of ["Serving", "Trained here", "180 samples", "20 held out", "0.634", "140"]) {
+  for (const text of ["Active", "Trained here", "180 samples", "20 held out", "0.634", "140"]) {
     expect(within(trained).getByText(text)).toBeInTheDocument();
   }
   await userEvent.click(within(table).getByRole("button", { name: "Details of M2" }));
@@ -75,11 +75,11 @@ test("promoting a version says first what follows for seeds", async () => {
   const { server } = renderApp(PAGE);
   await userEvent.click(await screen.findByRole("button", { name: "Promote M2" }));
   const dialog = await screen.findByRole("dialog", { name: "Promote M2?" });
-  expect(within(dialog).getByText("M2 will serve instead of M1.")).toBeInTheDocument();
+  expect(within(dialog).getByText("M2 will be active instead of M1.")).toBeInTheDocument();
   expect(within(dialog).getByText(/samples that nobody has started are then written anew/)).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/versions/32/promote")).toHaveLength(0);
   await userEvent.click(within(dialog).getByRole("button", { name: "Promote" }));
-  expect(await screen.findByText("M2 serves from now on.")).toBeInTheDocument();
+  expect(await screen.findByText("M2 is active from now on.")).toBeInTheDocument();
 });
 
 test("rolling back names the version that is left, so that a second click does no harm", async () => {
@@ -87,7 +87,7 @@ test("rolling back names the version that is left, so that a second click does n
   await userEvent.click(await screen.findByRole("button", { name: "Roll back" }));
   const dialog = await screen.findByRole("dialog", { name: "Roll back street-vlm?" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Roll back" }));
-  expect(await screen.findByText("M0 serves again.")).toBeInTheDocument();
+  expect(await screen.findByText("M0 is active again.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/connections/3/rollback").at(-1)?.body).toEqual({ serving: 31 });
 });
 

@@ -23,7 +23,7 @@ export function LineupSection({ projectId, mayEdit }: { projectId: number; mayEd
     <Section title={t("lineup.title")} description={t(mayEdit ? "lineup.text" : "lineup.read_only")}>
       <QueryView query={lineup}>
         {(stored) => (
-          // A line-up saved elsewhere replaces what is shown here.
+          // Models chosen elsewhere replace what is shown here.
           <LineupForm
             key={JSON.stringify(stored)}
             projectId={projectId}

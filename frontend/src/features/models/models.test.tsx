@@ -18,7 +18,7 @@ async function fill(input: HTMLElement, text: string) {
 const row = (table: HTMLElement, name: string) =>
   within(table).getByRole("link", { name }).closest("tr") as HTMLElement;
 
-test("each model says what it can do, what it does, which version serves and whether it works here", async () => {
+test("each model says what it can do, what it does, which version is active and whether it works here", async () => {
   renderApp("/projects/1/models");
   const table = await screen.findByRole("table", { name: "Models" });
   const learner = row(table, "street-vlm");
@@ -85,16 +85,16 @@ test("what the server refuses is said at the input it means", async () => {
   expect(within(dialog).getByLabelText(/^Address/)).toHaveFocus();
 });
 
-test("the line-up is saved with the share of samples that get no seeds", async () => {
+test("the models used are saved with the share of samples that get no seeds", async () => {
   const { server } = renderApp("/projects/1/models");
   const share = await screen.findByRole("textbox", { name: "Samples without seeds, in percent" });
-  expect(screen.getByRole("button", { name: "Save line-up" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Save models used" })).toBeDisabled();
   await userEvent.clear(share);
   await userEvent.type(share, "5");
   await userEvent.click(screen.getByRole("combobox", { name: "Finds the objects" }));
   await userEvent.click(await screen.findByRole("option", { name: "street-vlm M1" }));
-  await userEvent.click(screen.getByRole("button", { name: "Save line-up" }));
-  expect(await screen.findByText("The line-up is saved.")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Save models used" }));
+  expect(await screen.findByText("The models used are saved.")).toBeInTheDocument();
   expect(server.sent("PUT", "/api/v1/projects/1/lineup").at(-1)?.body).toEqual({
     detector: 3,
     captioner: 3,

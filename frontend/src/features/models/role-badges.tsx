@@ -15,7 +15,7 @@ export function RoleBadges({ roles }: { roles: readonly SeedRole[] }) {
   );
 }
 
-/** What it does in the line-up, which may be less than it can. */
+/** What it is used for, which may be less than it can. */
 export function LineupBadges({ roles }: { roles: readonly SeedRole[] }) {
   const { t } = useTranslation("models");
   if (roles.length === 0) {

@@ -54,7 +54,7 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
   const { t } = useTranslation("seeding");
   const client = useQueryClient();
   const readsText = useReadsText(projectId);
-  // Only what was chosen here; for the rest the line-up counts, also when it changes meanwhile.
+  // Only what was chosen here; for the rest the models used count, also when it changes meanwhile.
   const [chosen, setChosen] = useState<Partial<Record<SeedRole, string>>>({});
   const [over, setOver] = useState<SeedingOver>("waiting");
   const start = useMutation({
@@ -136,7 +136,7 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
   );
 }
 
-/** The line-up's own, if it can work here: people can write what nobody reads for them. */
+/** The model used, if it can work here: people can write what nobody reads for them. */
 function availableName({ lineup, players }: Crew, role: SeedRole): string {
   const wanted = players[role].find(({ name }) => name === lineup[role]);
   return wanted?.available ? wanted.name : "";

@@ -42,7 +42,7 @@ test("a cancelled run can go on", async () => {
   await expect.poll(() => server.sent("POST", "/api/v1/projects/1/jobs/1/retry")).toHaveLength(1);
 });
 
-test("seeding starts with the line-up unless somebody chooses otherwise", async () => {
+test("seeding starts with the models used unless somebody chooses otherwise", async () => {
   const server = atRest();
   expect(await screen.findByRole("combobox", { name: "Captioner" })).toHaveValue("street-vlm M1");
   await userEvent.click(screen.getByRole("combobox", { name: "Detector" }));

@@ -20,7 +20,7 @@ const roles = ["detector", "captioner", "ocr"] as const satisfies readonly SeedR
 const each = <T>(make: (role: SeedRole) => T) =>
   Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<SeedRole, T>;
 
-/** What may be built in is the usual choice where the line-up names nobody. */
+/** What may be built in is the usual choice where no model is used. */
 function usual(role: SeedRole, players: Player[], connections: Connection[], lineup: Lineup): string | null {
   const chosen = connections.find(({ id }) => id === lineup[role]);
   if (chosen) return chosen.name;

@@ -32,7 +32,7 @@ export function CaptionForm(props: CaptionFormProps) {
     if (attempt === 0 || !first) return;
     const place = root.current?.querySelector<HTMLElement>(`[data-part="${first}"]`);
     place?.querySelector<HTMLElement>("textarea, input, button")?.focus();
-    // Only a new attempt moves the focus, never the mending of a problem.
+    // Only a new attempt moves the focus, never the fixing of a problem.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
   return (

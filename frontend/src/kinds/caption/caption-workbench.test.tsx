@@ -180,7 +180,7 @@ describe("what the rules say", () => {
     expect(field()).toBeInvalid();
   });
 
-  it("is mended by one key in the caption", async () => {
+  it("is fixed by one key in the caption", async () => {
     const fix = { span: [0, 10], text: "A" } as const;
     const { user, seen } = open(captionAssignment(), {
       initial: { text: "There is a cat" },

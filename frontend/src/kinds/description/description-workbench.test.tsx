@@ -139,7 +139,7 @@ describe("what the rules find", () => {
     expect(container.querySelector("[data-from][data-active]")).toBeNull();
   });
 
-  it("is mended by one key, or by the button in the list", async () => {
+  it("is fixed by one key, or by the button in the list", async () => {
     const { user, onChange } = open(descriptionAssignment(text, []), {}, findings);
     await user.click(field());
     await user.keyboard("{Alt>}{Enter}{/Alt}");

@@ -214,7 +214,7 @@ function useFocusOnProblem(editor: ObjectsEditor, problems: readonly PlacedProbl
     const [id, field] = splitKey(first.key);
     if (first.key === "objects") document.querySelector<HTMLElement>("[data-problem]")?.focus();
     else open(id, field === "description" ? "description" : "label");
-    // Only a new attempt moves the focus, never the mending of a problem.
+    // Only a new attempt moves the focus, never the fixing of a problem.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
 }

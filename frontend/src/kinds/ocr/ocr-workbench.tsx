@@ -154,7 +154,7 @@ function useFocusOnProblem(editor: TokensEditor, problems: readonly PlacedProble
   useEffect(() => {
     if (attempt === 0 || !first || first === "tokens") return;
     open(first.slice(0, first.lastIndexOf(".")), "text");
-    // Only a new attempt moves the focus, never the mending of a problem.
+    // Only a new attempt moves the focus, never the fixing of a problem.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
 }

@@ -59,7 +59,7 @@ export function useFocusOnProblem(
     if (attempt === 0 || !key) return;
     const place = rows.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(key)}"]`);
     place?.querySelector<HTMLElement>("input, textarea")?.focus();
-    // Only a new attempt moves the focus, never the mending of a problem.
+    // Only a new attempt moves the focus, never the fixing of a problem.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
 }

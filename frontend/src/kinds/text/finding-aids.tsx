@@ -24,7 +24,7 @@ export function FindingAids({ field, text, remarks, isReadOnly, onChange }: Find
   const layer = useRef<HTMLDivElement>(null);
   const [announce, region] = useAnnouncer();
   const pointed = usePointed(field, layer, remarks);
-  const { mend } = useFindingKeys({ field, text, remarks, isReadOnly, onChange, show: pointed.show, announce });
+  const { applyFix } = useFindingKeys({ field, text, remarks, isReadOnly, onChange, show: pointed.show, announce });
   return (
     <>
       <Underlines field={field} text={text} remarks={remarks} active={pointed.remark} layer={layer} />
@@ -33,7 +33,7 @@ export function FindingAids({ field, text, remarks, isReadOnly, onChange }: Find
           remark={pointed.remark}
           text={text}
           layer={layer}
-          onFix={isReadOnly ? null : mend}
+          onFix={isReadOnly ? null : applyFix}
           onEnter={pointed.hold}
           onLeave={pointed.letGo}
         />

@@ -40,7 +40,7 @@ describe("from finding to finding", () => {
     expect(remarkAt(remarks, 20)).toBeNull();
   });
 
-  it("mends what the cursor is in, else the next thing there is a fix for", () => {
+  it("fixes what the cursor is in, else the next thing there is a fix for", () => {
     expect(fixableFrom(remarks, [2, 2])?.span).toEqual([0, 4]);
     expect(fixableFrom(remarks, [12, 12])?.span).toEqual([30, 40]);
     expect(fixableFrom(remarks, [40, 41])?.span).toEqual([0, 4]);

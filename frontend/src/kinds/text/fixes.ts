@@ -29,7 +29,7 @@ export function nextRemark(
   return found ?? (by === 1 ? inOrder[0] : inOrder.at(-1)) ?? null;
 }
 
-/** What one key mends: what the cursor is in, or else the next thing there is a fix for. */
+/** What one key fixes: what the cursor is in, or else the next thing there is a fix for. */
 export function fixableFrom(remarks: readonly Remark[], selection: readonly [number, number]): PlacedRemark | null {
   const fixable = remarks.filter(({ fix }) => fix !== null);
   const [start, end] = selection;

@@ -12,7 +12,7 @@ interface RemarkListProps {
   remarks: readonly Remark[];
   /** The field the spans are in; with it, a press selects the words meant. */
   field?: RefObject<HTMLTextAreaElement | null>;
-  /** With it, what has a fix can be mended here. */
+  /** With it, what has a fix can be fixed here. */
   onChange?: ((text: string) => void) | undefined;
 }
 

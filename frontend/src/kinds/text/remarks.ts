@@ -11,7 +11,7 @@ export interface Remark {
   params: Params | undefined;
   severity: "error" | "advice";
   span: Span | null;
-  /** What would mend it, where something plain would. */
+  /** What would fix it, where something plain would. */
   fix: Fix | null;
   /** It kept the answer from being submitted. */
   isRefused: boolean;
@@ -51,8 +51,8 @@ export function remarksOn(
 function placesOf({ span, fix, text: foundIn }: PlacedFinding, text: string): Pick<Remark, "span" | "fix"> {
   if (span === null || foundIn === null) return { span: null, fix: null };
   const place = movedSpan(span, foundIn, text);
-  const mend = fix ? movedSpan(fix.span, foundIn, text) : null;
-  return { span: place, fix: fix && place && mend ? { span: mend, text: fix.text } : null };
+  const fixSpan = fix ? movedSpan(fix.span, foundIn, text) : null;
+  return { span: place, fix: fix && place && fixSpan ? { span: fixSpan, text: fix.text } : null };
 }
 
 function rank({ severity, isRefused }: Remark): number {

@@ -15,11 +15,11 @@ interface Options {
   announce: (sentence: string) => void;
 }
 
-/** From finding to finding, and one key that mends; what happened is said. */
-export function useFindingKeys(options: Options): { mend: (remark: Remark) => void } {
+/** From finding to finding, and one key that fixes; what happened is said. */
+export function useFindingKeys(options: Options): { applyFix: (remark: Remark) => void } {
   const { field, text, remarks, isReadOnly, onChange, show, announce } = options;
   const { t } = useTranslation("workbench");
-  const mend = useCallback(
+  const applyFix = useCallback(
     ({ fix }: Remark) => {
       const input = field.current;
       if (!input || !fix) return;
@@ -44,21 +44,21 @@ export function useFindingKeys(options: Options): { mend: (remark: Remark) => vo
       [next.message, next.fix && t("remarks.fix_hint", { words: previewOf(text, next.fix) })].filter(Boolean).join(" "),
     );
   };
-  const mendHere = () => {
+  const fixHere = () => {
     const input = field.current;
     const here = input && fixableFrom(remarks, [input.selectionStart, input.selectionEnd]);
-    if (here) mend(here);
+    if (here) applyFix(here);
     else announce(t("remarks.no_fix"));
   };
   const isEnabled = () => field.current !== null;
-  const canMend = () => field.current !== null && !isReadOnly;
+  const canFix = () => field.current !== null && !isReadOnly;
   const commands: Command[] = [
     { id: "finding_next", keys: ["F8"], scope: "anywhere", isEnabled, run: () => goTo(1) },
     { id: "finding_previous", keys: ["shift+F8"], scope: "anywhere", isEnabled, run: () => goTo(-1) },
-    { id: "finding_fix", keys: ["alt+Enter"], scope: "anywhere", isEnabled: canMend, run: mendHere },
+    { id: "finding_fix", keys: ["alt+Enter"], scope: "anywhere", isEnabled: canFix, run: fixHere },
   ];
   useShortcuts("findings", commands);
-  return { mend };
+  return { applyFix };
 }
 
 /** Selects words and brings them into view: a browser scrolls to a selection only when the field gets the focus. */

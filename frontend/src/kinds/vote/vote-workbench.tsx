@@ -161,7 +161,7 @@ function useFocusOnProblem(
   useEffect(() => {
     if (attempt === 0 || !key) return;
     rows.current?.querySelector<HTMLElement>(`[data-part="${key}"] input`)?.focus();
-    // Only a new attempt moves the focus, never the mending of a problem.
+    // Only a new attempt moves the focus, never the fixing of a problem.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
 }

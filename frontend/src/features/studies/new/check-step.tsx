@@ -8,7 +8,7 @@ import studies from "../studies.module.css";
 import { Preview } from "./preview";
 import { useUsualMetrics } from "./usual-metrics";
 
-/** Everything once more in words; what is wrong can still be mended. */
+/** Everything once more in words; what is wrong can still be fixed. */
 export function CheckStep({ projectId, draft, available }: StepProps) {
   const { t } = useTranslation("studies");
   const usual = useUsualMetrics(draft.design);

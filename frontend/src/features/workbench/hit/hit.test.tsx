@@ -183,7 +183,7 @@ describe("submitting", () => {
       within(dialog)
         .getAllByRole("button", { name: /^Page/ })
         .map((each) => each.textContent),
-    ).toEqual(["Page 2: 1 thing to mend", "Page 3: 1 thing to mend"]);
+    ).toEqual(["Page 2: 1 thing to fix", "Page 3: 1 thing to fix"]);
     await user.click(within(dialog).getByRole("button", { name: /^Page 2/ }));
     expect(await screen.findByText("Write a caption.")).toBeInTheDocument();
     await waitFor(async () => expect(await field()).toHaveFocus());
@@ -203,7 +203,7 @@ describe("submitting", () => {
     });
     await writeAll(user);
     await user.click(await button("Submit all 3"));
-    await user.click(await button("Page 2: 1 thing to mend"));
+    await user.click(await button("Page 2: 1 thing to fix"));
     expect(await screen.findByText("You wrote the same before.")).toBeInTheDocument();
     await write(user, " anew");
     await user.click(await page(3));

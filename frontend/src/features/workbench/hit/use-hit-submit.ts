@@ -6,7 +6,7 @@ import { usePendingSubmission, type CopyAbout, type PendingSubmission } from "@/
 import { hitSubmission, hitSubmissionId, isLost, type HitBody } from "../api";
 import type { PageHandle } from "./hit-page";
 
-/** A page that keeps the whole from being submitted, and how many things there are to mend. */
+/** A page that keeps the whole from being submitted, and how many things there are to fix. */
 export interface Missing {
   index: number;
   count: number;

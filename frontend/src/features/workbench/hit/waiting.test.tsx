@@ -144,7 +144,7 @@ describe("a mini-batch submitted while the server is away", () => {
     expect(Object.keys(localStorage).filter((name) => /unsaved|outbox/.test(name))).toEqual([]);
   });
 
-  it("is said not to be taken, and opened where it is mended, when the server objects", async () => {
+  it("is said not to be taken, and opened where it is fixed, when the server objects", async () => {
     const first = open();
     await submitOffline(first);
     first.unmount();
@@ -156,7 +156,7 @@ describe("a mini-batch submitted while the server is away", () => {
     away.server.on("POST", SUBMIT, objecting);
     expect(await screen.findByText(/not taken: open it to see why$/)).toBeInTheDocument();
     await away.user.click(screen.getByRole("link", { name: /^Open / }));
-    expect(await button("Page 1: 1 thing to mend")).toBeInTheDocument();
+    expect(await button("Page 1: 1 thing to fix")).toBeInTheDocument();
     expect(readPending("hit:5")).toBeNull();
   });
 
