@@ -87,10 +87,12 @@ export type Submitted = S["Submitted"];
 export type SkipReason = S["SkipRequestReasonEnum"];
 export type AssignmentState = S["AssignmentStateEnum"];
 export type Draft<A extends Answer = Answer> = Omit<S["Draft"], "answer"> & { answer: A };
-export type Assignment<A extends Answer = Answer> = Omit<
+export type StageSettings = S["StageOfWork"]["settings"];
+export type Assignment<A extends Answer = Answer, Settings = StageSettings> = Omit<
   S["Assignment"],
-  "about" | "objects" | "start" | "texts" | "draft"
+  "about" | "objects" | "start" | "stage" | "texts" | "draft"
 > & {
+  stage: Omit<S["StageOfWork"], "settings"> & { settings: Settings };
   objects: ObjectAnswer[];
   start: A;
   texts: { key: string; answer: A }[];

@@ -7,6 +7,7 @@ import type {
   OcrAnswer,
   OcrToken,
   ScoresAnswer,
+  SettingsByKind,
   VoteAnswer,
 } from "@/api/types";
 import { emptyCaption } from "./caption/settings";
@@ -22,6 +23,15 @@ export function seedObject(id: string, label: string, x: number, y: number, size
 }
 
 export const AXES = ["function", "shape", "text on object"];
+
+const OBJECTS_SETTINGS = {
+  rules: {},
+  min_objects: 0,
+  max_objects: 200,
+  description_required: true,
+  max_description_characters: 4000,
+  axes: AXES,
+};
 
 /** An assignment of any kind: it has no answer yet. */
 function baseAssignment(): Omit<Assignment<never>, "stage" | "start"> {
@@ -54,11 +64,11 @@ function baseAssignment(): Omit<Assignment<never>, "stage" | "start"> {
 
 export function objectsAssignment(
   objects: ObjectAnswer[],
-  more: Partial<Assignment<ObjectsAnswer>> = {},
-): Assignment<ObjectsAnswer> {
+  more: Partial<Assignment<ObjectsAnswer, SettingsByKind["objects.v1"]>> = {},
+): Assignment<ObjectsAnswer, SettingsByKind["objects.v1"]> {
   return {
     ...baseAssignment(),
-    stage: { key: "objects", title: "Objects", kind: "objects.v1", settings: { axes: AXES } },
+    stage: { key: "objects", title: "Objects", kind: "objects.v1", settings: OBJECTS_SETTINGS },
     start: { objects },
     ...more,
   };
@@ -67,11 +77,16 @@ export function objectsAssignment(
 export function descriptionAssignment(
   text: string,
   objects: ObjectAnswer[] = [],
-  more: Partial<Assignment<DescriptionAnswer>> = {},
-): Assignment<DescriptionAnswer> {
+  more: Partial<Assignment<DescriptionAnswer, SettingsByKind["description.v1"]>> = {},
+): Assignment<DescriptionAnswer, SettingsByKind["description.v1"]> {
   return {
     ...baseAssignment(),
-    stage: { key: "description", title: "Image description", kind: "description.v1", settings: {} },
+    stage: {
+      key: "description",
+      title: "Image description",
+      kind: "description.v1",
+      settings: { rules: {}, min_words: 1, max_characters: 10_000 },
+    },
     objects,
     start: { text },
     texts: [
@@ -86,7 +101,9 @@ export function descriptionAssignment(
 export const CANNED = "Nothing can be recognised in this image.";
 
 export const CAPTION_SETTINGS = {
+  rules: {},
   min_words: 8,
+  max_characters: 1000,
   canned_text: CANNED,
   ask_text: true,
   ask_quality: true,
@@ -95,9 +112,9 @@ export const CAPTION_SETTINGS = {
 };
 
 export function captionAssignment(
-  more: Partial<Assignment<CaptionAnswer>> = {},
-  settings: object = {},
-): Assignment<CaptionAnswer> {
+  more: Partial<Assignment<CaptionAnswer, SettingsByKind["caption.v1"]>> = {},
+  settings: Partial<SettingsByKind["caption.v1"]> = {},
+): Assignment<CaptionAnswer, SettingsByKind["caption.v1"]> {
   return {
     ...baseAssignment(),
     stage: { key: "caption", title: "Caption", kind: "caption.v1", settings: { ...CAPTION_SETTINGS, ...settings } },
@@ -113,12 +130,17 @@ export const CRITERIA = [
 ];
 
 export function voteAssignment(
-  more: Partial<Assignment<VoteAnswer>> = {},
-  settings: object = {},
-): Assignment<VoteAnswer> {
+  more: Partial<Assignment<VoteAnswer, SettingsByKind["vote.v1"]>> = {},
+  settings: Partial<SettingsByKind["vote.v1"]> = {},
+): Assignment<VoteAnswer, SettingsByKind["vote.v1"]> {
   return {
     ...baseAssignment(),
-    stage: { key: "validation", title: "Votes", kind: "vote.v1", settings: { criteria: CRITERIA, ...settings } },
+    stage: {
+      key: "validation",
+      title: "Votes",
+      kind: "vote.v1",
+      settings: { criteria: CRITERIA, majority: 0.5, ask_comment: false, ...settings },
+    },
     start: { votes: {}, comment: "" },
     about: {
       kind: "caption.v1",
@@ -136,10 +158,10 @@ export const METRICS = [
 const TWO_TEXTS = { texts: ["A grey cat sleeps on a mat.", "A grey cat sleeps on a red mat by the door."] };
 
 export function sideBySideAssignment(
-  more: Partial<Assignment<ScoresAnswer>> = {},
-  settings: object = {},
-): Assignment<ScoresAnswer> {
-  const asked = { metrics: METRICS, justification: "required", min_words: 0, ...settings };
+  more: Partial<Assignment<ScoresAnswer, SettingsByKind["side_by_side.v1"]>> = {},
+  settings: Partial<SettingsByKind["side_by_side.v1"]> = {},
+): Assignment<ScoresAnswer, SettingsByKind["side_by_side.v1"]> {
+  const asked = { metrics: METRICS, justification: "required" as const, min_words: 0, ...settings };
   return {
     ...baseAssignment(),
     stage: { key: "rating", title: "Which text is better?", kind: "side_by_side.v1", settings: asked },
@@ -150,10 +172,16 @@ export function sideBySideAssignment(
 }
 
 export function likertAssignment(
-  more: Partial<Assignment<ScoresAnswer>> = {},
-  settings: object = {},
-): Assignment<ScoresAnswer> {
-  const asked = { metrics: METRICS.slice(0, 1), low_label: "useless", high_label: "perfect", ...settings };
+  more: Partial<Assignment<ScoresAnswer, SettingsByKind["likert.v1"]>> = {},
+  settings: Partial<SettingsByKind["likert.v1"]> = {},
+): Assignment<ScoresAnswer, SettingsByKind["likert.v1"]> {
+  const asked = {
+    metrics: METRICS.slice(0, 1),
+    low_label: "useless",
+    high_label: "perfect",
+    comment: "optional" as const,
+    ...settings,
+  };
   return {
     ...baseAssignment(),
     stage: { key: "rating", title: "How good is the text?", kind: "likert.v1", settings: asked },
@@ -167,10 +195,10 @@ export function seedToken(id: string, text: string, x: number): OcrToken {
   return { id, text, box: { x, y: 10, width: 60, height: 20 }, derived_from: [id], legible: true };
 }
 
-export function ocrAssignment(tokens: OcrToken[]): Assignment<OcrAnswer> {
+export function ocrAssignment(tokens: OcrToken[]): Assignment<OcrAnswer, SettingsByKind["ocr.v1"]> {
   return {
     ...baseAssignment(),
-    stage: { key: "ocr", title: "Text", kind: "ocr.v1", settings: {} },
+    stage: { key: "ocr", title: "Text", kind: "ocr.v1", settings: { max_tokens: 500 } },
     start: { tokens },
     start_key: "a",
   };

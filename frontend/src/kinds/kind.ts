@@ -5,19 +5,19 @@ import type { FieldProblem } from "@/api/errors";
 import type { Fix, Params } from "@/api/hits";
 import type { SeedRole } from "@/api/models";
 import type { GoldValue } from "@/api/quality";
-import type { Answer, Assignment } from "@/api/types";
+import type { Answer, Assignment, StageSettings } from "@/api/types";
 import type { ShownBox } from "@/components/annotated-image";
 import type { SettingsFieldsProps } from "@/components/settings-fields";
 import type { Deferred } from "@/lib/deferred";
 import type { TextMark } from "@/lib/marked-parts";
 
 /** What a kind cannot do it leaves out; only a view is asked of every kind. */
-export interface KindDefinition<A extends Answer = Answer> {
-  View: ComponentType<ReadOnlyProps<A>>;
+export interface KindDefinition<A extends Answer = Answer, S = StageSettings> {
+  View: ComponentType<ReadOnlyProps<A, S>>;
   /** What became of an answer; without it the later answer is shown. */
   Difference?: ComponentType<DifferenceProps<A>>;
   /** Of kinds that people are asked for. */
-  editor?: KindEditor<A>;
+  editor?: KindEditor<A, S>;
   /** One line that tells answers apart in a list. */
   excerpt?: (answer: A) => string;
   /** The free texts a remark can be about. */
@@ -26,24 +26,22 @@ export interface KindDefinition<A extends Answer = Answer> {
   /** What stands beside the image with these boxes; hovering an entry lights up its box. */
   BoxList?: ComponentType<BoxListProps<A>>;
   /** Without it a good answer is an example for practice, and no more. */
-  gold?: KindGold<A>;
+  gold?: KindGold<A, S>;
   /** How its settings are set, where that is not plain from their values. */
   settings?: Pick<SettingsFieldsProps, "inputs" | "optionalTexts">;
   /** The models that a seeded stage needs beyond those of every project. */
   seedRoles?: readonly SeedRole[];
 }
 
-export type Settings = Readonly<Record<string, unknown>>;
-
 /** A mark and the part of the answer it is in, such as `text` or `objects[2].description`. */
 export type PlacedMark = TextMark & { path: string };
 
 export type SpanChosen = (path: string, span: { start: number; end: number } | null) => void;
 
-export interface ReadOnlyProps<A extends Answer = Answer> {
+export interface ReadOnlyProps<A extends Answer = Answer, S = StageSettings> {
   answer: A;
   /** The settings of the stage, for the words of its questions. */
-  settings?: Settings | undefined;
+  settings?: S | undefined;
   marks?: readonly PlacedMark[] | undefined;
   /** Told which stretch of which text the reader has selected. */
   onSpan?: SpanChosen | undefined;
@@ -69,15 +67,15 @@ export interface TextPart {
 /** Parts of an answer with the one right value of each, by path. */
 export type KnownParts = Readonly<Record<string, GoldValue>>;
 
-export interface KindGold<A extends Answer = Answer> {
+export interface KindGold<A extends Answer = Answer, S = StageSettings> {
   /** The parts of an answer that have one right value: those a stage with these settings asks for. */
-  parts: (answer: A, settings?: Settings) => KnownParts;
+  parts: (answer: A, settings?: S) => KnownParts;
   /** Of kinds that judge: what is right to say of a good answer. */
-  partsOfGood?: (settings: Settings) => KnownParts;
+  partsOfGood?: (settings: S) => KnownParts;
   /** A part as leads call it. */
   partName: (path: string, t: TFunction<"gold">) => string;
   /** A part as the question that people were asked. */
-  question: (path: string, settings: Settings | undefined, t: WorkbenchTranslate) => string;
+  question: (path: string, settings: S | undefined, t: WorkbenchTranslate) => string;
 }
 
 /** A problem and the part of the answer it is about, named so that a new order does not move it. */
@@ -109,8 +107,8 @@ export interface Scratch {
   goBack: (() => void) | null;
 }
 
-export interface WorkbenchProps<A extends Answer = Answer> {
-  assignment: Assignment<A>;
+export interface WorkbenchProps<A extends Answer = Answer, S = StageSettings> {
+  assignment: Assignment<A, S>;
   /** What the editor opens with. A new answer from outside comes with a new React key. */
   initial: A;
   onChange: (answer: A) => void;
@@ -127,14 +125,14 @@ export interface WorkbenchProps<A extends Answer = Answer> {
 export type WorkbenchTranslate = TFunction<"workbench">;
 
 /** What the workbench must know of a kind. */
-export interface KindEditor<A extends Answer = Answer> {
+export interface KindEditor<A extends Answer = Answer, S = StageSettings> {
   /** Fetched with the first task of its kind: a page of boxes need not load the others' editors. */
-  Workbench: Deferred<WorkbenchProps<A>>;
+  Workbench: Deferred<WorkbenchProps<A, S>>;
   empty: () => A;
   isEmpty: (answer: A) => boolean;
   isSame: (a: A, b: A) => boolean;
   /** What is known here already to keep the answer from being accepted, in the server's form. */
-  check: (answer: A, assignment: Assignment<A>, t: WorkbenchTranslate) => FieldProblem[];
+  check: (answer: A, assignment: Assignment<A, S>, t: WorkbenchTranslate) => FieldProblem[];
   /** Turns a path such as `objects[2].label` into a name that survives a new order. */
   keyOf: (answer: A, path: string) => string;
   /** The value behind such a name: a problem is over once its value has changed. */

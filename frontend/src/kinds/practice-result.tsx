@@ -2,15 +2,14 @@ import { Alert, Badge, Box, Group, Stack, Text } from "@mantine/core";
 import { IconBulb } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { PracticeResult } from "@/api/hits";
-import type { Answer } from "@/api/types";
+import type { Answer, StageSettings } from "@/api/types";
 import { AnswerDifference } from "./answer-view";
-import type { Settings } from "./kind";
 import { kindNamed } from "./registry";
 
 interface Props {
   result: PracticeResult;
   kind: string;
-  settings: Settings;
+  settings: StageSettings;
   /** What was answered, to be held beside the example. */
   mine: Answer | null;
 }

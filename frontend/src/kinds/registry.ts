@@ -1,4 +1,4 @@
-import type { AnswersByKind } from "@/api/types";
+import type { AnswersByKind, SettingsByKind } from "@/api/types";
 import { captionKind } from "./caption";
 import { descriptionKind } from "./description";
 import type { KindDefinition } from "./kind";
@@ -11,7 +11,7 @@ import { unknownKind } from "./unknown-kind";
 import { voteKind } from "./vote";
 
 /** By the versioned names of the server; its types refuse a table that lacks one of them. */
-const KINDS: { readonly [Name in keyof AnswersByKind]: KindDefinition<AnswersByKind[Name]> } = {
+const KINDS: { readonly [Name in keyof AnswersByKind]: KindDefinition<AnswersByKind[Name], SettingsByKind[Name]> } = {
   "objects.v1": objectsKind,
   "description.v1": descriptionKind,
   "caption.v1": captionKind,

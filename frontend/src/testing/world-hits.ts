@@ -8,6 +8,7 @@ import { picture, signPicture, SIGN_WORDS } from "./pictures";
 export const CANNED = "Quality issues are too severe to recognize visual content.";
 
 export const captionSettings = {
+  rules: {},
   min_words: 8,
   max_characters: 1000,
   canned_text: CANNED,

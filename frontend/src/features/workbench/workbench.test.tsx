@@ -329,7 +329,7 @@ it("says when a task is over or of an unknown kind", () => {
   expect(screen.getByText("You have already submitted this task.")).toBeInTheDocument();
   unmount();
   const stage = { key: "x", title: "X", kind: "dance.v1", settings: {} };
-  open(descriptionAssignment("A cat.", [], { stage }));
+  open({ ...descriptionAssignment("A cat."), stage });
   expect(screen.getByText(/does not know tasks of the kind dance\.v1/)).toBeInTheDocument();
 });
 

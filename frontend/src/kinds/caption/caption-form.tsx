@@ -40,8 +40,8 @@ export function CaptionForm(props: CaptionFormProps) {
       <Instructions settings={settings} />
       <CaptionField {...props} />
       {props.tokens}
-      {settings.asksText && <TextQuestion {...props} />}
-      {settings.asksQuality && <QualityFlags {...props} />}
+      {settings.ask_text && <TextQuestion {...props} />}
+      {settings.ask_quality && <QualityFlags {...props} />}
     </div>
   );
 }
@@ -92,7 +92,7 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
         field={field}
         onChange={isFixed ? undefined : write}
       />
-      {settings.cannedText !== null && !isReadOnly && (
+      {settings.canned_text !== null && !isReadOnly && (
         <Group gap="xs">
           <Button
             size="compact-sm"

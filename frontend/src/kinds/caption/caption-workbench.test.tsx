@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Assignment, CaptionAnswer } from "@/api/types";
+import type { CaptionAnswer } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { CANNED, captionAssignment } from "../fixtures-for-tests";
@@ -18,7 +18,7 @@ interface More {
   attempt?: number;
 }
 
-function open(assignment: Assignment<CaptionAnswer> = captionAssignment(), more: More = {}) {
+function open(assignment: ReturnType<typeof captionAssignment> = captionAssignment(), more: More = {}) {
   const seen: { answer: CaptionAnswer | null } = { answer: null };
   const onChange = vi.fn((answer: CaptionAnswer) => void (seen.answer = answer));
   const scratch = { reason: null, canStart: false, start: vi.fn(), goBack: null };

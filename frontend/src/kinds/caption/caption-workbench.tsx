@@ -15,17 +15,17 @@ import { insertInto } from "../text/insert";
 import { remarksOn } from "../text/remarks";
 import { TwoPanes } from "../two-panes";
 import { CaptionForm } from "./caption-form";
-import { ISSUES, readSettings, toggleIssue, type CaptionSettings } from "./settings";
+import { ISSUES, toggleIssue, type CaptionSettings } from "./settings";
 import { TokenList } from "./token-list";
 import { useCaption, type CaptionEditor } from "./use-caption";
 
 /** One sentence about an image, and what is to be known of the image's quality. */
-export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer>) {
+export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer, CaptionSettings>) {
   const { assignment, isReadOnly, problems, findings } = props;
   const { image } = assignment;
   const { t } = useTranslation("workbench");
   const field = useRef<HTMLTextAreaElement>(null);
-  const settings = useMemo(() => readSettings(assignment.stage.settings), [assignment]);
+  const { settings } = assignment.stage;
   const editor = useCaption(props, settings);
   const { answer, change } = editor;
   const remarks = useMemo(() => remarksOn(answer.text, problems, findings), [answer.text, problems, findings]);
@@ -39,7 +39,7 @@ export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer>) {
   useShortcuts("caption", isReadOnly ? NONE : captionCommands(editor, settings));
   useShortcuts(
     "view",
-    viewCommands({ viewport, hasOwnDigits: settings.asksQuality, ...(tokens.length > 0 ? { boxes } : {}) }),
+    viewCommands({ viewport, hasOwnDigits: settings.ask_quality, ...(tokens.length > 0 ? { boxes } : {}) }),
   );
   return (
     <TwoPanes
@@ -65,7 +65,7 @@ export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer>) {
           attempt={props.attempt}
           isReadOnly={isReadOnly}
           tokens={
-            settings.mustReadText || tokens.length > 0 ? (
+            settings.must_read_text || tokens.length > 0 ? (
               <TokenList
                 tokens={tokens}
                 lit={lit}
@@ -85,14 +85,14 @@ const NONE: readonly Command[] = [];
 
 function captionCommands({ answer, change, toggleCanned }: CaptionEditor, settings: CaptionSettings): Command[] {
   const commands: Command[] = [];
-  if (settings.cannedText !== null) {
+  if (settings.canned_text !== null) {
     commands.push({ id: "canned", keys: ["c"], scope: "page", run: toggleCanned });
   }
-  if (settings.asksText) {
+  if (settings.ask_text) {
     commands.push({ id: "text_yes", keys: ["y"], scope: "page", run: () => change({ text_detected: true }) });
     commands.push({ id: "text_no", keys: ["n"], scope: "page", run: () => change({ text_detected: false }) });
   }
-  if (!settings.asksQuality) return commands;
+  if (!settings.ask_quality) return commands;
   const digits = ISSUES.map((issue, index): Command => ({
     id: "issue",
     keys: [String(index + 1)],

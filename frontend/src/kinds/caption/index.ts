@@ -1,4 +1,4 @@
-import type { CaptionAnswer } from "@/api/types";
+import type { CaptionAnswer, SettingsByKind } from "@/api/types";
 import { deferred } from "@/lib/deferred";
 import type { KindDefinition } from "../kind";
 import { readableKey } from "../readable-key";
@@ -15,8 +15,8 @@ export const captionKind = {
   textParts: ({ text }) => [{ path: "text", text }],
   gold: {
     parts: ({ canned, text_detected: detected }, settings) => ({
-      ...(settings?.["canned_text"] === null ? {} : { canned }),
-      ...(detected === null || settings?.["ask_text"] === false ? {} : { text_detected: detected }),
+      ...(settings?.canned_text === null ? {} : { canned }),
+      ...(detected === null || settings?.ask_text === false ? {} : { text_detected: detected }),
     }),
     partName: (path, t) =>
       path === "canned" || path === "text_detected" ? t(`part.${path}`) : path.replaceAll("_", " "),
@@ -40,4 +40,4 @@ export const captionKind = {
     },
     toText: (answer) => answer.text,
   },
-} satisfies KindDefinition<CaptionAnswer>;
+} satisfies KindDefinition<CaptionAnswer, SettingsByKind["caption.v1"]>;

@@ -11,7 +11,7 @@ const PLACE = "instructions";
 export function Instructions({ settings }: { settings: CaptionSettings }) {
   const { t } = useTranslation("workbench");
   const [isOpen, setOpen] = useState(() => recall(PLACE) !== "closed");
-  const { minWords, mustReadText, bannedOpenings, cannedText } = settings;
+  const { min_words: minWords, banned_openings: openings } = settings;
   return (
     <details
       className={classes.instructions}
@@ -26,18 +26,18 @@ export function Instructions({ settings }: { settings: CaptionSettings }) {
         {t("caption.instructions")}
       </Text>
       <ul>
-        <li>{mustReadText ? t("caption.task_reading") : t("caption.task")}</li>
+        <li>{settings.must_read_text ? t("caption.task_reading") : t("caption.task")}</li>
         {minWords > 0 && <li>{t("caption.length", { count: minWords })}</li>}
         <li>{t("caption.facts")}</li>
-        {bannedOpenings.length > 0 && (
+        {openings.length > 0 && (
           <li>
             <details>
               <summary>{t("caption.openings")}</summary>
-              <span>{bannedOpenings.map((opening) => `“${opening}”`).join(", ")}</span>
+              <span>{openings.map((opening) => `“${opening}”`).join(", ")}</span>
             </details>
           </li>
         )}
-        {cannedText !== null && <li>{t("caption.severe")}</li>}
+        {settings.canned_text !== null && <li>{t("caption.severe")}</li>}
       </ul>
     </details>
   );

@@ -1,15 +1,6 @@
-import type { Assignment, CaptionAnswer, QualityIssue } from "@/api/types";
+import type { CaptionAnswer, QualityIssue, SettingsByKind } from "@/api/types";
 
-export interface CaptionSettings {
-  minWords: number;
-  maxCharacters: number;
-  /** Null where there is no such text to fall back on. */
-  cannedText: string | null;
-  asksText: boolean;
-  asksQuality: boolean;
-  mustReadText: boolean;
-  bannedOpenings: readonly string[];
-}
+export type CaptionSettings = SettingsByKind["caption.v1"];
 
 export const ISSUES: readonly QualityIssue[] = [
   "blur",
@@ -21,20 +12,6 @@ export const ISSUES: readonly QualityIssue[] = [
   "other",
   "none",
 ];
-
-export function readSettings(raw: Assignment["stage"]["settings"]): CaptionSettings {
-  const openings = raw["banned_openings"];
-  const canned = raw["canned_text"];
-  return {
-    minWords: typeof raw["min_words"] === "number" ? raw["min_words"] : 0,
-    maxCharacters: typeof raw["max_characters"] === "number" ? raw["max_characters"] : 1000,
-    cannedText: typeof canned === "string" && canned !== "" ? canned : null,
-    asksText: raw["ask_text"] !== false,
-    asksQuality: raw["ask_quality"] !== false,
-    mustReadText: raw["must_read_text"] === true,
-    bannedOpenings: Array.isArray(openings) ? openings.filter((entry) => typeof entry === "string") : [],
-  };
-}
 
 export function emptyCaption(): CaptionAnswer {
   return { text: "", canned: false, text_detected: null, quality_issues: [], quality_other: "" };

@@ -7,7 +7,7 @@ import { wholeCaption, type CaptionSettings } from "./settings";
 export type CaptionEditor = ReturnType<typeof useCaption>;
 
 export function useCaption(
-  { assignment, initial, onChange }: WorkbenchProps<CaptionAnswer>,
+  { assignment, initial, onChange }: WorkbenchProps<CaptionAnswer, CaptionSettings>,
   settings: CaptionSettings,
 ) {
   const [answer, setAnswer] = useState(() => wholeCaption(initial));
@@ -24,14 +24,14 @@ export function useCaption(
   );
   const toggleCanned = () => {
     const { canned, text } = latest.current;
-    if (settings.cannedText === null) return;
+    if (settings.canned_text === null) return;
     if (canned) {
       change({ canned: false, text: before.current ?? ownWords(assignment.id) });
       return;
     }
     before.current = text;
     keepOwnWords(assignment.id, text);
-    change({ canned: true, text: settings.cannedText });
+    change({ canned: true, text: settings.canned_text });
   };
   return { answer, change, toggleCanned };
 }

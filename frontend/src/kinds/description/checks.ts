@@ -1,28 +1,17 @@
 import type { FieldProblem } from "@/api/errors";
-import type { Assignment, DescriptionAnswer } from "@/api/types";
+import type { Assignment, DescriptionAnswer, SettingsByKind } from "@/api/types";
 import type { WorkbenchTranslate } from "../kind";
 import { count } from "./count";
 
-export interface DescriptionSettings {
-  minWords: number;
-  maxCharacters: number;
-}
-
-export function readSettings(raw: Assignment["stage"]["settings"]): DescriptionSettings {
-  const { min_words: min, max_characters: max } = raw;
-  return {
-    minWords: typeof min === "number" ? min : 1,
-    maxCharacters: typeof max === "number" ? max : 10_000,
-  };
-}
+export type DescriptionSettings = SettingsByKind["description.v1"];
 
 /** The server's rules, said before the answer travels. The server has the last word. */
 export function checkDescription(
   answer: DescriptionAnswer,
-  assignment: Assignment,
+  assignment: Assignment<DescriptionAnswer, DescriptionSettings>,
   t: WorkbenchTranslate,
 ): FieldProblem[] {
-  const { minWords, maxCharacters } = readSettings(assignment.stage.settings);
+  const { min_words: minWords, max_characters: maxCharacters } = assignment.stage.settings;
   const { words } = count(answer.text);
   const over = answer.text.length - maxCharacters;
   const found: FieldProblem[] = [];

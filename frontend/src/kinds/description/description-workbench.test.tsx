@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import type { Assignment, DescriptionAnswer } from "@/api/types";
+import type { DescriptionAnswer } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { descriptionAssignment, seedObject } from "../fixtures-for-tests";
@@ -12,7 +12,7 @@ const cat = seedObject("cat", "cat", 20, 20, 100);
 const bowl = seedObject("bowl", "bowl", 200, 200);
 
 function open(
-  assignment: Assignment<DescriptionAnswer>,
+  assignment: ReturnType<typeof descriptionAssignment>,
   scratch: Partial<Scratch> = {},
   findings: PlacedFinding[] = [],
 ) {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DescriptionAnswer, ObjectAnswer } from "@/api/types";
+import type { DescriptionAnswer, SettingsByKind, ObjectAnswer } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
 import type { Shape } from "@/canvas/box-view";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
@@ -24,7 +24,7 @@ import { useLitObjects } from "./use-lit-objects";
 import { useView } from "./use-view";
 
 /** Task 2: one text for the whole image, with the objects of the earlier stage at hand. */
-export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer>) {
+export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer, SettingsByKind["description.v1"]>) {
   const { assignment, initial, onChange, problems, isReadOnly } = props;
   const { image, objects } = assignment;
   const { t } = useTranslation("workbench");

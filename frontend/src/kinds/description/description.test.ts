@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Assignment } from "@/api/types";
 import { count } from "./count";
-import { checkDescription } from "./checks";
+import { checkDescription, type DescriptionSettings } from "./checks";
+import { descriptionAssignment } from "../fixtures-for-tests";
 import { fittedSnippet, insertInto } from "../text/insert";
 
 describe("counting", () =>
@@ -45,8 +45,9 @@ describe("inserting a description", () => {
 
 describe("checks before sending", () => {
   const t = ((key: string) => key) as never;
-  const codes = (text: string, settings: Record<string, unknown>) => {
-    const assignment = { stage: { settings } } as unknown as Assignment;
+  const codes = (text: string, settings: Partial<DescriptionSettings>) => {
+    const { stage, ...rest } = descriptionAssignment("");
+    const assignment = { ...rest, stage: { ...stage, settings: { ...stage.settings, ...settings } } };
     return checkDescription({ text }, assignment, t).map((problem) => `${problem.path} ${problem.code}`);
   };
 

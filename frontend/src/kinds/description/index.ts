@@ -1,4 +1,4 @@
-import type { DescriptionAnswer } from "@/api/types";
+import type { DescriptionAnswer, SettingsByKind } from "@/api/types";
 import { deferred } from "@/lib/deferred";
 import type { KindDefinition } from "../kind";
 import { TextDifference } from "../text/text-difference";
@@ -20,4 +20,4 @@ export const descriptionKind = {
     valueAt: (answer) => answer.text,
     toText: (answer) => answer.text,
   },
-} satisfies KindDefinition<DescriptionAnswer>;
+} satisfies KindDefinition<DescriptionAnswer, SettingsByKind["description.v1"]>;

@@ -5,19 +5,18 @@ import type { ScoresAnswer } from "@/api/types";
 import type { WorkbenchProps } from "../kind";
 import { JudgingPanes } from "../rating/judging-panes";
 import { MetricList } from "../rating/metric-list";
-import { readEnds, readJustification, readMetrics } from "../rating/metrics";
+import type { LikertSettings } from "../rating/metrics";
 import { levelScale } from "../rating/points";
 import { textsIn } from "../texts";
 import { TextPair } from "../texts/text-pair";
 
 /** One text about an image and, for each metric, how good it is from 1 to 5. */
-export function LikertWorkbench(props: WorkbenchProps<ScoresAnswer>) {
+export function LikertWorkbench(props: WorkbenchProps<ScoresAnswer, LikertSettings>) {
   const { assignment } = props;
   const { t } = useTranslation("workbench");
   const { t: answers } = useTranslation("answers");
   const { settings } = assignment.stage;
-  const metrics = useMemo(() => readMetrics(settings), [settings]);
-  const scale = useMemo(() => levelScale(answers, readEnds(settings)), [answers, settings]);
+  const scale = useMemo(() => levelScale(answers, settings), [answers, settings]);
   const texts = textsIn(assignment.about);
   return (
     <JudgingPanes
@@ -32,9 +31,7 @@ export function LikertWorkbench(props: WorkbenchProps<ScoresAnswer>) {
           <Text c="dimmed">{t("rating.nothing")}</Text>
         )
       }
-      questions={
-        <MetricList bench={props} metrics={metrics} scale={scale} justification={readJustification(settings)} />
-      }
+      questions={<MetricList bench={props} metrics={settings.metrics} scale={scale} justification={settings.comment} />}
     />
   );
 }

@@ -1,36 +1,19 @@
 import type { FieldProblem } from "@/api/errors";
-import type { Assignment, ObjectAnswer, ObjectsAnswer } from "@/api/types";
+import type { Assignment, ObjectAnswer, ObjectsAnswer, SettingsByKind } from "@/api/types";
 import { area, isInside, type Size } from "@/canvas/geometry";
 import type { WorkbenchTranslate } from "../kind";
 
 export const MAX_LABEL = 200;
 
-export interface ObjectsSettings {
-  minObjects: number;
-  maxObjects: number;
-  isDescriptionRequired: boolean;
-  maxDescription: number;
-  axes: readonly string[];
-}
-
-export function readSettings(raw: Assignment["stage"]["settings"]): ObjectsSettings {
-  const axes = raw["axes"];
-  return {
-    minObjects: numberOr(raw["min_objects"], 0),
-    maxObjects: numberOr(raw["max_objects"], 200),
-    isDescriptionRequired: raw["description_required"] !== false,
-    maxDescription: numberOr(raw["max_description_characters"], 4000),
-    axes: Array.isArray(axes) ? axes.filter((axis) => typeof axis === "string") : [],
-  };
-}
-
-function numberOr(value: unknown, otherwise: number): number {
-  return typeof value === "number" ? value : otherwise;
-}
+export type ObjectsSettings = SettingsByKind["objects.v1"];
 
 /** The server's rules, said before the answer travels. The server has the last word. */
-export function checkObjects(answer: ObjectsAnswer, assignment: Assignment, t: WorkbenchTranslate): FieldProblem[] {
-  const settings = readSettings(assignment.stage.settings);
+export function checkObjects(
+  answer: ObjectsAnswer,
+  assignment: Assignment<ObjectsAnswer, ObjectsSettings>,
+  t: WorkbenchTranslate,
+): FieldProblem[] {
+  const { settings } = assignment.stage;
   const found = checkCount(answer.objects.length, settings, t);
   answer.objects.forEach((item, index) => {
     found.push(...checkObject(item, `objects[${String(index)}]`, assignment.image, settings, t));
@@ -39,7 +22,7 @@ export function checkObjects(answer: ObjectsAnswer, assignment: Assignment, t: W
 }
 
 function checkCount(count: number, settings: ObjectsSettings, t: WorkbenchTranslate): FieldProblem[] {
-  const { minObjects: min, maxObjects: max } = settings;
+  const { min_objects: min, max_objects: max } = settings;
   if (count < min) {
     return [problem("too_few_objects", "objects", t("problems.too_few_objects", { count: min }))];
   }
@@ -65,10 +48,10 @@ function checkObject(
   if (area(item.box) <= 0) add("box", "box_without_size", t("problems.box_without_size"));
   else if (!isInside(item.box, image)) add("box", "box_outside_image", t("problems.box_outside_image"));
   const length = item.description.trim().length;
-  if (settings.isDescriptionRequired && length === 0) {
+  if (settings.description_required && length === 0) {
     add("description", "description_missing", t("problems.description_missing"));
-  } else if (length > settings.maxDescription) {
-    const over = { count: length - settings.maxDescription, max: settings.maxDescription };
+  } else if (length > settings.max_description_characters) {
+    const over = { count: length - settings.max_description_characters, max: settings.max_description_characters };
     add("description", "description_too_long", t("problems.description_too_long", over));
   }
   return found;

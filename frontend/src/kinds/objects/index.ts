@@ -1,4 +1,4 @@
-import type { ObjectsAnswer } from "@/api/types";
+import type { ObjectsAnswer, SettingsByKind } from "@/api/types";
 import { deferred } from "@/lib/deferred";
 import type { KindDefinition } from "../kind";
 import { checkObjects, keyOf, valueAt } from "./checks";
@@ -25,4 +25,4 @@ export const objectsKind = {
     valueAt,
     toText: (answer) => answer.objects.map((item) => `${item.label}: ${item.description}`.trim()).join("\n\n"),
   },
-} satisfies KindDefinition<ObjectsAnswer>;
+} satisfies KindDefinition<ObjectsAnswer, SettingsByKind["objects.v1"]>;

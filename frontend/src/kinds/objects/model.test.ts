@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Assignment, ObjectAnswer } from "@/api/types";
+import type { ObjectAnswer } from "@/api/types";
 import { checkObjects, keyOf, valueAt } from "./checks";
 import {
   merge,
@@ -129,9 +129,9 @@ it("compares answers by content, order and lineage", () => {
 
 describe("checks before sending", () => {
   const assignment = {
-    stage: { settings: { min_objects: 1, max_objects: 3, max_description_characters: 20 } },
+    stage: { settings: { description_required: true, min_objects: 1, max_objects: 3, max_description_characters: 20 } },
     image: { width: 100, height: 80 },
-  } as unknown as Assignment;
+  } as unknown as Parameters<typeof checkObjects>[1];
   const t = ((key: string) => key) as never;
   const codes = (objects: ObjectAnswer[]) =>
     checkObjects({ objects }, assignment, t).map((problem) => `${problem.path} ${problem.code}`);

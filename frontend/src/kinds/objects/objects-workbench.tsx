@@ -18,7 +18,7 @@ import { useShapes } from "../boxes/use-shapes";
 import { Hints } from "../hints";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
 import { TwoPanes } from "../two-panes";
-import { readSettings, splitKey } from "./checks";
+import { splitKey, type ObjectsSettings } from "./checks";
 import { objectCommands } from "./commands";
 import { isWritten, nextUnwritten } from "./model";
 import { ObjectList } from "./object-list";
@@ -27,7 +27,7 @@ import { ListHead } from "./list-head";
 import { useObjects, type ObjectsEditor } from "./use-objects";
 
 /** Task 1: the salient objects of an image, each with a box, a label and a description. */
-export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
+export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSettings>) {
   const { assignment, initial, onChange, problems, isReadOnly } = props;
   const { image } = assignment;
   const { t } = useTranslation("workbench");
@@ -35,7 +35,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   const [removal, setRemoval] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const [tool, setTool] = useState<Tool>(initial.objects.length === 0 && !isReadOnly ? "draw" : "select");
-  const settings = useMemo(() => readSettings(assignment.stage.settings), [assignment]);
+  const { settings } = assignment.stage;
   const start = assignment.start.objects;
 
   const report = useCallback((items: readonly ObjectAnswer[]) => onChange({ objects: [...items] }), [onChange]);
@@ -58,7 +58,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
   useFocusOnProblem(editor, problems, props.attempt);
   const [axisTurn, setAxisTurn] = useState(0);
   const goOn = useStable(() => {
-    const next = nextUnwritten(editor.items, editor.selection.at(-1), settings.isDescriptionRequired);
+    const next = nextUnwritten(editor.items, editor.selection.at(-1), settings.description_required);
     if (next) editor.open(next.id, next.label.trim() === "" ? "label" : "description");
     else announce(t("objects.all_written"));
   });
@@ -133,7 +133,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer>) {
     ],
   );
   const context = useMemo(() => ({ assignmentId: assignment.id, image, settings }), [assignment.id, image, settings]);
-  const left = editor.items.filter((item) => !isWritten(item, settings.isDescriptionRequired)).length;
+  const left = editor.items.filter((item) => !isWritten(item, settings.description_required)).length;
   return (
     <>
       <TwoPanes

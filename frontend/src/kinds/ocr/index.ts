@@ -1,4 +1,4 @@
-import type { OcrAnswer } from "@/api/types";
+import type { OcrAnswer, SettingsByKind } from "@/api/types";
 import { deferred } from "@/lib/deferred";
 import type { KindDefinition } from "../kind";
 import { OcrDifference } from "./difference";
@@ -22,4 +22,4 @@ export const ocrKind = {
     valueAt,
     toText: (answer) => answer.tokens.map((token) => token.text).join("\n"),
   },
-} satisfies KindDefinition<OcrAnswer>;
+} satisfies KindDefinition<OcrAnswer, SettingsByKind["ocr.v1"]>;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { OcrAnswer, OcrToken } from "@/api/types";
+import type { OcrAnswer, OcrToken, SettingsByKind } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import type { Tool } from "@/canvas/gesture";
@@ -24,7 +24,7 @@ import { TokenPane } from "./token-pane";
 import { useTokens, type TokensEditor } from "./use-tokens";
 
 /** The text in an image, word by word: what it says and where it stands. */
-export function OcrWorkbench(props: WorkbenchProps<OcrAnswer>) {
+export function OcrWorkbench(props: WorkbenchProps<OcrAnswer, SettingsByKind["ocr.v1"]>) {
   const { assignment, initial, onChange, problems, isReadOnly } = props;
   const { image } = assignment;
   const { t } = useTranslation("workbench");

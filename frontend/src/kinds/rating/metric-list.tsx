@@ -14,7 +14,7 @@ import classes from "./rating.module.css";
 import { scoreOf, useCurrent, useFocusOnProblem, useScores } from "./use-scores";
 
 interface MetricListProps {
-  bench: WorkbenchProps<ScoresAnswer>;
+  bench: Omit<WorkbenchProps<ScoresAnswer>, "assignment">;
   metrics: readonly Metric[];
   scale: Scale;
   justification: Justification;

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import type { LikertSettings } from "./metrics";
 
 /** One place on a scale: what is stored, and what it says. */
 export interface Point {
@@ -39,9 +40,12 @@ export function sidesScale(t: TFunction<"answers">): Scale {
 }
 
 /** How good one text is, from 1 to 5; the project may have words for both ends. */
-export function levelScale(t: TFunction<"answers">, ends: { low: string; high: string }): Scale {
-  const low = ends.low || t("rating.low_end");
-  const high = ends.high || t("rating.high_end");
+export function levelScale(
+  t: TFunction<"answers">,
+  settings: Pick<LikertSettings, "low_label" | "high_label"> | undefined,
+): Scale {
+  const low = settings?.low_label || t("rating.low_end");
+  const high = settings?.high_label || t("rating.high_end");
   const points = [1, 2, 3, 4, 5].map((value) => {
     const sign = String(value);
     const label = value === 1 ? low : value === 5 ? high : null;

@@ -4,17 +4,17 @@ import type { ScoresAnswer } from "@/api/types";
 import { MarkedText } from "@/components/marked-text";
 import { readableKey } from "../readable-key";
 import { marksAt, type ReadOnlyProps } from "../kind";
-import { readMetrics } from "./metrics";
+import type { Metric } from "./metrics";
 import type { Scale } from "./points";
 import { reasonKey } from "./score-keys";
 import classes from "./scores-view.module.css";
 
-type ScoresViewProps = ReadOnlyProps<ScoresAnswer> & { scale: Scale };
+type ScoresViewProps = ReadOnlyProps<ScoresAnswer, { metrics: readonly Metric[] }> & { scale: Scale };
 
 /** What was said of each metric and why, in the order of the stage. */
 export function ScoresView({ answer, settings, scale, marks, onSpan }: ScoresViewProps) {
   const { t } = useTranslation("answers");
-  const known = readMetrics(settings);
+  const known = settings?.metrics ?? [];
   const keys = [...new Set([...known.map(({ key }) => key), ...Object.keys(answer.scores)])];
   if (keys.length === 0) return <Text c="dimmed">{t("rating.none")}</Text>;
   return (

@@ -1,4 +1,4 @@
-import type { ScoresAnswer } from "@/api/types";
+import type { ScoresAnswer, SettingsByKind } from "@/api/types";
 import { deferred } from "@/lib/deferred";
 import type { KindDefinition } from "../kind";
 import { scoring } from "../rating/score-keys";
@@ -10,4 +10,4 @@ export const sideBySideKind = {
     ...scoring,
     Workbench: deferred(async () => (await import("./side-by-side-workbench")).SideBySideWorkbench),
   },
-} satisfies KindDefinition<ScoresAnswer>;
+} satisfies KindDefinition<ScoresAnswer, SettingsByKind["side_by_side.v1"]>;

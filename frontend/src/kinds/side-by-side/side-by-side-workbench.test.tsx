@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import type { Assignment, ScoresAnswer } from "@/api/types";
+import type { ScoresAnswer } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { AnswerView } from "../answer-view";
@@ -10,7 +10,10 @@ import type { PlacedProblem } from "../kind";
 import { sideBySideKind } from ".";
 import { SideBySideWorkbench } from "./side-by-side-workbench";
 
-function open(assignment: Assignment<ScoresAnswer> = sideBySideAssignment(), problems: PlacedProblem[] = []) {
+function open(
+  assignment: ReturnType<typeof sideBySideAssignment> = sideBySideAssignment(),
+  problems: PlacedProblem[] = [],
+) {
   const seen: { answer: ScoresAnswer | null } = { answer: null };
   renderWithProviders(
     <ShortcutsProvider>

@@ -7,18 +7,17 @@ import { useShortcuts } from "@/canvas/shortcuts";
 import type { WorkbenchProps } from "../kind";
 import { JudgingPanes } from "../rating/judging-panes";
 import { MetricList } from "../rating/metric-list";
-import { readJustification, readMetrics } from "../rating/metrics";
+import type { SideBySideSettings } from "../rating/metrics";
 import { sidesScale } from "../rating/points";
 import { textsIn } from "../texts";
 import { TextPair } from "../texts/text-pair";
 
 /** Two texts about one image and, for each metric, which of them is better and why. */
-export function SideBySideWorkbench(props: WorkbenchProps<ScoresAnswer>) {
+export function SideBySideWorkbench(props: WorkbenchProps<ScoresAnswer, SideBySideSettings>) {
   const { assignment } = props;
   const { t } = useTranslation("workbench");
   const { t: answers } = useTranslation("answers");
   const { settings } = assignment.stage;
-  const metrics = useMemo(() => readMetrics(settings), [settings]);
   const scale = useMemo(() => sidesScale(answers), [answers]);
   const texts = textsIn(assignment.about);
   const [hasDifferences, setDifferences] = useState(false);
@@ -50,7 +49,7 @@ export function SideBySideWorkbench(props: WorkbenchProps<ScoresAnswer>) {
         )
       }
       questions={
-        <MetricList bench={props} metrics={metrics} scale={scale} justification={readJustification(settings)} />
+        <MetricList bench={props} metrics={settings.metrics} scale={scale} justification={settings.justification} />
       }
     />
   );

@@ -2,7 +2,7 @@ import { Button, Card, Group, Input, Stack, Text, TextInput } from "@mantine/cor
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { OwnInputProps } from "@/components/settings-fields";
-import { readCriteria, type Criterion } from "./criteria";
+import type { Criterion } from "./criteria";
 
 const keyOf = (title: string) =>
   title
@@ -14,7 +14,7 @@ const keyOf = (title: string) =>
 /** The yes-or-no questions of a vote, each with its help. */
 export function CriteriaInput({ value: raw, onChange, disabled = false, error }: OwnInputProps) {
   const { t } = useTranslation("settings");
-  const value = readCriteria({ criteria: raw });
+  const value = raw as Criterion[];
   const change = (index: number, changes: Partial<Criterion>) =>
     onChange(value.map((criterion, at) => (at === index ? { ...criterion, ...changes } : criterion)));
   return (

@@ -1,8 +1,7 @@
-import type { VoteAnswer } from "@/api/types";
+import type { VoteAnswer, SettingsByKind } from "@/api/types";
 import { deferred } from "@/lib/deferred";
 import type { KindDefinition } from "../kind";
 import { readableKey } from "../readable-key";
-import { readCriteria } from "./criteria";
 import { CriteriaInput } from "./criteria-input";
 import { VoteView } from "./view";
 
@@ -18,10 +17,10 @@ export const voteKind = {
       Object.fromEntries(
         Object.entries(votes).flatMap(([key, vote]) => (vote === null ? [] : [[`votes.${key}`, vote]])),
       ),
-    partsOfGood: (settings) => Object.fromEntries(readCriteria(settings).map(({ key }) => [`votes.${key}`, true])),
+    partsOfGood: (settings) => Object.fromEntries(settings.criteria.map(({ key }) => [`votes.${key}`, true])),
     partName: (path) => keyIn(path).replaceAll("_", " "),
     question: (path, settings) =>
-      readCriteria(settings).find(({ key }) => key === keyIn(path))?.title ?? readableKey(keyIn(path)),
+      settings?.criteria.find(({ key }) => key === keyIn(path))?.title ?? readableKey(keyIn(path)),
   },
   settings: { inputs: { criteria: CriteriaInput } },
   editor: {
@@ -35,7 +34,7 @@ export const voteKind = {
     valueAt: (answer, key) => (key.startsWith("votes.") ? (answer.votes[keyIn(key)] ?? null) : commentOf(answer)),
     toText: (answer) => [...votesIn(answer), commentOf(answer)].filter(Boolean).join("\n"),
   },
-} satisfies KindDefinition<VoteAnswer>;
+} satisfies KindDefinition<VoteAnswer, SettingsByKind["vote.v1"]>;
 
 function keyIn(path: string): string {
   return path.replace(/^votes\./, "");

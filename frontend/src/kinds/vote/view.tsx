@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { VoteAnswer } from "@/api/types";
 import type { ReadOnlyProps } from "../kind";
 import { readableKey } from "../readable-key";
-import { readCriteria } from "./criteria";
+import type { VoteSettings } from "./criteria";
 import classes from "./view.module.css";
 
 /** Yes or no to each question, in the order of the stage. */
-export function VoteView({ answer, settings }: ReadOnlyProps<VoteAnswer>) {
+export function VoteView({ answer, settings }: ReadOnlyProps<VoteAnswer, VoteSettings>) {
   const { t } = useTranslation("answers");
-  const known = readCriteria(settings);
+  const known = settings?.criteria ?? [];
   const keys = [...new Set([...known.map(({ key }) => key), ...Object.keys(answer.votes)])];
   if (keys.length === 0) return <Text c="dimmed">{t("vote.none")}</Text>;
   return (

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import type { Assignment, VoteAnswer } from "@/api/types";
+import type { VoteAnswer } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { voteAssignment } from "../fixtures-for-tests";
@@ -10,7 +10,7 @@ import type { PlacedProblem } from "../kind";
 import { voteKind } from ".";
 import { VoteWorkbench } from "./vote-workbench";
 
-function open(assignment: Assignment<VoteAnswer> = voteAssignment(), problems: PlacedProblem[] = []) {
+function open(assignment: ReturnType<typeof voteAssignment> = voteAssignment(), problems: PlacedProblem[] = []) {
   const seen: { answer: VoteAnswer | null } = { answer: null };
   renderWithProviders(
     <ShortcutsProvider>

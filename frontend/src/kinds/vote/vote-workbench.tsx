@@ -14,16 +14,16 @@ import type { WorkbenchProps } from "../kind";
 import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
 import { TwoPanes } from "../two-panes";
-import { readCriteria, type Criterion } from "./criteria";
+import type { Criterion, VoteSettings } from "./criteria";
 import { CriterionRow } from "./criterion-row";
 import classes from "./vote.module.css";
 
 /** An earlier answer and the questions about it: yes or no to each. */
-export function VoteWorkbench(props: WorkbenchProps<VoteAnswer>) {
+export function VoteWorkbench(props: WorkbenchProps<VoteAnswer, VoteSettings>) {
   const { assignment, problems, findings, isReadOnly } = props;
   const { t } = useTranslation("workbench");
   const { settings } = assignment.stage;
-  const criteria = useMemo(() => readCriteria(settings), [settings]);
+  const { criteria } = settings;
   const { answer, change, vote } = useVotes(props);
   const { rows, at, setAt } = useCurrent(criteria, answer);
   const remarks = useMemo(() => remarksOn(answer.comment, problems, findings), [answer.comment, problems, findings]);
@@ -42,7 +42,7 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer>) {
   const own = voteCommands({ criteria, answer, at, say, sayAndGoOn, goTo });
   useShortcuts("vote", own);
   useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
-  const asksComment = settings["ask_comment"] === true;
+  const asksComment = settings.ask_comment;
   return (
     <TwoPanes
       panelLabel={t("vote.panel")}
@@ -119,7 +119,7 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer>) {
 const NO_SHAPES: readonly never[] = [];
 const nothing = () => undefined;
 
-function useVotes({ initial, onChange }: WorkbenchProps<VoteAnswer>) {
+function useVotes({ initial, onChange }: WorkbenchProps<VoteAnswer, VoteSettings>) {
   const [answer, setAnswer] = useState<VoteAnswer>(() => ({ votes: initial.votes, comment: initial.comment }));
   const latest = useRef(answer);
   const change = useCallback(
