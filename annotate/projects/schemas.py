@@ -1,11 +1,184 @@
 """Projects and what belongs to them as requests and responses say them."""
 
 from datetime import datetime
+from typing import Annotated, Any
 
-from annotate.core.schemas import Schema
-from annotate.people.schemas import DisplayName, Me, Password, Username
+from pydantic import Field
+
+from annotate.core.schemas import Changes, Schema, Text
+from annotate.people.schemas import DisplayName, Me, Password, Person, Username
 from annotate.projects import models
 from annotate.projects.models import Role
+from annotate.projects.recipes import Recipe, RecipeChanges
+
+Name = Annotated[str, Text(200)]
+Description = Annotated[str, Text(5000, min_length=0)]
+
+
+class ProjectCounts(Schema):
+    samples: int
+    done: int
+    members: int
+
+
+class ProjectOrigin(Schema):
+    """The study a project was made for, and the project whose texts are judged in it."""
+
+    id: int
+    name: str
+    project: int
+    project_name: str
+
+
+class Project(Schema):
+    """A project. Annotators get no recipe: the number of rounds would tell them their place."""
+
+    id: int
+    name: str
+    description: str
+    state: models.Project.State
+    role: Role | None
+    recipe: Recipe | None
+    counts: ProjectCounts
+    study: Annotated[
+        ProjectOrigin | None,
+        Field(description="Only for those who may read the texts that are judged."),
+    ]
+    created_at: datetime
+
+
+class NewProject(Schema):
+    name: Name
+    description: Description = ""
+    recipe: Annotated[str, Text(50)] = "iiw"
+    settings: RecipeChanges = RecipeChanges()
+
+
+class ProjectChanges(Changes):
+    name: Name | None = None
+    description: Description | None = None
+    state: models.Project.State | None = None
+    settings: RecipeChanges | None = None
+
+
+class Member(Schema):
+    id: int
+    user: Person
+    role: Role
+    is_blocked: bool
+    joined_at: datetime
+
+    @classmethod
+    def of(cls, membership: models.Membership) -> "Member":
+        return cls(
+            id=membership.pk,
+            user=Person.of(membership.user),
+            role=Role(membership.role),
+            is_blocked=membership.is_blocked,
+            joined_at=membership.joined_at,
+        )
+
+
+class NewMember(Schema):
+    username: Annotated[str, Text(150)]
+    role: Role
+
+
+class MemberChanges(Changes):
+    role: Role | None = None
+    is_blocked: bool | None = None
+
+
+class Invitation(Schema):
+    id: int
+    role: Role
+    created_at: datetime
+    expires_at: datetime
+    uses_left: int
+
+    @classmethod
+    def of(cls, invitation: models.Invitation) -> "Invitation":
+        return cls(
+            id=invitation.pk,
+            role=Role(invitation.role),
+            created_at=invitation.created_at,
+            expires_at=invitation.expires_at,
+            uses_left=invitation.uses_left,
+        )
+
+
+class CreatedInvitation(Invitation):
+    """A new invitation with the link to send, which is said here and never again."""
+
+    url: str
+
+
+class NewInvitation(Schema):
+    role: Role
+    expires_in_days: Annotated[int, Field(ge=1, le=90)] = 14
+    uses: Annotated[int, Field(ge=1, le=1000)] = 1
+
+
+class GuidelineVersion(Schema):
+    version: int
+    created_at: datetime
+    author: Person
+
+    @classmethod
+    def of(cls, guideline: models.Guideline) -> "GuidelineVersion":
+        return cls(
+            version=guideline.version,
+            created_at=guideline.created_at,
+            author=Person.of(guideline.author),
+        )
+
+
+class Guideline(Schema):
+    version: int
+    body: str
+    created_at: datetime
+    author: Person
+
+    @classmethod
+    def of(cls, guideline: models.Guideline) -> "Guideline":
+        return cls(
+            version=guideline.version,
+            body=guideline.body,
+            created_at=guideline.created_at,
+            author=Person.of(guideline.author),
+        )
+
+
+class Guidelines(Schema):
+    current: Guideline | None
+    versions: list[GuidelineVersion]
+    unread: bool
+
+
+class NewGuideline(Schema):
+    body: Annotated[str, Text(100_000)]
+
+
+class AuditEvent(Schema):
+    """Who did what; the keys of ``data`` are those of the act."""
+
+    id: int
+    at: datetime
+    actor: Person | None
+    verb: str
+    target: str
+    data: dict[str, Any]
+
+    @classmethod
+    def of(cls, event: models.AuditEvent) -> "AuditEvent":
+        return cls(
+            id=event.pk,
+            at=event.at,
+            actor=Person.of(event.actor) if event.actor else None,
+            verb=event.verb,
+            target=event.target,
+            data=event.data,
+        )
 
 
 class InvitedProject(Schema):

@@ -168,7 +168,7 @@ def test_replicas_open_at_once_and_rounds_one_by_one() -> None:
     assert StageSpec.model_validate(stage(mode="sequential", rounds=5)).replicas == 1
 
 
-# --- A project's own wishes -------------------------------------------------------------------
+# --- A project's own changes -------------------------------------------------------------------
 
 
 def test_customising_changes_what_was_asked_and_nothing_else() -> None:
@@ -202,7 +202,7 @@ def test_the_ends_of_the_threshold_are_kept(threshold: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "path"),
+    ("changes", "path"),
     [
         ({"rounds": {"nonsense": 2}}, "rounds.nonsense"),
         ({"rounds": {"description": 0}}, "rounds.description"),
@@ -214,8 +214,8 @@ def test_the_ends_of_the_threshold_are_kept(threshold: float) -> None:
     ],
 )
 def test_wishes_that_cannot_work_are_refused_at_their_path(
-    wishes: dict[str, Any], path: str
+    changes: dict[str, Any], path: str
 ) -> None:
     with pytest.raises(InvalidRecipeError) as caught:
-        IIW.customise(**wishes)
+        IIW.customise(**changes)
     assert [problem.path for problem in caught.value.problems] == [path]

@@ -1,4 +1,4 @@
-"""Recipes as the API shows them, and projects made from them with wishes of their own."""
+"""Recipes as the API shows them, and projects made from them with changes of their own."""
 
 from typing import Any
 
@@ -56,12 +56,12 @@ def test_a_project_of_a_recipe_begins_with_its_guidelines(owner: APIClient, name
 
 
 def test_a_lead_sets_numbers_of_a_stage_when_the_project_is_made(owner: APIClient) -> None:
-    wishes = {
+    changes = {
         "rounds": 3,
         "hit": {"size": 8, "minutes": 20},
         "settings": {"rules": {"subjective_word": "block"}},
     }
-    caption = stage_of(made(owner, "vizwiz-captions", caption=wishes), "caption")
+    caption = stage_of(made(owner, "vizwiz-captions", caption=changes), "caption")
     assert (caption["rounds"], caption["hit"]) == (3, {"size": 8, "minutes": 20})
     assert caption["settings"]["rules"]["subjective_word"] == "block"
     assert caption["settings"]["rules"]["too_few_words"] == "block"

@@ -3,10 +3,8 @@
 from django.contrib import auth
 from django.db import transaction
 from django.urls import path
-from drf_spectacular.utils import extend_schema
 from rest_framework import permissions
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
@@ -16,92 +14,65 @@ from annotate.people.models import User
 from annotate.people.schemas import Me
 from annotate.people.services import create_user
 from annotate.projects import access, schemas, selectors, services
-from annotate.projects.serializers import (
-    InvitationRequestSerializer,
-    InvitationSerializer,
-    MemberChangesSerializer,
-    MemberRequestSerializer,
-    MemberSerializer,
-    NewInvitationSerializer,
-)
+from annotate.projects.access import Access
 
 
 class MembersApi(APIView):
-    @extend_schema(operation_id="membersList", responses=MemberSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(MemberSerializer(selectors.members(project), many=True).data)
+    @operation("membersList", allow=access.reader)
+    def get(self, granted: Access) -> list[schemas.Member]:
+        return [schemas.Member.of(member) for member in selectors.members(granted.project)]
 
-    @extend_schema(
-        operation_id="membersAdd",
-        request=MemberRequestSerializer,
-        responses={201: MemberSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = MemberRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+    @operation("membersAdd", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewMember) -> schemas.Member:
         membership = services.add_member(
-            project=found.project, actor=found.user, **sent.validated_data
+            project=granted.project, actor=granted.user, username=body.username, role=body.role
         )
-        return Response(MemberSerializer(membership).data, status=201)
+        return schemas.Member.of(membership)
 
 
 class MemberApi(APIView):
-    @extend_schema(
-        operation_id="membersUpdate", request=MemberChangesSerializer, responses=MemberSerializer
-    )
-    def patch(self, request: Request, project_id: int, member_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = MemberChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+    @operation("membersUpdate", allow=access.lead)
+    def patch(self, granted: Access, member_id: int, body: schemas.MemberChanges) -> schemas.Member:
         membership = services.change_member(
-            membership=selectors.member(found.project, member_id),
-            actor=found.user,
-            role=sent.validated_data.get("role"),
-            is_blocked=sent.validated_data.get("is_blocked"),
+            membership=selectors.member(granted.project, member_id),
+            actor=granted.user,
+            role=body.role,
+            is_blocked=body.is_blocked,
         )
-        return Response(MemberSerializer(membership).data)
+        return schemas.Member.of(membership)
 
-    @extend_schema(operation_id="membersRemove", responses={204: None})
-    def delete(self, request: Request, project_id: int, member_id: int) -> Response:
-        found = access.lead(request.user, project_id)
+    @operation("membersRemove", allow=access.lead)
+    def delete(self, granted: Access, member_id: int) -> None:
         services.remove_member(
-            membership=selectors.member(found.project, member_id), actor=found.user
+            membership=selectors.member(granted.project, member_id), actor=granted.user
         )
-        return Response(status=204)
 
 
 class InvitationsApi(APIView):
-    @extend_schema(operation_id="invitationsList", responses=InvitationSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        return Response(InvitationSerializer(selectors.open_invitations(project), many=True).data)
+    @operation("invitationsList", allow=access.lead)
+    def get(self, granted: Access) -> list[schemas.Invitation]:
+        return [schemas.Invitation.of(row) for row in selectors.open_invitations(granted.project)]
 
-    @extend_schema(
-        operation_id="invitationsCreate",
-        request=InvitationRequestSerializer,
-        responses={201: NewInvitationSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = InvitationRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+    @operation("invitationsCreate", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewInvitation) -> schemas.CreatedInvitation:
         invitation, secret = services.invite(
-            project=found.project, actor=found.user, **sent.validated_data
+            project=granted.project,
+            actor=granted.user,
+            role=body.role,
+            expires_in_days=body.expires_in_days,
+            uses=body.uses,
         )
-        shown = {**InvitationSerializer(invitation).data, "url": f"/invite/{secret}"}
-        return Response(shown, status=201)
+        return schemas.CreatedInvitation(
+            **dict(schemas.Invitation.of(invitation)), url=f"/invite/{secret}"
+        )
 
 
 class InvitationApi(APIView):
-    @extend_schema(operation_id="invitationsWithdraw", responses={204: None})
-    def delete(self, request: Request, project_id: int, invitation_id: int) -> Response:
-        found = access.lead(request.user, project_id)
+    @operation("invitationsWithdraw", allow=access.lead)
+    def delete(self, granted: Access, invitation_id: int) -> None:
         services.withdraw_invitation(
-            project=found.project, actor=found.user, invitation_id=invitation_id
+            project=granted.project, actor=granted.user, invitation_id=invitation_id
         )
-        return Response(status=204)
 
 
 class InvitationLinkApi(APIView):

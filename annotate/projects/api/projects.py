@@ -1,97 +1,86 @@
 """Recipes, projects and their audit trail."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.http import CursorPage
+from annotate.core.operations import operation, paginate
+from annotate.core.schemas import Page, PageQuery
 from annotate.people.models import User
-from annotate.projects import access, recipes, selectors, services
+from annotate.projects import access, recipes, schemas, selectors, services
+from annotate.projects.access import Access
 from annotate.projects.belonging import Origin, origins
 from annotate.projects.counts import counts
-from annotate.projects.models import AuditEvent, Membership, Project, Role
-from annotate.projects.serializers import (
-    AuditEventSerializer,
-    ProjectChangesSerializer,
-    ProjectRequestSerializer,
-    ProjectSerializer,
-    RecipeSerializer,
-)
+from annotate.projects.models import Membership, Project, Role
 
 
 class RecipesApi(APIView):
-    @extend_schema(operation_id="recipesList", responses=RecipeSerializer(many=True))
-    def get(self, request: Request) -> Response:
-        return Response(RecipeSerializer(recipes.all(), many=True).data)
+    @operation("recipesList")
+    def get(self) -> list[recipes.Recipe]:
+        return list(recipes.all())
 
 
-def project_json(
-    project: Project,
-    role: str | None,
-    numbers: dict[str, int],
-    origin: Origin | None = None,
-) -> dict[str, Any]:
-    """Return the JSON of a project as somebody in `role` sees it."""
-    shown = {
-        "id": project.pk,
-        "name": project.name,
-        "description": project.description,
-        "state": project.state,
-        "role": role,
-        "recipe": project.recipe if role == Role.LEAD else None,
-        "counts": numbers,
-        "study": origin,
-        "created_at": project.created_at,
-    }
-    return dict(ProjectSerializer(shown).data)
+def _shown(
+    project: Project, role: str, numbers: dict[str, int], origin: Origin | None
+) -> schemas.Project:
+    """A project as somebody in `role` sees it."""
+    return schemas.Project(
+        id=project.pk,
+        name=project.name,
+        description=project.description,
+        state=Project.State(project.state),
+        role=Role(role),
+        recipe=project.recipe if role == Role.LEAD else None,
+        counts=schemas.ProjectCounts(
+            samples=numbers["samples"], done=numbers["done"], members=numbers["members"]
+        ),
+        study=schemas.ProjectOrigin(**origin) if origin else None,
+        created_at=project.created_at,
+    )
 
 
-def one_project(project: Project, role: str | None, user: User) -> dict[str, Any]:
-    """Return the JSON of one project with its numbers."""
+def _one(project: Project, role: str, user: User) -> schemas.Project:
     origin = origins(user, [project.pk]).get(project.pk)
-    return project_json(project, role, counts([project.pk])[project.pk], origin)
+    return _shown(project, role, counts([project.pk])[project.pk], origin)
+
+
+def maker(user: User) -> User:
+    """Let those in who may set up projects.
+
+    Raises:
+        Forbidden: an admin has not allowed it.
+    """
+    if not user.is_maker:
+        raise errors.Forbidden(
+            "You may not set up projects.", remedy="Ask an admin to allow it in your account."
+        )
+    return user
 
 
 class ProjectsApi(APIView):
-    @extend_schema(operation_id="projectsList", responses=ProjectSerializer(many=True))
-    def get(self, request: Request) -> Response:
+    @operation("projectsList")
+    def get(self, request: Request) -> list[schemas.Project]:
         user = cast(User, request.user)
         roles = dict(Membership.objects.filter(user=user).values_list("project_id", "role"))
         projects = list(access.visible_projects(user))
         ids = [project.pk for project in projects]
         numbers, known = counts(ids), origins(user, ids)
-        return Response(
-            [
-                project_json(
-                    project,
-                    Role.LEAD if user.is_admin else roles[project.pk],
-                    numbers[project.pk],
-                    known.get(project.pk),
-                )
-                for project in projects
-            ]
-        )
-
-    @extend_schema(
-        operation_id="projectsCreate",
-        request=ProjectRequestSerializer,
-        responses={201: ProjectSerializer},
-    )
-    def post(self, request: Request) -> Response:
-        if not cast(User, request.user).is_maker:
-            raise errors.Forbidden(
-                "You may not set up projects.", remedy="Ask an admin to allow it in your account."
+        return [
+            _shown(
+                project,
+                Role.LEAD if user.is_admin else roles[project.pk],
+                numbers[project.pk],
+                known.get(project.pk),
             )
-        sent = ProjectRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
-        if recipes.is_made_by_study(values["recipe"]):
+            for project in projects
+        ]
+
+    @operation("projectsCreate", allow=maker, status=201)
+    def post(self, granted: User, body: schemas.NewProject) -> schemas.Project:
+        if recipes.is_made_by_study(body.recipe):
             raise errors.Invalid.field(
                 "recipe",
                 "made_by_study",
@@ -99,50 +88,34 @@ class ProjectsApi(APIView):
                 remedy="Open the project whose texts are to be judged and start a study there.",
             )
         project = services.create_project(
-            name=values["name"],
-            description=values["description"],
-            recipe_name=values["recipe"],
-            changes=values.get("settings", {}),
-            creator=cast(User, request.user),
+            name=body.name,
+            description=body.description,
+            recipe_name=body.recipe,
+            changes=body.settings.model_dump(exclude_unset=True),
+            creator=granted,
         )
-        return Response(one_project(project, Role.LEAD, cast(User, request.user)), status=201)
+        return _one(project, Role.LEAD, granted)
 
 
 class ProjectApi(APIView):
-    @extend_schema(operation_id="projectsRead", responses=ProjectSerializer)
-    def get(self, request: Request, project_id: int) -> Response:
-        found = access.member(request.user, project_id)
-        return Response(one_project(found.project, found.role, found.user))
+    @operation("projectsRead", allow=access.member)
+    def get(self, granted: Access) -> schemas.Project:
+        return _one(granted.project, granted.role, granted.user)
 
-    @extend_schema(
-        operation_id="projectsUpdate",
-        request=ProjectChangesSerializer,
-        responses=ProjectSerializer,
-    )
-    def patch(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = ProjectChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+    @operation("projectsUpdate", allow=access.lead)
+    def patch(self, granted: Access, body: schemas.ProjectChanges) -> schemas.Project:
         project = services.update_project(
-            project=found.project, actor=found.user, changes=sent.validated_data
+            project=granted.project,
+            actor=granted.user,
+            changes=body.model_dump(mode="json", exclude_unset=True),
         )
-        return Response(one_project(project, found.role, found.user))
+        return _one(project, granted.role, granted.user)
 
 
-class AuditApi(ListAPIView[AuditEvent]):
-    serializer_class = AuditEventSerializer
-    pagination_class = CursorPage
-
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return AuditEvent.objects.none()
-        return selectors.audit_trail(
-            access.lead(self.request.user, self.kwargs["project_id"]).project
-        )
-
-    @extend_schema(operation_id="auditList")
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
+class AuditApi(APIView):
+    @operation("auditList", allow=access.lead)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.AuditEvent]:
+        return paginate(request, selectors.audit_trail(granted.project), schemas.AuditEvent.of)
 
 
 urlpatterns = [

@@ -2,11 +2,11 @@
 
 from annotate.projects.recipes.iiw import IIW_V1
 from annotate.projects.recipes.spec import (
-    Customisation,
     HitSpec,
     InvalidRecipeError,
     OptionalStage,
     Recipe,
+    RecipeChanges,
     StageSpec,
     StopRule,
 )
@@ -16,12 +16,12 @@ from annotate.projects.recipes.textcaps import TEXTCAPS_V1
 from annotate.projects.recipes.vizwiz import VIZWIZ_V1
 
 __all__ = [
-    "Customisation",
     "Decision",
     "HitSpec",
     "InvalidRecipeError",
     "OptionalStage",
     "Recipe",
+    "RecipeChanges",
     "StageSpec",
     "StopRule",
     "UnknownRecipeError",

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, field_validator, model_validator
 
 from annotate.kinds.capabilities import Judges
+from annotate.projects.recipes.changes import RecipeChanges, changed_stages
 from annotate.projects.recipes.stage import (
     SAMPLE_GROUP,
     Frozen,
@@ -21,14 +22,13 @@ from annotate.projects.recipes.stage import (
     Title,
     parsed,
 )
-from annotate.projects.recipes.wishes import Customisation, changed_stages
 
 __all__ = [
-    "Customisation",
     "HitSpec",
     "InvalidRecipeError",
     "OptionalStage",
     "Recipe",
+    "RecipeChanges",
     "StageSpec",
     "StopRule",
 ]
@@ -171,12 +171,12 @@ class Recipe(Frozen):
         early_stopping: bool | None = None,
         stages: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> "Recipe":
-        """Return this recipe with a project's wishes; raises :class:`InvalidRecipeError`.
+        """Return this recipe with a project's changes; raises :class:`InvalidRecipeError`.
 
         ``rounds`` maps stage keys to numbers of rounds, ``stages`` stage keys to everything else
-        about a stage. See :class:`Customisation`.
+        about a stage. See :class:`RecipeChanges`.
         """
-        wishes = Customisation.parse(
+        changes = RecipeChanges.parse(
             {
                 "no_repeat": no_repeat,
                 "rounds": dict(rounds or {}),
@@ -187,12 +187,12 @@ class Recipe(Frozen):
             }
         )
         recipe = self
-        for key in wishes.taken_in:
+        for key in changes.taken_in:
             if key in (extra.stage.key for extra in self.optional_stages):
                 recipe = recipe.with_optional(key)
         return recipe._changed(
-            no_repeat=wishes.no_repeat or recipe.no_repeat,
-            stages=changed_stages(recipe.stages, wishes),
+            no_repeat=changes.no_repeat or recipe.no_repeat,
+            stages=changed_stages(recipe.stages, changes),
         )
 
     def _changed(self, **values: Any) -> "Recipe":

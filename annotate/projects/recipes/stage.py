@@ -39,7 +39,13 @@ class InvalidRecipeError(InvalidValueError):
 
 
 class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        validate_default=True,
+        # A recipe is answered with everything written out.
+        json_schema_serialization_defaults_required=True,
+    )
 
 
 class StopRule(Frozen):

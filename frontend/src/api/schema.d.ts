@@ -3028,6 +3028,7 @@ export interface components {
          * @enum {string}
          */
         AssignmentStateEnum: "live" | "submitted" | "released" | "expired" | "skipped";
+        /** @description Who did what; the keys of ``data`` are those of the act. */
         AuditEvent: {
             id: number;
             /** Format: date-time */
@@ -3035,7 +3036,7 @@ export interface components {
             actor: components["schemas"]["Person"] | null;
             verb: string;
             target: string;
-            readonly data: {
+            data: {
                 [key: string]: unknown;
             };
         };
@@ -3428,6 +3429,17 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             agreed: number;
+        };
+        /** @description A new invitation with the link to send, which is said here and never again. */
+        CreatedInvitation: {
+            id: number;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            uses_left: number;
+            url: string;
         };
         /** @description A new token with its secret, which is said here and never again. */
         CreatedToken: {
@@ -3883,9 +3895,6 @@ export interface components {
             created_at: string;
             author: components["schemas"]["Person"];
         };
-        GuidelineRequestRequest: {
-            body: string;
-        };
         GuidelineVersion: {
             version: number;
             /** Format: date-time */
@@ -4023,14 +4032,26 @@ export interface components {
             size: number;
             minutes: number;
         };
-        /** @description Work given in mini-batches: tasks together, and the minutes for all of them. */
-        HitSpec: {
-            size: number;
-            minutes: number;
+        /**
+         * @description Work given in mini-batches: how many assignments together, and the minutes for them all.
+         *
+         *     VW App. A.1 gives five images at once; TC Suppl. F five captions or ten votes in 15 minutes.
+         */
+        "HitSpec-Input": {
+            /** @default 5 */
+            size?: number;
+            /** @default 30 */
+            minutes?: number;
         };
-        /** @description Work given in mini-batches: tasks together, and the minutes for all of them. */
-        HitSpecRequest: {
+        /**
+         * @description Work given in mini-batches: how many assignments together, and the minutes for them all.
+         *
+         *     VW App. A.1 gives five images at once; TC Suppl. F five captions or ten votes in 15 minutes.
+         */
+        "HitSpec-Output": {
+            /** @default 5 */
             size: number;
+            /** @default 30 */
             minutes: number;
         };
         /**
@@ -4159,7 +4180,7 @@ export interface components {
         };
         Invitation: {
             id: number;
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["Role"];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4172,13 +4193,6 @@ export interface components {
             role: components["schemas"]["Role"];
             /** Format: date-time */
             expires_at: string;
-        };
-        InvitationRequestRequest: {
-            role: components["schemas"]["RoleEnum"];
-            /** @default 14 */
-            expires_in_days?: number;
-            /** @default 1 */
-            uses?: number;
         };
         InvitedProject: {
             id: number;
@@ -4525,14 +4539,14 @@ export interface components {
         Member: {
             id: number;
             user: components["schemas"]["Person"];
-            role: components["schemas"]["RoleEnum"];
+            role: components["schemas"]["Role"];
             is_blocked: boolean;
             /** Format: date-time */
             joined_at: string;
         };
-        MemberRequestRequest: {
-            username: string;
-            role: components["schemas"]["RoleEnum"];
+        MemberChanges: {
+            role?: components["schemas"]["Role"];
+            is_blocked?: boolean;
         };
         /** @description One question that is answered with a score. */
         Metric: {
@@ -4665,15 +4679,15 @@ export interface components {
             /** Format: int64 */
             sample?: number;
         };
+        NewGuideline: {
+            body: string;
+        };
         NewInvitation: {
-            id: number;
-            role: components["schemas"]["RoleEnum"];
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            uses_left: number;
-            url: string;
+            role: components["schemas"]["Role"];
+            /** @default 14 */
+            expires_in_days?: number;
+            /** @default 1 */
+            uses?: number;
         };
         NewLink: {
             id: number;
@@ -4688,6 +4702,28 @@ export interface components {
             /** Format: date-time */
             used_at: string | null;
             url: string;
+        };
+        NewMember: {
+            username: string;
+            role: components["schemas"]["Role"];
+        };
+        NewProject: {
+            name: string;
+            /** @default  */
+            description?: string;
+            /** @default iiw */
+            recipe?: string;
+            /**
+             * @default {
+             *       "no_repeat": null,
+             *       "rounds": {},
+             *       "threshold": null,
+             *       "ngram": null,
+             *       "early_stopping": null,
+             *       "stages": {}
+             *     }
+             */
+            settings?: components["schemas"]["RecipeChanges"];
         };
         NewToken: {
             name: string;
@@ -4713,12 +4749,6 @@ export interface components {
          * @enum {string}
          */
         NextEnum: "claim" | "submit" | "done";
-        /**
-         * @description * `sample` - sample
-         *     * `stage` - stage
-         * @enum {string}
-         */
-        NoRepeatEnum: "sample" | "stage";
         NullEnum: null;
         ObjectChanges: {
             kept: number;
@@ -4804,10 +4834,12 @@ export interface components {
         Opened: {
             opened: number;
         };
-        /** @description A stage that a project can take in when it is made, before the stage named. */
+        /** @description A stage that a project can take in when it is made: where, and which stages then show it. */
         OptionalStage: {
-            stage: components["schemas"]["Stage"];
+            stage: components["schemas"]["StageSpec"];
             before: string;
+            /** @default [] */
+            shown_in: string[];
         };
         Ordering: {
             id: number;
@@ -4894,15 +4926,15 @@ export interface components {
             /** Format: double */
             high: number;
         };
+        Page_AuditEvent_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["AuditEvent"][];
+        };
         Page_User_: {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["User"][];
-        };
-        PaginatedAuditEventList: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["AuditEvent"][];
         };
         PaginatedImageList: {
             next: string | null;
@@ -4973,16 +5005,6 @@ export interface components {
             is_good?: boolean;
             uses?: components["schemas"]["UsesEnum"][];
             note?: string;
-        };
-        PatchedMemberChangesRequest: {
-            role?: components["schemas"]["RoleEnum"];
-            is_blocked?: boolean;
-        };
-        PatchedProjectChangesRequest: {
-            name?: string;
-            description?: string;
-            state?: components["schemas"]["ProjectStateEnum"];
-            settings?: components["schemas"]["RecipeChangesRequest"];
         };
         PatchedStudyChangesRequest: {
             name?: string;
@@ -5104,14 +5126,20 @@ export interface components {
             id: number;
             name: string;
             description: string;
-            state: components["schemas"]["ProjectStateEnum"];
-            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
+            state: components["schemas"]["ProjectState"];
+            role: components["schemas"]["Role"] | null;
             recipe: components["schemas"]["Recipe"] | null;
             counts: components["schemas"]["ProjectCounts"];
             /** @description Only for those who may read the texts that are judged. */
-            study?: components["schemas"]["ProjectOrigin"] | null;
+            study: components["schemas"]["ProjectOrigin"] | null;
             /** Format: date-time */
             created_at: string;
+        };
+        ProjectChanges: {
+            name?: string;
+            description?: string;
+            state?: components["schemas"]["ProjectState"];
+            settings?: components["schemas"]["RecipeChanges"];
         };
         ProjectCounts: {
             samples: number;
@@ -5144,21 +5172,8 @@ export interface components {
             project: number;
             project_name: string;
         };
-        ProjectRequestRequest: {
-            name: string;
-            /** @default  */
-            description?: string;
-            /** @default iiw */
-            recipe?: string;
-            settings?: components["schemas"]["RecipeChangesRequest"];
-        };
-        /**
-         * @description * `active` - Active
-         *     * `paused` - Paused
-         *     * `archived` - Archived
-         * @enum {string}
-         */
-        ProjectStateEnum: "active" | "paused" | "archived";
+        /** @enum {string} */
+        ProjectState: "active" | "paused" | "archived";
         /**
          * @description * `manual` - Manual
          *     * `better` - Better
@@ -5252,27 +5267,46 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["ReceivedFeedback"][];
         };
+        /**
+         * @description A whole recipe.
+         *
+         *     ``no_repeat``: nobody works twice on the same sample, or on the same stage of a sample.
+         */
         Recipe: {
             name: string;
             version: number;
             title: string;
+            /** @default  */
             description: string;
-            no_repeat: components["schemas"]["NoRepeatEnum"];
-            stages: components["schemas"]["Stage"][];
+            /**
+             * @default sample
+             * @enum {string}
+             */
+            no_repeat: "sample" | "stage";
+            stages: components["schemas"]["StageSpec"][];
+            /** @default [] */
             optional_stages: components["schemas"]["OptionalStage"][];
         };
-        /** @description What a lead may change in a recipe; the recipe itself checks the values. */
-        RecipeChangesRequest: {
-            no_repeat?: components["schemas"]["NoRepeatEnum"];
+        /**
+         * @description What a lead may change in a recipe for one project; None leaves it as it is.
+         *
+         *     ``threshold``, ``ngram`` and ``early_stopping`` go to every stage that has a stop rule.
+         *     ``stages`` holds what is to change about single stages, by their keys.
+         */
+        RecipeChanges: {
+            /** @default null */
+            no_repeat?: ("sample" | "stage") | null;
             rounds?: {
                 [key: string]: number;
             };
-            /** Format: double */
-            threshold?: number;
-            ngram?: number;
-            early_stopping?: boolean;
+            /** @default null */
+            threshold?: number | null;
+            /** @default null */
+            ngram?: number | null;
+            /** @default null */
+            early_stopping?: boolean | null;
             stages?: {
-                [key: string]: components["schemas"]["StageChangesRequest"];
+                [key: string]: components["schemas"]["StageChanges"];
             };
         };
         RegistrationRequest: {
@@ -5968,29 +6002,6 @@ export interface components {
             /** Format: double */
             q90: number | null;
         };
-        Stage: {
-            key: string;
-            title: string;
-            kind: string;
-            mode: components["schemas"]["ModeEnum"];
-            rounds: number;
-            rounds_by_split: {
-                [key: string]: number;
-            };
-            stop: components["schemas"]["StopRule"] | null;
-            seeded: boolean;
-            context: string[];
-            about: string | null;
-            given: boolean;
-            hit: components["schemas"]["HitSpec"] | null;
-            /** Format: double */
-            gold_rate: number;
-            lease_minutes: number;
-            idle_seconds: number;
-            settings: {
-                [key: string]: unknown;
-            };
-        };
         StageAgreement: {
             key: string;
             title: string;
@@ -6004,17 +6015,27 @@ export interface components {
             available: boolean;
             hit: components["schemas"]["HitSize"] | null;
         };
-        /** @description What a lead may change about one stage; `settings` are laid over those it has. */
-        StageChangesRequest: {
-            enabled?: boolean;
-            rounds?: number;
+        /**
+         * @description What to change about one stage; what is not named stays as it is.
+         *
+         *     ``enabled`` takes in an optional stage. ``hit`` null gives the work one by one. ``settings`` are
+         *     laid over those the stage has, and ``settings.rules`` over its rules.
+         */
+        StageChanges: {
+            /** @default null */
+            enabled?: boolean | null;
+            /** @default null */
+            rounds?: number | null;
+            /** @default null */
             rounds_by_split?: {
                 [key: string]: number;
-            };
-            lease_minutes?: number;
-            hit?: components["schemas"]["HitSpecRequest"] | null;
-            /** Format: double */
-            gold_rate?: number;
+            } | null;
+            /** @default null */
+            lease_minutes?: number | null;
+            /** @default null */
+            hit?: components["schemas"]["HitSpec-Input"] | null;
+            /** @default null */
+            gold_rate?: number | null;
             settings?: {
                 [key: string]: unknown;
             };
@@ -6065,13 +6086,64 @@ export interface components {
             here: number;
             passed: number;
         };
+        /**
+         * @description One step of a recipe: what is asked (kind and settings) and how often.
+         *
+         *     ``rounds`` is the most rounds of a sequential stage, or the replicas of a parallel one;
+         *     ``rounds_by_split`` says otherwise for the images of a split (TC §3.1: a sixth caption for the
+         *     test split). A ``seeded`` stage starts from a model's answer where there is one. ``context``
+         *     names earlier stages whose results the annotator sees. ``about`` names the earlier parallel
+         *     stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
+         *     gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
+         *     is known, mixed in unseen (TC §3.1). The answers of a ``given`` stage are brought in before a
+         *     sample is opened; nobody is asked for them.
+         */
+        StageSpec: {
+            key: string;
+            title: string;
+            kind: string;
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default sequential
+             * @enum {string}
+             */
+            mode: "sequential" | "parallel";
+            /** @default 1 */
+            rounds: number;
+            /** @default null */
+            stop: components["schemas"]["StopRule"] | null;
+            /** @default false */
+            seeded: boolean;
+            /** @default [] */
+            context: string[];
+            /** @default null */
+            about: string | null;
+            /** @default false */
+            given: boolean;
+            rounds_by_split: {
+                [key: string]: number;
+            };
+            /** @default null */
+            hit: components["schemas"]["HitSpec-Output"] | null;
+            /** @default 0 */
+            gold_rate: number;
+            /** @default 30 */
+            lease_minutes: number;
+            /** @default 60 */
+            idle_seconds: number;
+        };
         StartRequestRequest: {
             stage?: string | null;
         };
+        /** @description When a sequential stage has had enough rounds: IIW §3.3 stops at a similarity of 0.8. */
         StopRule: {
+            /** @default 1 */
             n: number;
-            /** Format: double */
+            /** @default 0.8 */
             threshold: number;
+            /** @default true */
             enabled: boolean;
         };
         Stopping: {
@@ -8123,9 +8195,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ProjectRequestRequest"];
+                "application/json": components["schemas"]["NewProject"];
             };
         };
         responses: {
@@ -8189,7 +8261,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedProjectChangesRequest"];
+                "application/json": components["schemas"]["ProjectChanges"];
             };
         };
         responses: {
@@ -8395,10 +8467,10 @@ export interface operations {
     auditList: {
         parameters: {
             query?: {
-                /** @description The pagination cursor value. */
-                cursor?: string;
-                /** @description Number of results to return per page. */
-                page_size?: number;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -8413,7 +8485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedAuditEventList"];
+                    "application/json": components["schemas"]["Page_AuditEvent_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9983,9 +10055,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["GuidelineRequestRequest"];
+                "application/json": components["schemas"]["NewGuideline"];
             };
         };
         responses: {
@@ -10237,9 +10309,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["InvitationRequestRequest"];
+                "application/json": components["schemas"]["NewInvitation"];
             };
         };
         responses: {
@@ -10248,7 +10320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewInvitation"];
+                    "application/json": components["schemas"]["CreatedInvitation"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10617,9 +10689,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["MemberRequestRequest"];
+                "application/json": components["schemas"]["NewMember"];
             };
         };
         responses: {
@@ -10684,7 +10756,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedMemberChangesRequest"];
+                "application/json": components["schemas"]["MemberChanges"];
             };
         };
         responses: {

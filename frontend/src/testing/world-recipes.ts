@@ -111,5 +111,5 @@ export const textcaps: Recipe = {
     },
     validation,
   ],
-  optional_stages: [{ stage: ocr, before: "caption" }],
+  optional_stages: [{ stage: ocr, before: "caption", shown_in: ["caption"] }],
 };

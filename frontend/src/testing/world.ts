@@ -99,6 +99,7 @@ export function makeProject(changes: Partial<Project> = {}): Project {
     role: "lead",
     recipe,
     counts: { samples: 14, done: 5, members: 4 },
+    study: null,
     created_at: ago(20),
     ...changes,
   };

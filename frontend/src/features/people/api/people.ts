@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { Member, NewInvitation, Role } from "@/api/types";
+import type { Member, CreatedInvitation, Role } from "@/api/types";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
@@ -49,7 +49,7 @@ export interface InvitationTerms {
   uses: number;
 }
 
-export function createInvitation(projectId: number, terms: InvitationTerms): Promise<NewInvitation> {
+export function createInvitation(projectId: number, terms: InvitationTerms): Promise<CreatedInvitation> {
   return result(server.POST("/api/v1/projects/{project_id}/invitations", { params: of(projectId), body: terms }));
 }
 

@@ -23,7 +23,7 @@ from annotate.projects.recipes.stage import (
 )
 
 
-class StageWishes(Frozen):
+class StageChanges(Frozen):
     """What to change about one stage; what is not named stays as it is.
 
     ``enabled`` takes in an optional stage. ``hit`` null gives the work one by one. ``settings`` are
@@ -39,7 +39,7 @@ class StageWishes(Frozen):
     settings: dict[str, Any] = Field(default_factory=dict)
 
 
-class Customisation(Frozen):
+class RecipeChanges(Frozen):
     """What a lead may change in a recipe for one project; None leaves it as it is.
 
     ``threshold``, ``ngram`` and ``early_stopping`` go to every stage that has a stop rule.
@@ -51,29 +51,29 @@ class Customisation(Frozen):
     threshold: Threshold | None = None
     ngram: NgramSize | None = None
     early_stopping: StrictBool | None = None
-    stages: dict[str, StageWishes] = Field(default_factory=dict)
+    stages: dict[str, StageChanges] = Field(default_factory=dict)
 
     @classmethod
     def parse(cls, raw: object) -> Self:
-        """Return typed wishes; raises :class:`InvalidRecipeError`."""
+        """Return typed changes; raises :class:`InvalidRecipeError`."""
         return parsed(cls, raw)
 
     @property
     def taken_in(self) -> list[str]:
         """The keys of optional stages that are to be there."""
-        return [key for key, wishes in self.stages.items() if wishes.enabled]
+        return [key for key, changes in self.stages.items() if changes.enabled]
 
     @property
     def named(self) -> list[tuple[str, str]]:
         """(Path, stage key) of all stages that must exist: to leave out none is no mistake."""
-        changed = [key for key, wishes in self.stages.items() if wishes.enabled is not False]
+        changed = [key for key, changes in self.stages.items() if changes.enabled is not False]
         return [(f"rounds.{key}", key) for key in self.rounds] + [
             (f"stages.{key}", key) for key in changed
         ]
 
 
-def changed_stages(stages: Sequence[StageSpec], wishes: Customisation) -> tuple[StageSpec, ...]:
-    """Return the stages with all wishes; raises :class:`InvalidRecipeError` naming the wish."""
+def changed_stages(stages: Sequence[StageSpec], changes: RecipeChanges) -> tuple[StageSpec, ...]:
+    """Return the stages with all changes; raises :class:`InvalidRecipeError` naming the change."""
     known = [spec.key for spec in stages]
     problems = [
         Problem(
@@ -81,7 +81,7 @@ def changed_stages(stages: Sequence[StageSpec], wishes: Customisation) -> tuple[
             path=path,
             message=f"There is no stage {key!r}; there are {', '.join(known)}.",
         )
-        for path, key in wishes.named
+        for path, key in changes.named
         if key not in known
     ]
     problems += [
@@ -90,26 +90,26 @@ def changed_stages(stages: Sequence[StageSpec], wishes: Customisation) -> tuple[
             path=f"stages.{key}.enabled",
             message=f"The stage {key!r} cannot be left out.",
         )
-        for key, stage in wishes.stages.items()
+        for key, stage in changes.stages.items()
         if key in known and stage.enabled is False
     ]
     if problems:
         raise InvalidRecipeError(problems)
-    return tuple(_changed(spec, wishes) for spec in stages)
+    return tuple(_changed(spec, changes) for spec in stages)
 
 
-def _changed(spec: StageSpec, wishes: Customisation) -> StageSpec:
-    own = wishes.stages.get(spec.key, StageWishes())
+def _changed(spec: StageSpec, changes: RecipeChanges) -> StageSpec:
+    own = changes.stages.get(spec.key, StageChanges())
     named: dict[str, Any] = {
         name: getattr(own, name)
         for name in ("rounds", "rounds_by_split", "lease_minutes", "hit", "gold_rate")
         if name in own.model_fields_set and (name == "hit" or getattr(own, name) is not None)
     }
-    if spec.key in wishes.rounds:
-        named.setdefault("rounds", wishes.rounds[spec.key])
+    if spec.key in changes.rounds:
+        named.setdefault("rounds", changes.rounds[spec.key])
     if own.settings:
         named["settings"] = _changed_settings(spec, own.settings)
-    return spec.model_copy(update=named | {"stop": _changed_stop(spec.stop, wishes)})
+    return spec.model_copy(update=named | {"stop": _changed_stop(spec.stop, changes)})
 
 
 def _changed_settings(spec: StageSpec, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -134,11 +134,11 @@ def _changed_settings(spec: StageSpec, changes: Mapping[str, Any]) -> dict[str, 
     return written
 
 
-def _changed_stop(stop: StopRule | None, wishes: Customisation) -> StopRule | None:
+def _changed_stop(stop: StopRule | None, changes: RecipeChanges) -> StopRule | None:
     if stop is None:
         return None
     return StopRule(
-        n=stop.n if wishes.ngram is None else wishes.ngram,
-        threshold=stop.threshold if wishes.threshold is None else wishes.threshold,
-        enabled=stop.enabled if wishes.early_stopping is None else wishes.early_stopping,
+        n=stop.n if changes.ngram is None else changes.ngram,
+        threshold=stop.threshold if changes.threshold is None else changes.threshold,
+        enabled=stop.enabled if changes.early_stopping is None else changes.early_stopping,
     )
