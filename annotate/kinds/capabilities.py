@@ -122,6 +122,18 @@ class Judges(ABC, Generic[SettingsT, AnswerT]):
         """What the judgements decide together; None as long as one of them is missing."""
 
 
+SeedRole = Literal["detector", "captioner", "ocr"]
+
+
+class Seedable:
+    """Models of some roles can make an answer to start from."""
+
+    # Which roles have a part in it; by the first one seeds of two versions are compared.
+    seed_roles: ClassVar[tuple[SeedRole, ...]]
+    # Whose words or boxes it is; what was only shown to them is not theirs.
+    seed_authors: ClassVar[tuple[SeedRole, ...]]
+
+
 class WritesImageText:
     """The answer is one text about the whole image."""
 

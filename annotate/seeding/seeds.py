@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from PIL import Image as Pixels
 
 from annotate.backends import BackendError, Captioner, Detector, Reader, runs
+from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText
 from annotate.projects.recipes import Recipe
 from annotate.seeding.team import Team
-from annotate.seeding.work import PARTS, Picture, Seed, Seeds, Work
+from annotate.seeding.work import Picture, Seed, Seeds, Work, seeded_stages
 
-__all__ = ["PARTS", "Picture", "Seed", "Seeds", "make_many", "make_seeds"]
+__all__ = ["Picture", "Seed", "Seeds", "make_many", "make_seeds"]
 
 
 def make_seeds(
@@ -42,8 +43,8 @@ def make_many(
     several requests under way. Only stages that the recipe seeds get one, and only back ends that
     one of them needs are asked. For a picture on which a back end failed, its error is returned.
     """
-    asked = {stage.kind for stage in recipe.stages if stage.seeded}
-    if not asked & PARTS.keys():
+    asked = [stage.kind_object for stage in seeded_stages(recipe)]
+    if not asked:
         return [Seeds([], []) for _ in pictures]
     found = runs.detect_many(team.detector, [each.pixels for each in pictures])
     works = [
@@ -51,9 +52,9 @@ def make_many(
         for picture, each in zip(pictures, found, strict=True)
     ]
     going = [each for each in works if isinstance(each, Work)]
-    if asked & {"objects.v1", "description.v1"}:
+    if any(isinstance(kind, (MarksObjects, Describes)) for kind in asked):
         _caption(going, team.captioner)
-    if "ocr.v1" in asked and team.reader is not None:
+    if any(isinstance(kind, ReadsText) for kind in asked) and team.reader is not None:
         for work in going:
             work.read(team.reader)
     return [

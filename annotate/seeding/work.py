@@ -1,13 +1,16 @@
 """One picture on its way to seeds: what is asked about it, and what comes of the answers."""
 
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from PIL import Image as Pixels
 
-from annotate.backends import BackendError, CaptionRequest, Hint, LabelledBox, Reader, Role, runs
+from annotate import kinds
+from annotate.backends import BackendError, CaptionRequest, Hint, LabelledBox, Reader, runs
 from annotate.backends.sanity import told
+from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText, Seedable
 from annotate.projects.recipes import Recipe, StageSpec
 from annotate.seeding import crops
 from annotate.seeding.team import Team
@@ -40,12 +43,12 @@ class Seeds:
     dropped: list[dict[str, Any]]
 
 
-# Which roles have a part in the seeds of a kind; the first is the one by which they are compared.
-PARTS: dict[str, tuple[Role, ...]] = {
-    "objects.v1": ("detector", "captioner"),
-    "description.v1": ("captioner", "detector"),
-    "ocr.v1": ("ocr", "detector"),
-}
+def seeded_stages(recipe: Recipe, capability: type[object] = Seedable) -> Iterator[StageSpec]:
+    """The stages whose answers models begin, and which can do something."""
+    for stage in recipe.stages:
+        kind = stage.kind_object
+        if stage.seeded and isinstance(kind, Seedable) and isinstance(kind, capability):
+            yield stage
 
 
 @dataclass
@@ -69,17 +72,16 @@ class Work:
     def _boxes(self) -> list[LabelledBox]:
         return [LabelledBox(label=each.label, box=each.box) for each in self.found.detections]
 
-    def _stage(self, kind: str) -> StageSpec | None:
-        wanted = (each for each in self.recipe.stages if each.seeded and each.kind == kind)
-        return next(wanted, None)
+    def _stage(self, capability: type[object]) -> StageSpec | None:
+        return next(seeded_stages(self.recipe, capability), None)
 
     def questions(self) -> list[CaptionRequest]:
         """Return what the captioner is asked about this picture, the whole of it last."""
         pixels = self.picture.pixels
         asked: list[CaptionRequest] = []
-        if self._stage("objects.v1"):
+        if self._stage(MarksObjects):
             asked += [CaptionRequest(pixels, box=b.box, label=b.label) for b in self._boxes]
-        if self._stage("description.v1"):
+        if self._stage(Describes):
             hints = [Hint(label=key, value=value) for key, value in self.picture.hints.items()]
             asked.append(CaptionRequest(pixels, objects=self._boxes, hints=hints))
         return asked
@@ -87,9 +89,9 @@ class Work:
     def hear(self, answers: list[runs.CaptionRun | BackendError]) -> None:
         """Take the answers to the questions."""
         try:
-            if self._stage("description.v1"):
+            if self._stage(Describes):
                 self.whole = crops.whole(answers.pop())
-            stage = self._stage("objects.v1")
+            stage = self._stage(MarksObjects)
             if stage:
                 self.shown = crops.sorted_out(stage, self.found.detections, answers)
                 self.dropped += self.shown.dropped
@@ -108,34 +110,35 @@ class Work:
 
     def seeds(self) -> Seeds:
         """Return what has come together."""
-        made = {
-            "objects.v1": self._objects(),
-            "description.v1": self._description(),
-            "ocr.v1": self._tokens(),
-        }
-        seeds = [
-            self._seed(stage.key, stage.kind, *made[stage.kind])
-            for stage in self.recipe.stages
-            if stage.seeded and made.get(stage.kind)
-        ]
+        made = ((stage, self._made(stage.kind_object)) for stage in seeded_stages(self.recipe))
+        seeds = [self._seed(stage, *parts) for stage, parts in made if parts]
         return Seeds(seeds, self.dropped)
 
+    def _made(self, kind: object) -> Any:
+        """The answer and where it is from; None where no model gave one."""
+        match kind:
+            case MarksObjects():
+                return self._objects(kind)
+            case Describes():
+                return self._description(kind)
+            case ReadsText():
+                return self._tokens(kind)
+        raise TypeError(f"Nobody knows how to compose a seed of {kind!r}.")
+
     def _seed(
-        self, stage_key: str, kind: str, value: dict[str, Any], provenance: list[dict[str, Any]]
+        self, stage: StageSpec, value: dict[str, Any], provenance: list[dict[str, Any]]
     ) -> Seed:
-        roles = PARTS[kind]
-        # Named are those whose words or boxes they are; what was only shown to them is not.
-        named = {"description.v1": roles[:1], "ocr.v1": ("detector", "ocr")}.get(kind, roles)
+        kind = kinds.able(stage.kind_object, Seedable)
         return Seed(
-            stage_key,
+            stage.key,
             value,
-            self.team.producer(*named),
+            self.team.producer(*kind.seed_authors),
             provenance,
-            self.team.version(roles[0]),
-            self.team.made_by(*roles),
+            self.team.version(kind.seed_roles[0]),
+            self.team.made_by(*kind.seed_roles),
         )
 
-    def _objects(self) -> Any:
+    def _objects(self, kind: MarksObjects) -> Any:
         if self.shown is None:
             return None
         objects = [
@@ -149,15 +152,15 @@ class Work:
             for each in self.shown.kept
         ]
         calls = [self.team.signed("captioner", each.provenance) for each in self.shown.calls]
-        return {"objects": objects}, [self._detected(scores=self.shown.scores), *calls]
+        return {kind.objects_path: objects}, [self._detected(scores=self.shown.scores), *calls]
 
-    def _description(self) -> Any:
+    def _description(self, kind: Describes) -> Any:
         if self.whole is None:
             return None
         text = self.whole.caption.text
-        return {"text": text}, [self.team.signed("captioner", self.whole.provenance)]
+        return {kind.text_path: text}, [self.team.signed("captioner", self.whole.provenance)]
 
-    def _tokens(self) -> Any:
+    def _tokens(self, kind: ReadsText) -> Any:
         if self.words is None:
             return None
         tokens = [
@@ -172,7 +175,7 @@ class Work:
         ]
         scores = [round(word.score, 4) for word in self.words.words]
         read = self.team.signed("ocr", self.words.provenance, scores=scores)
-        return {"tokens": tokens}, [self._detected(), read]
+        return {kind.tokens_path: tokens}, [self._detected(), read]
 
     def _detected(self, **more: Any) -> dict[str, Any]:
         return self.team.signed("detector", self.found.provenance, **more)

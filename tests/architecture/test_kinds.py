@@ -10,15 +10,6 @@ LITERAL = re.compile(r"""["'`][a-z_]+\.v\d+["'`]""")
 ALLOWED = re.compile(
     r"/kinds/|/recipes/|/migrations/|^frontend/src/testing/|^frontend/src/api/schema\.d\.ts$|\.test\.tsx?$"
 )
-# What still does; each of these goes with the next change to it.
-STILL: frozenset[str] = frozenset(
-    {
-        "annotate/seeding/seeds.py",
-        "annotate/learning/selectors/finished.py",
-        "annotate/seeding/services/casting.py",
-        "annotate/seeding/work.py",
-    }
-)
 
 
 def names_in(text: str) -> set[str]:
@@ -35,8 +26,7 @@ def test_nobody_asks_for_a_kind_by_its_name() -> None:
         for path in files
         if not ALLOWED.search(name := name_of(path)) and names_in(path.read_text())
     }
-    assert naming - STILL == set(), "ask for a capability: annotate/kinds/capabilities.py"
-    assert STILL - naming == set(), "these name no kind any more: take them off the list"
+    assert naming == set(), "ask for a capability: annotate/kinds/capabilities.py"
 
 
 def test_the_search_finds_a_kind_however_it_is_quoted() -> None:

@@ -6,7 +6,7 @@ from annotate.analysis.agreement import Measure, caption_measures
 from annotate.analysis.text import is_blank
 from annotate.analysis.tokens import count_words
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
-from annotate.kinds.capabilities import Describes, MeasuresAgreement, Refinable
+from annotate.kinds.capabilities import Describes, MeasuresAgreement, Refinable, Seedable
 from annotate.kinds.description.answer import DescriptionAnswer
 from annotate.kinds.description.settings import DescriptionSettings
 from annotate.kinds.problems import Problem, plural
@@ -15,6 +15,7 @@ from annotate.kinds.rules import check_rules
 
 class DescriptionKind(
     Describes,
+    Seedable,
     Refinable[DescriptionAnswer],
     MeasuresAgreement[DescriptionSettings, DescriptionAnswer],
     Kind[DescriptionSettings, DescriptionAnswer],
@@ -26,6 +27,8 @@ class DescriptionKind(
     Settings = DescriptionSettings
     Answer = DescriptionAnswer
     empty = DescriptionAnswer(text="")
+    seed_roles = ("captioner", "detector")
+    seed_authors = ("captioner",)
 
     def problems(
         self,

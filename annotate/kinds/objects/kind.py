@@ -5,7 +5,13 @@ from collections.abc import Sequence
 from annotate.analysis.agreement import Measure, box_measures
 from annotate.analysis.overlap import Figures
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
-from annotate.kinds.capabilities import MarksObjects, MeasuresAgreement, NamesThings, Refinable
+from annotate.kinds.capabilities import (
+    MarksObjects,
+    MeasuresAgreement,
+    NamesThings,
+    Refinable,
+    Seedable,
+)
 from annotate.kinds.lineage import check_ids, check_lineage, count_changes
 from annotate.kinds.objects import checks
 from annotate.kinds.objects.answer import ObjectsAnswer
@@ -16,6 +22,7 @@ from annotate.kinds.rules import check_rules
 
 class ObjectsKind(
     MarksObjects,
+    Seedable,
     NamesThings[ObjectsAnswer],
     Refinable[ObjectsAnswer],
     MeasuresAgreement[ObjectsSettings, ObjectsAnswer],
@@ -28,6 +35,8 @@ class ObjectsKind(
     Settings = ObjectsSettings
     Answer = ObjectsAnswer
     empty = ObjectsAnswer(objects=())
+    seed_roles = ("detector", "captioner")
+    seed_authors = ("detector", "captioner")
 
     def problems(
         self,

@@ -7,7 +7,7 @@ from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.boxes import check_box
-from annotate.kinds.capabilities import MeasuresAgreement, ReadsText, Refinable
+from annotate.kinds.capabilities import MeasuresAgreement, ReadsText, Refinable, Seedable
 from annotate.kinds.lineage import check_ids, check_lineage, count_changes
 from annotate.kinds.ocr.answer import OcrAnswer, OcrToken
 from annotate.kinds.ocr.settings import OcrSettings
@@ -18,6 +18,7 @@ MAX_TEXT_CHARACTERS = 200
 
 class OcrKind(
     ReadsText,
+    Seedable,
     Refinable[OcrAnswer],
     MeasuresAgreement[OcrSettings, OcrAnswer],
     Kind[OcrSettings, OcrAnswer],
@@ -29,6 +30,8 @@ class OcrKind(
     Settings = OcrSettings
     Answer = OcrAnswer
     empty = OcrAnswer(tokens=())
+    seed_roles = ("ocr", "detector")
+    seed_authors = ("detector", "ocr")
 
     def problems(
         self,

@@ -11,16 +11,17 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from annotate import kinds
 from annotate.analysis.randomness import draw
 from annotate.backends.training.snapshots import Split
 from annotate.images.models import Image
+from annotate.kinds.capabilities import Describes, MarksObjects
 from annotate.projects.models import Project
 from annotate.workflow import hooks
 from annotate.workflow import selectors as workflow
 from annotate.workflow.models import Annotation, Sample
 
 BATCH = 200
-KINDS = ("objects.v1", "description.v1")
 _DRAWN_FROM = 2**63
 
 
@@ -60,7 +61,7 @@ def _answers(project: Project, first: int, last: int) -> dict[int, list[Annotati
         project=project,
         sample_id__gte=first,
         sample_id__lte=last,
-        kind__in=KINDS,
+        kind__in=[*kinds.names(MarksObjects), *kinds.names(Describes)],
         origin=Annotation.Origin.PERSON,
     )
     found: defaultdict[int, list[Annotation]] = defaultdict(list)
@@ -76,8 +77,8 @@ def _finished(
     corrected: Mapping[int, Mapping[str, str]],
 ) -> Finished | None:
     """Return what stands of a sample: of each kind, what its last stage says."""
-    by_kind = {kind: _of_last_stage(project, kind, answers) for kind in KINDS}
-    marked, described = by_kind["objects.v1"], by_kind["description.v1"]
+    marked = _of_last_stage(project, MarksObjects, answers)
+    described = _of_last_stage(project, Describes, answers)
     if not marked and not described:
         return None
     return Finished(
@@ -90,9 +91,12 @@ def _finished(
     )
 
 
-def _of_last_stage(project: Project, kind: str, answers: list[Annotation]) -> list[Annotation]:
+def _of_last_stage(
+    project: Project, capability: type[object], answers: list[Annotation]
+) -> list[Annotation]:
+    able = kinds.names(capability)
     for stage in reversed(project.recipe.stages):
-        found = [each for each in answers if each.stage_key == stage.key and each.kind == kind]
+        found = [each for each in answers if each.stage_key == stage.key and each.kind in able]
         if found:
             return found
     return []

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from annotate import backends
 from annotate.core import errors
+from annotate.kinds.capabilities import ReadsText, Seedable
 from annotate.projects.models import Project
 from annotate.projects.recipes import Recipe
 from annotate.seeding.models import ModelVersion, SeedingRun
-from annotate.seeding.seeds import PARTS
 from annotate.seeding.selectors.connections import backend_of, configured
 from annotate.seeding.services import connections, lineup
 from annotate.seeding.team import Signature, Team, made_by
@@ -39,9 +39,9 @@ class Cast:
     def made_by_stage(self, recipe: Recipe) -> dict[str, str]:
         """Return the name under which they would make the seeds of each stage they seed."""
         names = {
-            stage.key: made_by(*[self._pk(role) for role in PARTS[stage.kind]])
+            stage.key: made_by(*[self._pk(role) for role in kind.seed_roles])
             for stage in recipe.stages
-            if stage.seeded and stage.kind in PARTS
+            if stage.seeded and isinstance(kind := stage.kind_object, Seedable)
         }
         return {key: name for key, name in names.items() if name}
 
@@ -63,7 +63,9 @@ def cast_of(
     """
     chosen = lineup.of(project)
     names = dict(names)
-    if not any(stage.seeded and stage.kind == "ocr.v1" for stage in project.recipe.stages):
+    if not any(
+        stage.seeded and isinstance(stage.kind_object, ReadsText) for stage in project.recipe.stages
+    ):
         names["ocr"] = ""
     versions: dict[backends.Role, ModelVersion] = {}
     for role, name in names.items():
