@@ -160,7 +160,7 @@ SPECTACULAR_SETTINGS = {
         "TaskStateEnum": "annotate.workflow.models.Task.State",
         "TrainingStateEnum": "annotate.learning.models.TrainingRun.State",
         "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
-        "BecameEnum": "annotate.workflow.selectors.became.STATES",
+        "BecameEnum": "annotate.workflow.selectors.outcome.STATES",
         # Of batches as well: both are open or closed.
         "OpenOrClosedEnum": "annotate.crowd.models.Channel.State",
         "RoleEnum": "annotate.projects.models.Role",

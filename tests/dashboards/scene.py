@@ -5,7 +5,7 @@ from typing import Any
 
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
-from annotate.workflow.models import DailyFigure
+from annotate.workflow.models import DailyStats
 from tests.conftest import Cast, client_of
 
 
@@ -40,7 +40,7 @@ def crew(project: Project, number: int) -> list[User]:
     return made
 
 
-def worked(project: Project, user: User, day: date, answers: int = 1, **more: Any) -> DailyFigure:
+def worked(project: Project, user: User, day: date, answers: int = 1, **more: Any) -> DailyStats:
     """Put down what somebody did on a day: a minute and 40 tokens each, a fifth changed."""
     facts: dict[str, Any] = {
         "stage_key": "description",
@@ -55,4 +55,4 @@ def worked(project: Project, user: User, day: date, answers: int = 1, **more: An
         "jaccard_count": answers,
         "last_at": datetime.combine(day, time(12), UTC),
     }
-    return DailyFigure.objects.create(project=project, annotator=user, day=day, **(facts | more))
+    return DailyStats.objects.create(project=project, annotator=user, day=day, **(facts | more))

@@ -239,7 +239,7 @@ def test_a_sample_shows_who_holds_it(people: Cast, project: Project) -> None:
 
 def test_figures_can_be_made_anew_from_the_command_line(told: Project, people: Cast) -> None:
     before = overview(told, people)["rounds"]
-    call_command("rebuild_figures", str(told.pk), stdout=io.StringIO())
+    call_command("rebuild_stats", str(told.pk), stdout=io.StringIO())
     assert overview(told, people)["rounds"] == before
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotate.projects.models import Project
-from annotate.workflow.models import FigureBin
+from annotate.workflow.models import HistogramBin
 from tests.conftest import Cast, Clock, add_samples
 from tests.dashboards.scene import shown, worked, wrong_field
 from tests.workflow.acts import claim, describe, submit, use_recipe
@@ -93,7 +93,7 @@ def test_a_long_time_is_told_in_weeks_or_months(
 
 def bars(project: Project, day: date, *, lane: int = 0, **places: int) -> None:
     for measure, place in places.items():
-        FigureBin.objects.create(
+        HistogramBin.objects.create(
             project=project,
             stage_key="description",
             measure=measure,

@@ -3,7 +3,7 @@
 import pytest
 
 from annotate.projects.models import Project
-from annotate.workflow.models import DailyFigure, FigureBin, Tally
+from annotate.workflow.models import DailyStats, HistogramBin, SampleCounter
 from annotate.workflow.services.counters import rebuild
 from tests.conftest import Cast, client_of
 from tests.load import asking, recount, synthetic
@@ -26,15 +26,15 @@ def differing(project: Project) -> dict[str, int]:
 
 def test_a_rebuild_equals_a_recount_by_other_means(worked: Project) -> None:
     found = rebuild.rebuild(worked)
-    assert min(found.figures, found.tallies, found.bins) > 0
+    assert min(found.daily_stats, found.samples, found.histogram_bins) > 0
     assert differing(worked) == {"figures": 0, "tallies": 0, "bins": 0}
-    assert rebuild.rebuild(worked).mended == 0
+    assert rebuild.rebuild(worked).repaired == 0
 
 
 def test_the_recount_sees_a_row_that_is_wrong(worked: Project) -> None:
     """Guards the test above."""
     rebuild.rebuild(worked)
-    for model, name in ((DailyFigure, "tokens"), (Tally, "count"), (FigureBin, "count")):
+    for model, name in ((DailyStats, "tokens"), (SampleCounter, "count"), (HistogramBin, "count")):
         row = model._default_manager.filter(project=worked).order_by("pk")[0]
         setattr(row, name, getattr(row, name) + 1)
         row.save()

@@ -13,7 +13,7 @@ from annotate.exchange.imports.ledger import Ledger
 from annotate.exchange.models import Import, ImportedAnswer
 from annotate.people.models import PlatformRecord, User
 from annotate.projects.models import Membership, Project
-from annotate.workflow.models import Annotation, Assignment, DailyFigure, Hit, Sample
+from annotate.workflow.models import Annotation, Assignment, DailyStats, Hit, Sample
 from tests.conftest import Cast
 from tests.exchange.captions import picture
 from tests.exchange.files import Silent
@@ -69,7 +69,7 @@ def test_fifty_real_captions_are_finished_work_of_ten_workers(real: Project) -> 
     assert Annotation.objects.filter(origin="person", purpose="work").count() == 50
     assert set(Sample.objects.values_list("state", flat=True)) == {"done"}
     assert Membership.objects.filter(project=real, role="annotator").count() == 10
-    assert DailyFigure.objects.aggregate(sum=Sum("submissions"))["sum"] == 50
+    assert DailyStats.objects.aggregate(sum=Sum("submissions"))["sum"] == 50
 
 
 def test_workers_have_accounts_of_this_project_that_nobody_can_sign_in_to(real: Project) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotate.people.services import create_token
 from annotate.projects.models import Project
-from annotate.workflow.models import DailyFigure, Sample
+from annotate.workflow.models import DailyStats, Sample
 from tests.load.database import Database
 from tests.load.measuring import percentiles
 from tests.load.processes import processor_seconds
@@ -111,7 +111,7 @@ def endpoints(project: Project) -> list[str]:
     base = f"/api/v1/projects/{project.pk}"
     today = timezone.now().date()
     month = f"from={today - timedelta(days=28)}&to={today}"
-    busiest = DailyFigure.objects.filter(project=project).order_by("-submissions")[0].annotator_id
+    busiest = DailyStats.objects.filter(project=project).order_by("-submissions")[0].annotator_id
     done = Sample.objects.filter(project=project, state="done").order_by("pk")[0]
     return [
         f"{base}/overview",

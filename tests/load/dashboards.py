@@ -4,7 +4,7 @@
     make bench-dashboards ARGS="--submissions 20000"
 
 Fills a database of its own with a synthetic project, makes the sums anew with `manage.py
-rebuild_figures`, compares every row with a recount in SQL, and asks every page's endpoint over HTTP
+rebuild_stats`, compares every row with a recount in SQL, and asks every page's endpoint over HTTP
 of the product as it is deployed (gunicorn), one request after another. Prints tables and writes the
 figures to var/bench/. The status is not zero where a row is wrong or an endpoint fails.
 """
@@ -59,7 +59,7 @@ def new_project() -> "Project":
 def rebuilt(project: "Project") -> dict[str, float]:
     """Make the sums anew in a process of its own; return the time and the memory it took."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    command = [sys.executable, "manage.py", "rebuild_figures", str(project.pk)]
+    command = [sys.executable, "manage.py", "rebuild_stats", str(project.pk)]
     subprocess.run(command, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

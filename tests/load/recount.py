@@ -20,9 +20,9 @@ class Compared:
 def recount(project: Project) -> list[Compared]:
     """Compare every figure, tally and bin of a project with what SQL makes of its answers."""
     return [
-        _compared(project, "figures", _FIGURES, "workflow_dailyfigure", _FIGURE_KEY, _FIGURE_SUMS),
-        _compared(project, "tallies", _TALLIES, "workflow_tally", _TALLY_KEY, ("count",)),
-        _compared(project, "bins", _bins(), "workflow_figurebin", _BIN_KEY, _BIN_SUMS),
+        _compared(project, "figures", _FIGURES, "workflow_dailystats", _FIGURE_KEY, _FIGURE_SUMS),
+        _compared(project, "tallies", _TALLIES, "workflow_samplecounter", _TALLY_KEY, ("count",)),
+        _compared(project, "bins", _bins(), "workflow_histogrambin", _BIN_KEY, _BIN_SUMS),
     ]
 
 

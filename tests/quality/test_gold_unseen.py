@@ -19,7 +19,7 @@ from annotate.quality.services.settings import change_settings
 from annotate.workflow.models import (
     Annotation,
     Assignment,
-    DailyFigure,
+    DailyStats,
     Hit,
     Outcome,
     Sample,
@@ -178,7 +178,7 @@ def test_a_judged_answer_of_gold_looks_like_any_other(
 def test_gold_is_in_no_figure_queue_or_aggregate(people: Cast, mixed: Project) -> None:
     hit = do(claim_hit(mixed, people.ada))
     work = {each.answer_id for each in in_hit(hit) if each.task.purpose == "work"}
-    assert sum(DailyFigure.objects.values_list("submissions", flat=True)) == 1
+    assert sum(DailyStats.objects.values_list("submissions", flat=True)) == 1
     assert PendingCheck.objects.count() == 1
     run_checks(project=mixed)
     lead = client_of(people.owner)
@@ -246,4 +246,4 @@ def test_practice_and_tests_do_not_count_as_gold(
     assert gold_records(project) == {}
     evidence = client_of(people.owner).get(f"/api/v1/projects/{project.pk}/gold/evidence").json()
     assert len(evidence["results"]) == 5
-    assert not DailyFigure.objects.exists()
+    assert not DailyStats.objects.exists()

@@ -9,7 +9,7 @@ from annotate.quality.selectors.people import annotators_table
 from annotate.quality.services.jobs import run_checks
 from annotate.quality.services.review import settle
 from annotate.quality.services.settings import change_settings
-from annotate.workflow.models import Assignment, DailyFigure, Sample
+from annotate.workflow.models import Assignment, DailyStats, Sample
 from tests.conftest import Cast, Clock
 from tests.quality.scene import (
     STAGE,
@@ -108,7 +108,7 @@ def test_edits_unlike_the_others_are_flagged(
     answer_all(samples, team)
     for place, user in enumerate(team):
         figure = {"edit_distance": 200 if place == 5 else 20 + place, "edit_count": 2}
-        DailyFigure.objects.create(
+        DailyStats.objects.create(
             project=project,
             stage_key=STAGE,
             index=1,

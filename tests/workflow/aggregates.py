@@ -6,16 +6,16 @@ from django.db.models import Model, Sum
 
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import DailyFigure, FigureBin, LabelUse, Sample, Tally
+from annotate.workflow.models import DailyStats, HistogramBin, LabelUse, Sample, SampleCounter
 from annotate.workflow.services.counters import daily_stats, histograms, labels, rebuild
 from tests.conftest import add_image
 
 Row = tuple[Any, ...]
 # Of each table what a row is known by, without the lanes, and what is added up.
 TABLES: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
-    DailyFigure: (daily_stats.KEY, daily_stats.SUMS),
-    Tally: (("stage_key", "split", "state"), ("count",)),
-    FigureBin: (histograms.KEY[1:-1], histograms.SUMS),
+    DailyStats: (daily_stats.KEY, daily_stats.SUMS),
+    SampleCounter: (("stage_key", "split", "state"), ("count",)),
+    HistogramBin: (histograms.KEY[1:-1], histograms.SUMS),
     LabelUse: (("label", "place", "tail"), labels.SUMS),
 }
 
@@ -34,7 +34,7 @@ def there(project: Project) -> dict[Row, list[float]]:
 
 
 def last_moments(project: Project) -> dict[Row, Any]:
-    rows = DailyFigure.objects.filter(project=project, submissions__gt=0)
+    rows = DailyStats.objects.filter(project=project, submissions__gt=0)
     return {row[:-1]: row[-1] for row in rows.values_list(*daily_stats.KEY, "last_at")}
 
 
@@ -47,7 +47,7 @@ def forget(project: Project) -> None:
 def that_differ(project: Project) -> list[str]:
     """Return the sums that a rebuild from nothing does not confirm, and those it finds wrong."""
     written, moments = there(project), last_moments(project)
-    mended = rebuild.rebuild(project).mended
+    repaired = rebuild.rebuild(project).repaired
     forget(project)
     rebuild.rebuild(project)
     made_anew = there(project)
@@ -58,12 +58,14 @@ def that_differ(project: Project) -> list[str]:
     ]
     if last_moments(project) != moments:
         found.append("the last moments")
-    return [*found, f"{mended} rows mended"] if mended else found
+    return [*found, f"{repaired} rows repaired"] if repaired else found
 
 
 def tallied(project: Project) -> dict[tuple[str, str, str], int]:
     """Return how many samples there are by stage, split and state, as the rows say."""
-    return {key[1:]: int(sums[0]) for key, sums in there(project).items() if key[0] == "Tally"}
+    return {
+        key[1:]: int(sums[0]) for key, sums in there(project).items() if key[0] == "SampleCounter"
+    }
 
 
 def bins(project: Project, measure: str, stage: str = "description") -> dict[Row, list[float]]:
@@ -71,7 +73,7 @@ def bins(project: Project, measure: str, stage: str = "description") -> dict[Row
     return {
         (key[3], key[5]): sums
         for key, sums in there(project).items()
-        if key[:3] == ("FigureBin", stage, measure)
+        if key[:3] == ("HistogramBin", stage, measure)
     }
 
 

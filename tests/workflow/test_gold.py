@@ -14,7 +14,7 @@ from annotate.workflow.hooks import Slot
 from annotate.workflow.models import (
     Annotation,
     Assignment,
-    DailyFigure,
+    DailyStats,
     Hit,
     Outcome,
     Purpose,
@@ -178,7 +178,7 @@ def test_gold_counts_for_nothing(
     made = Annotation.objects.filter(author=people.ada)
     assert sorted(made.values_list("purpose", flat=True)) == ["gold", "gold", "work"]
     assert selectors.countable().filter(author=people.ada).count() == 1
-    assert sum(DailyFigure.objects.values_list("submissions", flat=True)) == 1
+    assert sum(DailyStats.objects.values_list("submissions", flat=True)) == 1
     lead = client_of(people.owner)
     overview = lead.get(f"/api/v1/projects/{mixed.pk}/overview").json()
     [stage] = overview["progress"]["by_stage"]
@@ -201,7 +201,7 @@ def test_gold_that_is_left_goes_to_nobody_else(people: Cast, mixed: Project, tim
     services.expire_leases()
     states = Task.objects.filter(purpose="gold").values_list("state", flat=True)
     assert set(states) == {"cancelled"}
-    assert sum(DailyFigure.objects.values_list("skips", flat=True)) == 0
+    assert sum(DailyStats.objects.values_list("skips", flat=True)) == 0
 
 
 def test_late_gold_counts_as_the_work_beside_it(people: Cast, mixed: Project, time: Clock) -> None:
@@ -308,7 +308,7 @@ def test_practice_and_tests_are_hits_of_their_own(
         )
     assert code_of(refused.value) == "hit_held"
     submit_hit(hit)
-    assert not DailyFigure.objects.exists()
+    assert not DailyStats.objects.exists()
     again = services.start_hit(
         project=project, stage_key="text", annotator=people.ada, purpose=Purpose.TEST, slots=slots
     )

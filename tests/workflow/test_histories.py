@@ -55,7 +55,7 @@ def test_replaying_the_transitions_gives_the_present_state(story: History) -> No
 def test_sums_written_on_the_way_equal_those_made_anew(story: History) -> None:
     tables = {key[0] for key in aggregates.there(story.project)}
     # Labels are counted only where the story came to objects that have some.
-    assert tables - {"LabelUse"} == {"DailyFigure", "Tally", "FigureBin"}
+    assert tables - {"LabelUse"} == {"DailyStats", "SampleCounter", "HistogramBin"}
     assert aggregates.that_differ(story.project) == []
 
 

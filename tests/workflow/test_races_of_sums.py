@@ -10,7 +10,7 @@ from annotate.core import errors
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
-from annotate.workflow.models import FigureBin, Sample, Tally
+from annotate.workflow.models import HistogramBin, Sample, SampleCounter
 from annotate.workflow.services.counters import rebuild
 from tests.conftest import Cast
 from tests.together import together
@@ -54,7 +54,7 @@ def test_sums_stay_right_while_they_are_made_anew(people: Cast, project: Project
     """Two make them anew at once: what is missing must not be added by both."""
     use_recipe(project, {"key": "description", "rounds": 3})
     aggregates.split_samples(project, SAMPLES)
-    Tally.objects.update(count=100)
+    SampleCounter.objects.update(count=100)
     users = crew(project)
     together(
         partial(rebuild_often, project),
@@ -63,7 +63,7 @@ def test_sums_stay_right_while_they_are_made_anew(people: Cast, project: Project
         seconds=240,
     )
     assert not Sample.objects.exclude(state="done").exists()
-    assert FigureBin.objects.exists()
+    assert HistogramBin.objects.exists()
     assert aggregates.that_differ(project) == []
 
 

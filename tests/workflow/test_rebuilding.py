@@ -1,4 +1,4 @@
-"""Sums that are wrong or missing are mended from what they count."""
+"""Sums that are wrong or missing are repaired from what they count."""
 
 import io
 from datetime import timedelta
@@ -10,7 +10,7 @@ from django.db.models import F
 
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import services
-from annotate.workflow.models import DailyFigure, FigureBin, Tally
+from annotate.workflow.models import DailyStats, HistogramBin, SampleCounter
 from annotate.workflow.services.counters import rebuild
 from tests.conftest import Cast, Clock, NewProject, add_samples
 from tests.workflow.acts import TREE, claim, describe, mark
@@ -32,15 +32,15 @@ def worked(people: Cast, project: Project, time: Clock) -> Project:
 
 def run_command(*arguments: str) -> str:
     out = io.StringIO()
-    call_command("rebuild_figures", *arguments, stdout=out)
+    call_command("rebuild_stats", *arguments, stdout=out)
     return out.getvalue()
 
 
 def test_what_is_right_is_left_alone(worked: Project) -> None:
     before = there(worked)
     found = rebuild.rebuild(worked)
-    assert found.mended == 0
-    assert (found.figures, found.bins) == (2, FigureBin.objects.count())
+    assert found.repaired == 0
+    assert (found.daily_stats, found.histogram_bins) == (2, HistogramBin.objects.count())
     assert there(worked) == before
 
 
@@ -55,10 +55,10 @@ def test_what_is_missing_is_made(worked: Project) -> None:
 
 def test_what_is_wrong_is_put_right(worked: Project) -> None:
     before, moments = there(worked), last_moments(worked)
-    DailyFigure.objects.update(tokens=F("tokens") + 5, last_at=F("last_at") + timedelta(hours=1))
-    FigureBin.objects.filter(measure="tokens").update(bin=F("bin") + 20)
-    FigureBin.objects.filter(measure="seconds").update(active_seconds=7.5)
-    Tally.objects.update(count=F("count") * 3)
+    DailyStats.objects.update(tokens=F("tokens") + 5, last_at=F("last_at") + timedelta(hours=1))
+    HistogramBin.objects.filter(measure="tokens").update(bin=F("bin") + 20)
+    HistogramBin.objects.filter(measure="seconds").update(active_seconds=7.5)
+    SampleCounter.objects.update(count=F("count") * 3)
     assert there(worked) != before
     rebuild.rebuild(worked)
     assert there(worked) == before
@@ -67,14 +67,14 @@ def test_what_is_wrong_is_put_right(worked: Project) -> None:
 
 def test_a_last_moment_that_is_too_early_is_put_right(worked: Project) -> None:
     moments = last_moments(worked)
-    DailyFigure.objects.update(last_at=F("last_at") - timedelta(hours=1))
+    DailyStats.objects.update(last_at=F("last_at") - timedelta(hours=1))
     rebuild.rebuild(worked)
     assert last_moments(worked) == moments
 
 
 def test_rows_that_count_nothing_are_removed(worked: Project) -> None:
-    right = FigureBin.objects.count()
-    FigureBin.objects.create(
+    right = HistogramBin.objects.count()
+    HistogramBin.objects.create(
         project=worked,
         stage_key="gone",
         measure="tokens",
@@ -84,8 +84,8 @@ def test_rows_that_count_nothing_are_removed(worked: Project) -> None:
         lane=1,
         count=4,
     )
-    assert rebuild.rebuild(worked).mended == 1
-    assert FigureBin.objects.count() == right
+    assert rebuild.rebuild(worked).repaired == 1
+    assert HistogramBin.objects.count() == right
 
 
 def test_another_project_is_left_alone(
@@ -93,9 +93,9 @@ def test_another_project_is_left_alone(
 ) -> None:
     other = new_project(name="Other")
     add_samples(other, 1)
-    Tally.objects.filter(project=other).update(count=8)
+    SampleCounter.objects.filter(project=other).update(count=8)
     rebuild.rebuild(worked)
-    assert Tally.objects.filter(project=other, count=8).exists()
+    assert SampleCounter.objects.filter(project=other, count=8).exists()
 
 
 def test_a_skip_is_found_again(people: Cast, worked: Project) -> None:
@@ -104,7 +104,7 @@ def test_a_skip_is_found_again(people: Cast, worked: Project) -> None:
     forget(worked)
     rebuild.rebuild(worked)
     assert there(worked) == before
-    assert sum(DailyFigure.objects.values_list("skips", flat=True)) == 1
+    assert sum(DailyStats.objects.values_list("skips", flat=True)) == 1
 
 
 def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
@@ -132,12 +132,12 @@ def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
 
 def test_it_is_written_in_the_projects_record(worked: Project) -> None:
     rebuild.rebuild(worked)
-    assert AuditEvent.objects.get(verb="figures.rebuilt").actor is None
+    assert AuditEvent.objects.get(verb="stats.rebuilt").actor is None
 
 
 def test_the_command_names_what_it_found(worked: Project) -> None:
-    Tally.objects.all().delete()
-    assert "2 rows of figures" in (said := run_command(str(worked.pk)))
+    SampleCounter.objects.all().delete()
+    assert "2 rows of daily stats" in (said := run_command(str(worked.pk)))
     assert "1 were missing or wrong" in said
     assert worked.name in run_command("--all")
     with pytest.raises(CommandError):

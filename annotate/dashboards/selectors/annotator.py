@@ -18,7 +18,7 @@ from annotate.dashboards.selectors.works import (
 from annotate.projects.models import Project
 from annotate.quality import wording
 from annotate.quality.models import Flag
-from annotate.workflow.models import DailyFigure
+from annotate.workflow.models import DailyStats
 
 
 def annotator_detail(project: Project, user_id: int) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def annotator_detail(project: Project, user_id: int) -> dict[str, Any]:
     }
 
 
-def _weeks(figures: QuerySet[DailyFigure], user_id: int) -> list[dict[str, Any]]:
+def _weeks(figures: QuerySet[DailyStats], user_id: int) -> list[dict[str, Any]]:
     """Return the figures week by week, each beside what the others did in the same week."""
     by_week = figures.annotate(start=Trunc("day", "week", output_field=DateField()))
     columns = ("start", "stage_key", "index")

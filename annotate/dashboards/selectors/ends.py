@@ -7,10 +7,10 @@ from typing import Any
 from annotate.analysis.forecast import FEWEST_DAYS, LEVEL, WINDOW, Forecast, forecast
 from annotate.analysis.undefined import Undefined, defined
 from annotate.core.clock import now
+from annotate.dashboards.selectors.daily_stats import by_day
 from annotate.dashboards.selectors.progress import Places
-from annotate.dashboards.selectors.sums import by_day
 from annotate.projects.models import Project
-from annotate.workflow.models import DailyFigure, Sample
+from annotate.workflow.models import DailyStats, Sample
 
 _LEFT = (Sample.State.WAITING, Sample.State.OPEN)
 
@@ -32,7 +32,7 @@ def end_of(
         return _plain("finished" if known[Sample.State.DONE] else "none", remaining)
     today = now().date()
     if days is None:
-        days = by_day(DailyFigure.objects.filter(project=project))
+        days = by_day(DailyStats.objects.filter(project=project))
     finished = finished_by_day({row["day"]: row["finished_samples"] for row in days}, today)
     found = forecast(finished, remaining, seed=abs(project.seed))
     if isinstance(found.mean, Undefined):

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
+from annotate.dashboards.selectors.daily_stats import answers_by_stage, by_day, folded, mean, sums
 from annotate.dashboards.selectors.ends import end_of
+from annotate.dashboards.selectors.histograms import all_bars_of, spread
 from annotate.dashboards.selectors.jobs import project_jobs, worker_state
 from annotate.dashboards.selectors.progress import places_of, progress
-from annotate.dashboards.selectors.spreads import all_bars_of, spread
 from annotate.dashboards.selectors.staffing import waiting_for_new_people
-from annotate.dashboards.selectors.sums import answers_by_stage, by_day, folded, mean, sums
 from annotate.people.models import User
 from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Project
-from annotate.workflow.models import DailyFigure
+from annotate.workflow.models import DailyStats
 from annotate.workflow.services.counters.daily_stats import OBJECT_COUNTS
 
 SHOWN_JOBS = 10
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 
 def overview(project: Project) -> dict[str, Any]:
     """Return all that the project's overview page shows; the daily figures are read twice."""
-    figures = DailyFigure.objects.filter(project=project)
+    figures = DailyStats.objects.filter(project=project)
     rows = sums(figures, "stage_key", "index", "annotator")
     by_round, people = folded(rows, "stage_key", "index"), folded(rows, "annotator")
     days = by_day(figures)

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
-from annotate.dashboards.selectors.sums import answers_by_stage, sums
+from annotate.dashboards.selectors.daily_stats import answers_by_stage, sums
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Assignment, DailyFigure, Purpose, Sample, Tally, Task
+from annotate.workflow.models import Assignment, DailyStats, Purpose, Sample, SampleCounter, Task
 
 _State = Sample.State
 # (stage, split, state) to how many samples.
@@ -20,7 +20,7 @@ Places = Counter[tuple[str, str, str]]
 def places_of(project: Project) -> Places:
     """Return how many samples are where: the sums over everybody's lanes."""
     rows = (
-        Tally.objects.filter(project=project)
+        SampleCounter.objects.filter(project=project)
         .order_by()
         .values_list("stage_key", "split", "state")
         .annotate(Sum("count"))
@@ -38,7 +38,7 @@ def progress(
     """
     if done is None:
         done = answers_by_stage(
-            sums(DailyFigure.objects.filter(project=project), "stage_key", "index")
+            sums(DailyStats.objects.filter(project=project), "stage_key", "index")
         )
     tasks = tasks_by_stage(project)
     return {

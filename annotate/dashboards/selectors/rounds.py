@@ -8,8 +8,9 @@ from typing import Any
 from django.db.models import DateField, Max, Min, QuerySet, Sum
 from django.db.models.functions import Trunc
 
+from annotate.dashboards.selectors.daily_stats import mean, sums
 from annotate.dashboards.selectors.filters import Days, asked_of_people, stage_name
-from annotate.dashboards.selectors.spreads import (
+from annotate.dashboards.selectors.histograms import (
     MEASURES,
     SMALL_N,
     AllBars,
@@ -21,10 +22,9 @@ from annotate.dashboards.selectors.spreads import (
     spread,
     total,
 )
-from annotate.dashboards.selectors.sums import mean, sums
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import DailyFigure
+from annotate.workflow.models import DailyStats
 
 _COUNTS = ("submissions", "from_scratch", "stopped_early", "tokens", "active_seconds")
 # A line with more points than this cannot be read.
@@ -36,7 +36,7 @@ _ByRound = dict[int, dict[date, _Sums]]
 
 def rounds(project: Project, stage: StageSpec, days: Days) -> dict[str, Any]:
     """Return what the page about rounds shows."""
-    figures = DailyFigure.objects.filter(project=project, stage_key=stage.key, **days.where)
+    figures = DailyStats.objects.filter(project=project, stage_key=stage.key, **days.where)
     unit = _unit(days, figures)
     bars = bars_of(project, stage.key, days, unit, *MEASURES)
     together = {key: total(by_time) for key, by_time in bars.items()}
@@ -70,12 +70,12 @@ def rounds_in_brief(
         by_round: the sums of each round of the stage, where they are known.
     """
     if by_round is None:
-        by_round = sums(DailyFigure.objects.filter(project=project, stage_key=stage.key), "index")
+        by_round = sums(DailyStats.objects.filter(project=project, stage_key=stage.key), "index")
     bars = all_bars_of(project, stage.key, *MEASURES)
     return [_round(row["index"], row, bars, brief) for row in by_round if row["submissions"]]
 
 
-def _unit(days: Days, figures: QuerySet[DailyFigure]) -> Unit:
+def _unit(days: Days, figures: QuerySet[DailyStats]) -> Unit:
     """Return the finest unit in which the time shown has no more points than can be read."""
     first, last = days.first, days.last
     if first is None or last is None:
@@ -86,7 +86,7 @@ def _unit(days: Days, figures: QuerySet[DailyFigure]) -> Unit:
     return "week" if (last - first).days < _MOST_WEEKS else "month"
 
 
-def _counted(figures: QuerySet[DailyFigure], unit: Unit) -> _ByRound:
+def _counted(figures: QuerySet[DailyStats], unit: Unit) -> _ByRound:
     rows: Any = (
         figures.annotate(start=Trunc("day", unit, output_field=DateField()))
         .values("index", "start")

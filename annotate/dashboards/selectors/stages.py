@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from annotate.dashboards.selectors.daily_stats import folded, sums
 from annotate.dashboards.selectors.overview import objects_of, people_shown
 from annotate.dashboards.selectors.progress import oldest, passage, places_of, tasks_by_stage
 from annotate.dashboards.selectors.rounds import rounds_in_brief
-from annotate.dashboards.selectors.sums import folded, sums
 from annotate.dashboards.selectors.works import figures_of
 from annotate.kinds.capabilities import MarksObjects
 from annotate.projects.models import Project

@@ -17,10 +17,10 @@ from annotate.dashboards.selectors.filters import (
     stage_name,
     with_rounds,
 )
-from annotate.dashboards.selectors.spreads import SMALL_N, all_bars_of
+from annotate.dashboards.selectors.histograms import SMALL_N, all_bars_of
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import DailyFigure, FigureBin
+from annotate.workflow.models import DailyStats, HistogramBin
 
 
 def stopping(project: Project, params: Mapping[str, str]) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _nothing() -> dict[str, Any]:
 
 def _done(project: Project, stage: StageSpec) -> dict[str, Any]:
     rows = (
-        DailyFigure.objects.filter(project=project, stage_key=stage.key)
+        DailyStats.objects.filter(project=project, stage_key=stage.key)
         .values_list("index")
         .annotate(Sum("submissions"), Sum("active_seconds"), Sum("stopped_early"))
         .order_by("index")
@@ -81,8 +81,8 @@ def _done(project: Project, stage: StageSpec) -> dict[str, Any]:
 
 def _later(project: Project, stage: StageSpec) -> list[Later]:
     rows = (
-        FigureBin.objects.filter(
-            project=project, stage_key=stage.key, measure=FigureBin.Measure.PRIOR
+        HistogramBin.objects.filter(
+            project=project, stage_key=stage.key, measure=HistogramBin.Measure.PRIOR
         )
         .values_list("bin")
         .annotate(Sum("count"), Sum("tokens_gained"), Sum("edit_distance"), Sum("active_seconds"))
@@ -103,7 +103,7 @@ def _later(project: Project, stage: StageSpec) -> list[Later]:
 def _stopped(project: Project, stage: StageSpec, by_round: Mapping[int, int]) -> dict[float, int]:
     """Return at which likeness texts were stopped: the most alike of each round."""
     found: Counter[float] = Counter()
-    bars = all_bars_of(project, stage.key, FigureBin.Measure.JACCARD)
+    bars = all_bars_of(project, stage.key, HistogramBin.Measure.JACCARD)
     for (_, index), counts in bars.items():
         for place, number in most_alike(counts, by_round.get(index, 0)).items():
             found[SIMILARITY.edges(place)[0]] += number

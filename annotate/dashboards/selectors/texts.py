@@ -12,7 +12,7 @@ from annotate.dashboards.selectors.filters import stage_wanted
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
 from annotate.workflow import answers
-from annotate.workflow.models import Annotation, Assignment, DailyFigure, Purpose
+from annotate.workflow.models import Annotation, Assignment, DailyStats, Purpose
 from annotate.workflow.selectors.views import image_json
 
 
@@ -34,7 +34,7 @@ def texts_of_person(
     """
     is_known = (
         Membership.objects.filter(project=project, user=user_id).exists()
-        or DailyFigure.objects.filter(project=project, annotator=user_id).exists()
+        or DailyStats.objects.filter(project=project, annotator=user_id).exists()
     )
     if not is_known:
         raise errors.NotFound

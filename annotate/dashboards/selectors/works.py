@@ -12,7 +12,7 @@ from annotate.analysis.undefined import defined
 from annotate.dashboards.selectors.filters import Days
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import DailyFigure
+from annotate.workflow.models import DailyStats
 
 Row = dict[str, Any]
 
@@ -38,13 +38,13 @@ _SUMMED = sorted({name for each in FIGURES for name in (each.total, each.count)}
 
 def figures_of(
     project: Project, stage: StageSpec | None = None, days: Days | None = None
-) -> QuerySet[DailyFigure]:
+) -> QuerySet[DailyStats]:
     """Return the daily figures of a project, of one stage or of some days."""
-    found = DailyFigure.objects.filter(project=project, **(days.where if days else {}))
+    found = DailyStats.objects.filter(project=project, **(days.where if days else {}))
     return found if stage is None else found.filter(stage_key=stage.key)
 
 
-def works(figures: QuerySet[DailyFigure], *by: str, vary: Collection[Figure] = ()) -> list[Row]:
+def works(figures: QuerySet[DailyStats], *by: str, vary: Collection[Figure] = ()) -> list[Row]:
     """Return the sums by person, stage and round (or as `by` says), with first day and last time.
 
     Args:

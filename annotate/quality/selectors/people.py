@@ -12,10 +12,16 @@ from annotate.people.serializers import PersonSerializer
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.models import Flag
-from annotate.quality.selectors import figures, known
-from annotate.quality.selectors.figures import Standing
+from annotate.quality.selectors import known
 from annotate.quality.selectors.queue import stage_json
 from annotate.quality.selectors.settings import settings_of
+from annotate.quality.selectors.standings import (
+    Standing,
+    is_new,
+    reasons_for,
+    standings_of,
+    totals_by_person,
+)
 from annotate.quality.settings import QualitySettings
 from annotate.workflow.models import Batch, BatchBlock
 
@@ -24,7 +30,7 @@ def annotators_table(project: Project, batch: int | None = None) -> list[dict[st
     """Return a row per person and stage: in the whole project, or in one batch."""
     settings = settings_of(project)
     found = {
-        stage.key: figures.standings(figures.tallies(project, stage, batch), settings)
+        stage.key: standings_of(totals_by_person(project, stage, batch), settings)
         for stage in project.recipe.stages
     }
     pks = {pk for standings in found.values() for pk in standings}
@@ -47,32 +53,32 @@ def annotators_table(project: Project, batch: int | None = None) -> list[dict[st
 def _row(
     stage: StageSpec, user: User, standing: Standing, gold: Gold, settings: QualitySettings
 ) -> dict[str, Any]:
-    tally = standing.tally
-    judged = tally.approved + tally.rejected
+    totals = standing.totals
+    judged = totals.approved + totals.rejected
     reasons = [
-        *figures.reasons(standing, settings),
+        *reasons_for(standing, settings),
         *(flag.explanation for flag in gold_flags_of({user.pk: gold}, settings)),
     ]
     return {
         "user": PersonSerializer(user).data,
-        "submissions": tally.submissions,
-        "approved": tally.approved,
-        "rejected": tally.rejected,
-        "approval_rate": tally.approved / judged if judged else None,
+        "submissions": totals.submissions,
+        "approved": totals.approved,
+        "rejected": totals.rejected,
+        "approval_rate": totals.approved / judged if judged else None,
         "gold": gold_json(gold),
         "active_seconds": {
-            "median": tally.median_seconds,
+            "median": totals.median_seconds,
             "pool_median": number(standing.pool_median_seconds),
             "z": number(standing.time.z),
             "undefined": why_not(standing.time.z),
         },
         "edit_distance": {
-            "mean": tally.edit_mean,
+            "mean": totals.edit_mean,
             "pool_mean": number(standing.edits.pool_mean),
             "z": number(standing.edits.z),
             "undefined": why_not(standing.edits.z),
         },
-        "is_new": figures.is_new(tally, settings),
+        "is_new": is_new(totals, settings),
         "warning": bool(reasons),
         "reasons": reasons,
     }

@@ -24,7 +24,7 @@ from annotate.quality.selectors.works import Scope
 from annotate.quality.services import checking, people
 from annotate.quality.services.checking import Asked
 from annotate.quality.services.recording import Recorded
-from annotate.workflow.models import Assignment, Batch, DailyFigure, Purpose
+from annotate.workflow.models import Assignment, Batch, DailyStats, Purpose
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
 
 def _new_people(asked: Asked, annotators: frozenset[int]) -> frozenset[int]:
     sums = (
-        DailyFigure.objects.filter(
+        DailyStats.objects.filter(
             project=asked.project, stage_key=asked.stage.key, annotator__in=annotators
         )
         .order_by()

@@ -9,8 +9,14 @@ from annotate.analysis.quality.people import edit_flags_of, gold_flags_of
 from annotate.core import clock
 from annotate.projects.models import Project
 from annotate.quality.models import Flag
-from annotate.quality.selectors import figures, known, works
-from annotate.quality.selectors.figures import Standing
+from annotate.quality.selectors import known, works
+from annotate.quality.selectors.standings import (
+    Standing,
+    is_new,
+    reasons_for,
+    standings_of,
+    totals_by_person,
+)
 from annotate.quality.selectors.works import Scope
 from annotate.quality.services.checking import Asked
 from annotate.quality.services.recording import Finding, Recorded, record
@@ -27,7 +33,7 @@ def check_people(asked: Asked, people: Collection[int] | None = None) -> Recorde
     Args:
         people: whose flags may change; everybody's where it is None. All are compared in any case.
     """
-    standings = figures.standings(figures.tallies(asked.project, asked.stage), asked.settings)
+    standings = standings_of(totals_by_person(asked.project, asked.stage), asked.settings)
     found = [*_gold(asked), *_edits(asked, standings), *_early(asked, standings)]
     return _record_all(asked, standings if people is None else people, found, ABOUT_PEOPLE)
 
@@ -45,7 +51,7 @@ def _gold(asked: Asked) -> Iterator[Found]:
 
 def _edits(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
     edits: dict[int | str, list[float]] = {
-        annotator: [standing.tally.edit_mean or 0.0] * standing.tally.edit_count
+        annotator: [standing.totals.edit_mean or 0.0] * standing.totals.edit_count
         for annotator, standing in standings.items()
     }
     for flag in edit_flags_of(edits, asked.settings):
@@ -55,10 +61,10 @@ def _edits(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
 def _early(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
     settings = asked.settings
     for annotator, standing in standings.items() if settings.early_warning else ():
-        reasons = figures.reasons(standing, settings)
-        if reasons and figures.is_new(standing.tally, settings):
+        reasons = reasons_for(standing, settings)
+        if reasons and is_new(standing.totals, settings):
             numbers = {
-                "answers": standing.tally.submissions,
+                "answers": standing.totals.submissions,
                 "new_below": settings.new_below,
                 "reasons": reasons,
             }

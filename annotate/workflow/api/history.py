@@ -13,7 +13,7 @@ from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.people.models import User
 from annotate.workflow import answers, hooks, selectors
 from annotate.workflow.models import Assignment
-from annotate.workflow.selectors import became
+from annotate.workflow.selectors import outcome
 from annotate.workflow.selectors.views import image_json
 from annotate.workflow.serializers import HistoryDetailSerializer, HistoryItemSerializer
 
@@ -57,7 +57,7 @@ class HistoryApi(APIView):
         pages = HistoryPage()
         found = selectors.history(_person(request))
         page: list[Assignment] = pages.paginate_queryset(found, request, view=self) or []
-        states, remarks = became.states_of(page), _remarks_on(page)
+        states, remarks = outcome.states_of(page), _remarks_on(page)
         return pages.get_paginated_response(
             [{**_item_json(each, remarks), "became": states[each.pk]} for each in page]
         )
@@ -77,7 +77,7 @@ class HistoryItemApi(APIView):
                 "about": answers.with_kind(assignment.task.about),
                 "mine": assignment.answer.value if assignment.answer else {},
                 "start": kind.dump(kind.seed_from(start)) if start is not None else None,
-                "became": became.became_json(assignment),
+                "became": outcome.outcome_json(assignment),
             }
         )
 

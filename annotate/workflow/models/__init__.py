@@ -2,10 +2,10 @@
 
 from annotate.workflow.models.annotations import Annotation, Outcome, Purpose
 from annotate.workflow.models.records import (
-    DailyFigure,
-    FigureBin,
+    DailyStats,
+    HistogramBin,
     LabelUse,
-    Tally,
+    SampleCounter,
     Transition,
 )
 from annotate.workflow.models.samples import Batch, BatchBlock, Sample
@@ -16,14 +16,14 @@ __all__ = [
     "Assignment",
     "Batch",
     "BatchBlock",
-    "DailyFigure",
-    "FigureBin",
+    "DailyStats",
+    "HistogramBin",
     "Hit",
     "LabelUse",
     "Outcome",
     "Purpose",
     "Sample",
-    "Tally",
+    "SampleCounter",
     "Task",
     "Transition",
 ]

@@ -35,10 +35,10 @@ class Transition(AppendOnly):
     at = models.DateTimeField()
 
 
-class DailyFigure(models.Model):
+class DailyStats(models.Model):
     """Sums over one annotator's submissions to one round of one stage on one day.
 
-    Dashboards read these rows and never scan the annotations; `rebuild_figures` makes them anew
+    Dashboards read these rows and never scan the annotations; `rebuild_stats` makes them anew
     from the annotations, and a test compares the two.
     """
 
@@ -72,12 +72,13 @@ class DailyFigure(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["project", "stage_key", "index", "annotator", "day"], name="figure_once"
+                fields=["project", "stage_key", "index", "annotator", "day"],
+                name="daily_stats_once",
             )
         ]
 
 
-class Tally(models.Model):
+class SampleCounter(models.Model):
     """How many samples are where: in which stage and state, by split.
 
     The number is the sum over the lanes. Everybody counts in a lane of their own (their id, 0 for
@@ -94,7 +95,8 @@ class Tally(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["project", "stage_key", "split", "state", "lane"], name="tally_once"
+                fields=["project", "stage_key", "split", "state", "lane"],
+                name="sample_counter_once",
             )
         ]
 
@@ -128,7 +130,7 @@ class LabelUse(models.Model):
         ]
 
 
-class FigureBin(models.Model):
+class HistogramBin(models.Model):
     """One bar of a distribution: how many submissions of a day had a figure of this size.
 
     `bin` is the place among the bins of its measure (`annotate.analysis.histograms`). The sums
@@ -157,6 +159,6 @@ class FigureBin(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["project", "stage_key", "measure", "index", "day", "bin", "lane"],
-                name="figure_bin_once",
+                name="histogram_bin_once",
             )
         ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotate.workflow.selectors.became import STATES
+from annotate.workflow.selectors.outcome import STATES
 from annotate.workflow.serializers.work import (
     AnswerField,
     KindAnswerSerializer,

@@ -160,7 +160,7 @@ def _move_back(
 
 
 def _reopen(recorder: Recorder, sample: Sample) -> None:
-    """Have a finished sample finished no more, in the figures as well."""
+    """Have a finished sample finished no more, in the daily stats as well."""
     answers = Annotation.objects.filter(
         sample=sample, purpose=Purpose.WORK, origin=Annotation.Origin.PERSON
     )

@@ -4,8 +4,8 @@ from typing import Any
 
 from annotate.core.documents import Block, Figure, Paragraph, Section, Series, Table
 from annotate.dashboards.selectors.filters import stage_name
+from annotate.dashboards.selectors.histograms import SMALL_N
 from annotate.dashboards.selectors.rounds import rounds_in_brief
-from annotate.dashboards.selectors.spreads import SMALL_N
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.report_sections import ReportOptions

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from annotate.core import rows
-from annotate.workflow.models import Annotation, Assignment, DailyFigure
+from annotate.workflow.models import Annotation, Assignment, DailyStats
 from annotate.workflow.services.counters.histograms import Counted
 
 OBJECT_COUNTS = ("kept", "edited", "added", "removed", "merged")
@@ -54,7 +54,7 @@ class Sums:
     def write(self) -> None:
         """Add to the rows: each annotator has their own, so that nobody waits for them."""
         lines = [(*key, *sums, self.last_at[key]) for key, sums in self.added.items()]
-        rows.add(DailyFigure, lines, key=KEY, sums=SUMS, latest=("last_at",))
+        rows.add(DailyStats, lines, key=KEY, sums=SUMS, latest=("last_at",))
 
 
 def count_submissions(submissions: Iterable[tuple[Annotation, bool]]) -> None:

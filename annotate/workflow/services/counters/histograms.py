@@ -1,4 +1,4 @@
-"""The distributions that dashboards read: submissions counted by the size of their figures."""
+"""The distributions that dashboards read: submissions counted by what is measured of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
 from annotate.core import rows
-from annotate.workflow.models import FigureBin
+from annotate.workflow.models import HistogramBin
 
-Measure = FigureBin.Measure
+Measure = HistogramBin.Measure
 BINS: Mapping[str, Bins] = {
     Measure.TOKENS: TOKENS,
     Measure.SECONDS: SECONDS,
@@ -80,7 +80,7 @@ def add_to(sums: Sums, submission: Counted, *, prior: float | None) -> None:
         submission.active_seconds,
     )
     day, lane = submission.created_at.astimezone(UTC).date(), lane_of(submission)
-    for measure, value in _figures(submission, prior):
+    for measure, value in _values(submission, prior):
         place = BINS[measure].place(value)
         row = sums[
             submission.project_id,
@@ -102,7 +102,7 @@ def lane_of(submission: Counted) -> int:
     return (submission.author_id or 0) % LANES
 
 
-def _figures(submission: Counted, prior: float | None) -> Iterator[tuple[str, float]]:
+def _values(submission: Counted, prior: float | None) -> Iterator[tuple[str, float]]:
     own: Mapping[str, Any] = submission.measures.get("self") or {}
     found = {
         Measure.TOKENS: own.get("tokens"),
@@ -117,4 +117,4 @@ def _figures(submission: Counted, prior: float | None) -> Iterator[tuple[str, fl
 
 def write(sums: Sums) -> None:
     """Add sums to the rows."""
-    rows.add(FigureBin, [(*key, *added) for key, added in sums.items()], key=KEY, sums=SUMS)
+    rows.add(HistogramBin, [(*key, *added) for key, added in sums.items()], key=KEY, sums=SUMS)

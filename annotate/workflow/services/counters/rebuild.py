@@ -21,16 +21,16 @@ from annotate.projects.services import audit
 from annotate.workflow.models import (
     Annotation,
     Assignment,
-    DailyFigure,
-    FigureBin,
+    DailyStats,
+    HistogramBin,
     LabelUse,
     Purpose,
-    Tally,
+    SampleCounter,
 )
 from annotate.workflow.services.counters import daily_stats, histograms, labels
 from annotate.workflow.services.counters import samples as sample_counters
 
-VERB = "figures.rebuilt"
+VERB = "stats.rebuilt"
 # The last digits of a sum of fractions hang on the order of adding.
 _SAME = 1e-6
 _COUNTED = (
@@ -53,11 +53,11 @@ _COUNTED = (
 class Rebuilt:
     """How many rows there are of each sort, and how many of them were wrong or missing."""
 
-    figures: int
-    tallies: int
-    bins: int
+    daily_stats: int
+    samples: int
+    histogram_bins: int
     labels: int
-    mended: int
+    repaired: int
 
 
 Rows = list[tuple[Any, ...]]
@@ -87,7 +87,7 @@ class _Change:
 
 
 def rebuild(project: Project) -> Rebuilt:
-    """Make the project's figures, tallies and bins anew; return what there is and what was mended.
+    """Make the project's counters anew; return what there is and what was repaired.
 
     Nobody waits for it. Where another rebuild of the project comes in between, it looks again.
     """
@@ -101,9 +101,9 @@ def rebuild(project: Project) -> Rebuilt:
                 continue
             for change in changes:
                 change.apply(project)
-            mended = sum(len(change.lines) for change in changes)
-            audit(project=project, actor=None, verb=VERB, rows=mended)
-            return _found(project, mended)
+            repaired = sum(len(change.lines) for change in changes)
+            audit(project=project, actor=None, verb=VERB, rows=repaired)
+            return _found(project, repaired)
 
 
 @contextmanager
@@ -134,9 +134,9 @@ def _differences(project: Project) -> list[_Change]:
         key = daily_stats.skip_key(skipped.task, skipped.annotator_id, at)
         sums.add(key, {**daily_stats.NOTHING, "skips": 1}, at)
     return [
-        _of_figures(project, sums),
-        _of_tallies(project),
-        _of_bins(project, bins),
+        _of_daily_stats(project, sums),
+        _of_samples(project),
+        _of_histograms(project, bins),
         _of_labels(project),
     ]
 
@@ -188,8 +188,8 @@ class Alike:
         return most
 
 
-def _of_figures(project: Project, right: daily_stats.Sums) -> _Change:
-    found = DailyFigure.objects.filter(project=project).values_list(
+def _of_daily_stats(project: Project, right: daily_stats.Sums) -> _Change:
+    found = DailyStats.objects.filter(project=project).values_list(
         *daily_stats.KEY, *daily_stats.SUMS, "last_at"
     )
     size = len(daily_stats.KEY)
@@ -203,7 +203,7 @@ def _of_figures(project: Project, right: daily_stats.Sums) -> _Change:
         if key in there and there[key][-1] != at:
             wrong_ends.append((*key, there[key][-1], at))
     return _Change(
-        DailyFigure,
+        DailyStats,
         daily_stats.KEY,
         daily_stats.SUMS,
         lines,
@@ -212,8 +212,8 @@ def _of_figures(project: Project, right: daily_stats.Sums) -> _Change:
     )
 
 
-def _of_tallies(project: Project) -> _Change:
-    lanes = Tally.objects.filter(project=project).values_list(*sample_counters.KEY)
+def _of_samples(project: Project) -> _Change:
+    lanes = SampleCounter.objects.filter(project=project).values_list(*sample_counters.KEY)
     there = Counter(
         {tuple(place): number for *place, number in lanes.annotate(number=Sum("count")).order_by()}
     )
@@ -223,16 +223,16 @@ def _of_tallies(project: Project) -> _Change:
         for place in right.keys() | there.keys()
         if right[place] != there[place]
     ]
-    return _Change(Tally, (*sample_counters.KEY, "lane"), ("count",), lines)
+    return _Change(SampleCounter, (*sample_counters.KEY, "lane"), ("count",), lines)
 
 
-def _of_bins(project: Project, right: histograms.Sums) -> _Change:
+def _of_histograms(project: Project, right: histograms.Sums) -> _Change:
     names = (*histograms.KEY, *histograms.SUMS)
-    found = FigureBin.objects.filter(project=project).values_list(*names)
+    found = HistogramBin.objects.filter(project=project).values_list(*names)
     size = len(histograms.KEY)
     there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
     lines = [(*key, *added) for key, added in _missing(right, there)]
-    return _Change(FigureBin, histograms.KEY, histograms.SUMS, lines)
+    return _Change(HistogramBin, histograms.KEY, histograms.SUMS, lines)
 
 
 def _of_labels(project: Project) -> _Change:
@@ -257,15 +257,15 @@ def _missing(
             yield key, added
 
 
-def _found(project: Project, mended: int) -> Rebuilt:
+def _found(project: Project, repaired: int) -> Rebuilt:
     count = {
         model: model._default_manager.filter(project=project).count()
-        for model in (DailyFigure, Tally, FigureBin, LabelUse)
+        for model in (DailyStats, SampleCounter, HistogramBin, LabelUse)
     }
     return Rebuilt(
-        figures=count[DailyFigure],
-        tallies=count[Tally],
-        bins=count[FigureBin],
+        daily_stats=count[DailyStats],
+        samples=count[SampleCounter],
+        histogram_bins=count[HistogramBin],
         labels=count[LabelUse],
-        mended=mended,
+        repaired=repaired,
     )

@@ -7,7 +7,7 @@ from django.db.models import Count
 
 from annotate.core import rows
 from annotate.projects.models import Project
-from annotate.workflow.models import Sample, Tally
+from annotate.workflow.models import Sample, SampleCounter
 
 # Where a sample is: its project, stage, split and state.
 Place = tuple[int, str, str, str]
@@ -27,7 +27,7 @@ def add(changes: Mapping[Place, int], *, actor_id: int | None) -> None:
     lane = SYSTEM if actor_id is None else actor_id
     lines = [(*place, lane, change) for place, change in changes.items() if change]
     if lines:
-        rows.add(Tally, lines, key=(*KEY, "lane"), sums=("count",))
+        rows.add(SampleCounter, lines, key=(*KEY, "lane"), sums=("count",))
 
 
 def counted(project: Project) -> Places:

@@ -14,13 +14,13 @@ from annotate.analysis.undefined import Undefined, defined
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.settings import QualitySettings
-from annotate.workflow.models import Assignment, DailyFigure, Purpose
+from annotate.workflow.models import Assignment, DailyStats, Purpose
 
 NOBODY = Undefined("Too few people have done enough work to compare with.")
 
 
 @dataclass(slots=True)
-class Tally:
+class PersonTotals:
     """One person's work in a stage."""
 
     submissions: int = 0
@@ -43,17 +43,19 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A person's tally, and where time and edits lie among those of all people."""
+    """A person's totals, and where time and edits lie among those of all people."""
 
-    tally: Tally
+    totals: PersonTotals
     time: Average
     edits: Average
     pool_median_seconds: float | Undefined
 
 
-def tallies(project: Project, stage: StageSpec, batch: int | None = None) -> dict[int, Tally]:
+def totals_by_person(
+    project: Project, stage: StageSpec, batch: int | None = None
+) -> dict[int, PersonTotals]:
     """Return each person's work in a stage, read row by row: eight bytes are kept per answer."""
-    found: dict[int, Tally] = defaultdict(Tally)
+    found: dict[int, PersonTotals] = defaultdict(PersonTotals)
     rows = Assignment.objects.filter(
         project=project,
         state=Assignment.State.SUBMITTED,
@@ -63,12 +65,12 @@ def tallies(project: Project, stage: StageSpec, batch: int | None = None) -> dic
     ).order_by()
     columns = rows.values_list("annotator_id", "active_seconds", "verdict")
     for annotator, seconds, verdict in columns.iterator(chunk_size=5_000):
-        tally = found[annotator]
-        tally.submissions += 1
-        tally.approved += verdict == Assignment.Verdict.APPROVED
-        tally.rejected += verdict == Assignment.Verdict.REJECTED
+        totals = found[annotator]
+        totals.submissions += 1
+        totals.approved += verdict == Assignment.Verdict.APPROVED
+        totals.rejected += verdict == Assignment.Verdict.REJECTED
         if seconds > 0:
-            tally.seconds.append(seconds)
+            totals.seconds.append(seconds)
     edits = _edits(project, stage) if batch is None else _edits_in_batch(project, stage, batch)
     for annotator, (total, number) in edits.items():
         found[annotator].edit_sum, found[annotator].edit_count = total, number
@@ -77,7 +79,7 @@ def tallies(project: Project, stage: StageSpec, batch: int | None = None) -> dic
 
 def _edits(project: Project, stage: StageSpec) -> dict[int, tuple[float, int]]:
     sums = (
-        DailyFigure.objects.filter(project=project, stage_key=stage.key)
+        DailyStats.objects.filter(project=project, stage_key=stage.key)
         .order_by()
         .values("annotator_id")
         .annotate(total=Sum("edit_distance"), number=Sum("edit_count"))
@@ -101,44 +103,46 @@ def _edits_in_batch(project: Project, stage: StageSpec, batch: int) -> dict[int,
     return sums
 
 
-def standings(found: Mapping[int, Tally], settings: QualitySettings) -> dict[int, Standing]:
+def standings_of(
+    found: Mapping[int, PersonTotals], settings: QualitySettings
+) -> dict[int, Standing]:
     """Return how each person's median time and mean edits lie among those of all people."""
     enough = FlagSettings(
         edit_min_answers=settings.early_min_answers, edit_min_people=settings.early_min_people
     )
     # One figure per person, as many times as there are answers it was made of.
     times = averages_of(
-        {pk: [tally.median_seconds or 0.0] * len(tally.seconds) for pk, tally in found.items()},
+        {pk: [totals.median_seconds or 0.0] * len(totals.seconds) for pk, totals in found.items()},
         enough,
     )
     edits = averages_of(
-        {pk: [tally.edit_mean or 0.0] * tally.edit_count for pk, tally in found.items()}, enough
+        {pk: [totals.edit_mean or 0.0] * totals.edit_count for pk, totals in found.items()}, enough
     )
     pool = [
-        tally.median_seconds or 0.0
-        for tally in found.values()
-        if len(tally.seconds) >= settings.early_min_answers
+        totals.median_seconds or 0.0
+        for totals in found.values()
+        if len(totals.seconds) >= settings.early_min_answers
     ]
     middle = median(pool) if len(pool) >= settings.early_min_people else NOBODY
     return {
-        pk: Standing(tally=tally, time=times[pk], edits=edits[pk], pool_median_seconds=middle)
-        for pk, tally in found.items()
+        pk: Standing(totals=totals, time=times[pk], edits=edits[pk], pool_median_seconds=middle)
+        for pk, totals in found.items()
     }
 
 
-def reasons(standing: Standing, settings: QualitySettings) -> list[str]:
+def reasons_for(standing: Standing, settings: QualitySettings) -> list[str]:
     """Return in whole sentences what is unusual about a person's time and edits."""
     found = []
     time, edits = defined(standing.time.z), defined(standing.edits.z)
     if time is not None and abs(time) > settings.early_z:
         found.append(
-            f"The median time is {standing.tally.median_seconds:.1f} s; the medians of "
+            f"The median time is {standing.totals.median_seconds:.1f} s; the medians of "
             f"{standing.time.people} people lie around {defined(standing.time.pool_mean) or 0:.1f} "
             f"s. That is {_away(time)}; the limit is {settings.early_z:g}."
         )
     if edits is not None and abs(edits) > settings.early_z:
         found.append(
-            f"{standing.tally.edit_mean:.1f} words are changed per answer; "
+            f"{standing.totals.edit_mean:.1f} words are changed per answer; "
             f"{standing.edits.people} people change {defined(standing.edits.pool_mean) or 0:.1f} "
             f"on average. That is {_away(edits)}; the limit is {settings.early_z:g}."
         )
@@ -149,6 +153,6 @@ def _away(z: float) -> str:
     return f"{abs(z):.2f} population standard deviations {'above' if z > 0 else 'below'} them"
 
 
-def is_new(tally: Tally, settings: QualitySettings) -> bool:
+def is_new(totals: PersonTotals, settings: QualitySettings) -> bool:
     """Tell whether a person has given too few answers for habits to show."""
-    return tally.submissions < settings.new_below
+    return totals.submissions < settings.new_below

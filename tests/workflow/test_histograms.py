@@ -8,7 +8,7 @@ from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import Annotation, Assignment, FigureBin
+from annotate.workflow.models import Annotation, Assignment, HistogramBin
 from annotate.workflow.services.counters import histograms
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import TREE, claim, fresh, mark, seed, submit, use_recipe, work
@@ -60,7 +60,7 @@ def test_how_alike_two_rounds_are_is_counted_without_a_rule_too(
 ) -> None:
     """Three of four words are shared; of two the second round changes none."""
     for stop in (None, NO_RULE):
-        FigureBin.objects.all().delete()
+        HistogramBin.objects.all().delete()
         rounds(project, stop)
         say(project, time, people.ada, "a red kite", 10)
         say(project, time, people.ben, "a red kite flies", 10)
@@ -117,7 +117,7 @@ def test_what_has_no_words_is_counted_by_its_time_alone(
     add_samples(project, 1)
     work(project, people.ada, {"text": "A kite."}, "text")
     work(project, people.ben, YES, "vote")
-    counted = FigureBin.objects.filter(stage_key="vote").values_list("measure", flat=True)
+    counted = HistogramBin.objects.filter(stage_key="vote").values_list("measure", flat=True)
     assert "seconds" in counted
     measured = Annotation.objects.get(stage_key="vote").measures["self"]
     assert ("tokens" in counted) == ("tokens" in measured)
@@ -128,7 +128,7 @@ def test_people_count_in_lanes_by_their_ids(people: Cast, project: Project) -> N
     for user in (people.ada, people.ben, people.cleo):
         mark(project, user, TREE)
     expected = {user.pk % histograms.LANES for user in (people.ada, people.ben, people.cleo)}
-    assert set(FigureBin.objects.values_list("lane", flat=True)) == expected
+    assert set(HistogramBin.objects.values_list("lane", flat=True)) == expected
 
 
 def test_a_submission_sent_again_counts_once(people: Cast, project: Project) -> None:

@@ -11,7 +11,7 @@ from django.db.models.functions import Trunc
 from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
 from annotate.dashboards.selectors.filters import Days
 from annotate.projects.models import Project
-from annotate.workflow.models import FigureBin
+from annotate.workflow.models import HistogramBin
 
 Unit = Literal["day", "week", "month"]
 Counts = Mapping[int, int]
@@ -59,8 +59,8 @@ def all_bars_of(
     return found
 
 
-def _bins(project: Project, stage_key: str, days: Days, *measures: str) -> QuerySet[FigureBin]:
-    found = FigureBin.objects.filter(
+def _bins(project: Project, stage_key: str, days: Days, *measures: str) -> QuerySet[HistogramBin]:
+    found = HistogramBin.objects.filter(
         project=project, stage_key=stage_key, measure__in=measures, **days.where
     )
     return found.order_by()

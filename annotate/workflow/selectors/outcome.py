@@ -43,7 +43,7 @@ def states_of(page: Sequence[Assignment]) -> dict[int, str]:
     }
 
 
-def became_json(assignment: Assignment) -> dict[str, Any]:
+def outcome_json(assignment: Assignment) -> dict[str, Any]:
     """Return what became of one submission: the later texts, or what the votes came to."""
     later = _after(assignment, annotations_of(assignment.sample_id))
     state = _state(assignment, later)

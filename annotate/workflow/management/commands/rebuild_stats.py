@@ -1,4 +1,4 @@
-"""manage.py rebuild_figures PROJECT | --all: make the sums behind the dashboards anew."""
+"""manage.py rebuild_stats PROJECT | --all: make the sums behind the dashboards anew."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,9 +13,9 @@ from annotate.workflow.services.counters import rebuild
 
 class Command(BaseCommand):
     help = (
-        "Make the figures of a project's dashboards anew from its annotations. Needed after rows "
-        "were changed by hand or restored in part, and once after an upgrade that says so; safe to "
-        "run at any time, nobody waits for it."
+        "Make the statistics of a project's dashboards anew from its annotations. Needed after "
+        "rows were changed by hand or restored in part, and once after an upgrade that says so; "
+        "safe to run at any time, nobody waits for it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,8 +29,9 @@ class Command(BaseCommand):
         for project in self._projects(options):
             found = rebuild.rebuild(project)
             self.stdout.write(
-                f"{project.name}: {found.figures} rows of figures, {found.bins} of distributions "
-                f"and {found.tallies} of tallies; {found.mended} were missing or wrong."
+                f"{project.name}: {found.daily_stats} rows of daily stats, {found.histogram_bins}"
+                f" of histograms and {found.samples} of samples; {found.repaired} were missing or"
+                " wrong."
             )
 
     def _projects(self, options: dict[str, Any]) -> list[Project]:

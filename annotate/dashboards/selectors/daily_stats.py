@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db.models import Max, QuerySet, Sum
 
-from annotate.workflow.models import DailyFigure
+from annotate.workflow.models import DailyStats
 from annotate.workflow.services.counters.daily_stats import SUMS
 
 
-def sums(rows: QuerySet[DailyFigure], *by: str) -> list[dict[str, Any]]:
+def sums(rows: QuerySet[DailyStats], *by: str) -> list[dict[str, Any]]:
     """Return every sum, and when the last of it happened, by these columns."""
     wanted = {name: Sum(name) for name in SUMS}
     return list(rows.values(*by).annotate(**wanted, last=Max("last_at")).order_by(*by))
@@ -43,7 +43,7 @@ def answers_by_stage(rows: Iterable[dict[str, Any]]) -> dict[str, int]:
     return dict(found)
 
 
-def by_day(figures: QuerySet[DailyFigure]) -> list[dict[str, Any]]:
+def by_day(figures: QuerySet[DailyStats]) -> list[dict[str, Any]]:
     """Return what was submitted and finished on each day on which anything was done."""
     rows = (
         figures.values("day")
