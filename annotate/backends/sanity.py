@@ -50,7 +50,7 @@ def sane(detections: Sequence[Detection], width: int, height: int) -> Sane:
     dropped: list[Dropped] = []
     seen: set[tuple[str, Box]] = set()
     for index, detection in enumerate(detections):
-        outcome = _mend(detection, width, height)
+        outcome = _repair(detection, width, height)
         if isinstance(outcome, Detection) and (outcome.label, outcome.box) in seen:
             outcome = "duplicate"
         if isinstance(outcome, Detection):
@@ -81,7 +81,7 @@ def told(drop: Dropped) -> dict[str, Any]:
     return {"reason": drop.reason, "label": clean_line(drop.detection.label)[:200]}
 
 
-def _mend(detection: Detection, width: int, height: int) -> Detection | Reason:
+def _repair(detection: Detection, width: int, height: int) -> Detection | Reason:
     box = detection.box
     sides = (box.x, box.y, box.width, box.height)
     if not all(map(math.isfinite, (*sides, detection.score))):
