@@ -74,7 +74,7 @@ class StudiesApi(APIView):
         study = services.create_study(
             project=found.project,
             actor=found.user,
-            changes=services.Wishes(**sent.validated_data),
+            wishes=services.Wishes(**sent.validated_data),
         )
         return Response(_told(study), status=201)
 

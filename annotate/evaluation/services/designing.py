@@ -85,7 +85,7 @@ def options_of(
 
 
 def changes_of(study: Study) -> dict[str, Any]:
-    """Return the options of a study as changes about its recipe."""
+    """Return the options of a study as wishes about its recipe."""
     settings = {
         "metrics": study.options["metrics"],
         _REASONS[Study.Design(study.design)]: study.options["justification"],

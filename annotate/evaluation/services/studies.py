@@ -42,7 +42,7 @@ class Wishes:
     guidelines: str = ""
 
 
-def create_study(*, project: Project, actor: User | None, changes: Wishes) -> Study:
+def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Study:
     """Make a study and have it prepared in the background.
 
     Args:
@@ -52,23 +52,23 @@ def create_study(*, project: Project, actor: User | None, changes: Wishes) -> St
         Invalid: a source, a metric or a rater is not what it should be; the field is named.
         Conflict: the project has a study called so.
     """
-    sources = titled_sources(project, changes.design, changes.sources)
+    sources = titled_sources(project, wishes.design, wishes.sources)
     options = options_of(
-        changes.design, changes.raters_per_item, changes.metrics, changes.justification
+        wishes.design, wishes.raters_per_item, wishes.metrics, wishes.justification
     )
-    raters = _raters(project, changes.raters)
-    seed = secrets.randbits(SEED_BITS) if changes.seed is None else changes.seed
+    raters = _raters(project, wishes.raters)
+    seed = secrets.randbits(SEED_BITS) if wishes.seed is None else wishes.seed
     try:
         with transaction.atomic():
             # Whoever deletes a file of texts waits here, and then sees that it is used.
             Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-            _check_texts(project, changes, [source for source, _ in sources], seed)
+            _check_texts(project, wishes, [source for source, _ in sources], seed)
             study = Study.objects.create(
                 project=project,
-                name=changes.name,
-                design=changes.design,
+                name=wishes.name,
+                design=wishes.design,
                 sources=[{"source": source.json(), "title": title} for source, title in sources],
-                options={"sample_size": changes.sample_size, **options},
+                options={"sample_size": wishes.sample_size, **options},
                 seed=seed,
                 created_by=actor or project.created_by,
             )
@@ -78,7 +78,7 @@ def create_study(*, project: Project, actor: User | None, changes: Wishes) -> St
                 payload={
                     "study_id": study.pk,
                     "raters": raters,
-                    "guidelines": changes.guidelines,
+                    "guidelines": wishes.guidelines,
                 },
             )
             study.save(update_fields=["job"])
@@ -94,10 +94,10 @@ def create_study(*, project: Project, actor: User | None, changes: Wishes) -> St
     return study
 
 
-def _check_texts(project: Project, changes: Wishes, sources: Sequence[Source], seed: int) -> None:
+def _check_texts(project: Project, wishes: Wishes, sources: Sequence[Source], seed: int) -> None:
     """Refuse a study of nothing now, rather than in a job that fails later."""
     # The smallest sample there is: whether there is anything at all.
-    if not choose(project, sources, design=changes.design, sample_size=1, seed=seed).items:
+    if not choose(project, sources, design=wishes.design, sample_size=1, seed=seed).items:
         raise errors.Invalid.field(
             "sources",
             "nothing_to_judge",

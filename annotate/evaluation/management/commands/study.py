@@ -71,7 +71,7 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
         self.stdout.write(json.dumps(found, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False))
 
     def _make(self, project: Project, options: dict[str, Any]) -> None:
-        changes = services.Wishes(
+        wishes = services.Wishes(
             name=options["name"] or "Study",
             design=options["design"],
             sources=[_source(project, each) for each in options["sources"]],
@@ -81,7 +81,7 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
             raters=[_user(each) for each in options["rater"]],
             seed=options["seed"],
         )
-        study = services.create_study(project=project, actor=None, changes=changes)
+        study = services.create_study(project=project, actor=None, wishes=wishes)
         if options["now"] and study.job is not None:
             job_services.run(study.job.pk)
         self._tell(_told(_named(project, study.name)))
