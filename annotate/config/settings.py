@@ -169,10 +169,7 @@ SPECTACULAR_SETTINGS = {
         "HitPurposeEnum": ["work", "practice", "test"],
         "OriginEnum": "annotate.workflow.models.Annotation.Origin",
         "SeedRoleEnum": ["detector", "captioner", "ocr"],
-        "StudyDesignEnum": "annotate.evaluation.models.Study.Design",
         "StudyStateEnum": "annotate.evaluation.models.Study.State",
-        "SideBySideDesignEnum": ["side_by_side"],
-        "LikertDesignEnum": ["likert"],
         "VersionStateEnum": "annotate.seeding.models.ModelVersion.State",
     },
     "POSTPROCESSING_HOOKS": [

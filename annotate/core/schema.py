@@ -61,8 +61,13 @@ def add_kinds(result: dict[str, Any], generator: Any, request: Any, public: bool
     registered = {name: kinds.get(name) for name in kinds.names()}
     answers = {name: kind.Answer for name, kind in registered.items()}
     settings = {name: kind.Settings for name, kind in registered.items()}
+    designs = kinds.designs()
+    results = {name: design.Results for name, design in designs.items()}
+    cases = [design.CaseAnswer for design in designs.values()]
     components = {
-        **_components([*answers.values(), *settings.values()]),
+        **_components([*answers.values(), *settings.values(), *results.values(), *cases]),
+        "StudyResults": _results_by_design(results),
+        "CaseAnswer": {"oneOf": [_ref(model) for model in dict.fromkeys(cases)]},
         "AnswersByKind": _by_kind("The answer to a task, by its kind.", answers),
         "SettingsByKind": _by_kind("The settings of a stage, by its kind.", settings),
     }
@@ -80,7 +85,7 @@ def add_kinds(result: dict[str, Any], generator: Any, request: Any, public: bool
 
 
 def _types(schema: dict[str, Any]) -> dict[str, Any]:
-    return {name: field.get("type") for name, field in schema["properties"].items()}
+    return {name: field.get("type") for name, field in schema.get("properties", {}).items()}
 
 
 def _by_kind(description: str, models: dict[str, type[BaseModel]]) -> dict[str, Any]:
@@ -88,9 +93,20 @@ def _by_kind(description: str, models: dict[str, type[BaseModel]]) -> dict[str, 
         "type": "object",
         "description": description,
         "required": list(models),
-        "properties": {
-            name: {"$ref": f"#/components/schemas/{model.__name__}"}
-            for name, model in models.items()
+        "properties": {name: _ref(model) for name, model in models.items()},
+    }
+
+
+def _ref(model: type[BaseModel]) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{model.__name__}"}
+
+
+def _results_by_design(models: dict[str, type[BaseModel]]) -> dict[str, Any]:
+    return {
+        "oneOf": [_ref(model) for model in models.values()],
+        "discriminator": {
+            "propertyName": "design",
+            "mapping": {name: _ref(model)["$ref"] for name, model in models.items()},
         },
     }
 

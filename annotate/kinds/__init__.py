@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 from annotate.kinds.base import Kind, Stimulus
 from annotate.kinds.caption.kind import CaptionKind
 from annotate.kinds.description.kind import DescriptionKind
+from annotate.kinds.judging import AnyDesign
 from annotate.kinds.likert.kind import LikertKind
 from annotate.kinds.objects.kind import ObjectsKind
 from annotate.kinds.ocr.kind import OcrKind
@@ -21,6 +22,8 @@ __all__ = [
     "Stimulus",
     "UnknownKindError",
     "able",
+    "design",
+    "designs",
     "get",
     "names",
 ]
@@ -66,3 +69,18 @@ def able(kind: object, capability: type[CapabilityT]) -> CapabilityT:
         name = getattr(kind, "name", kind)
         raise TypeError(f"The kind {name!r} is not {capability.__name__}.")
     return kind
+
+
+def designs() -> dict[str, AnyDesign]:
+    """The designs of studies, by the names of the kinds by which people judge in them."""
+    return {name: kind.study for name, kind in _KINDS.items() if kind.study is not None}
+
+
+def design(name: str) -> AnyDesign:
+    """How studies use a kind; raises :class:`UnknownKindError` where they do not."""
+    found = get(name).study
+    if found is None:
+        raise UnknownKindError(
+            f"No study has the design {name!r}; there are {', '.join(designs())}."
+        )
+    return found

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from annotate.analysis.tokens import count_tokens, count_words, sentence_spans
+from annotate.kinds.judging import AnyDesign
 from annotate.kinds.problems import InvalidValueError, Problem, problems_of
 
 __all__ = ["InvalidValueError", "Kind", "Problem", "Record", "Stimulus"]
@@ -60,6 +61,8 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
     empty: AnswerT
     # Whether people are asked for it; what nobody is asked for is brought in from elsewhere.
     asked: ClassVar[bool] = True
+    # How studies use it, if they do.
+    study: ClassVar[AnyDesign | None] = None
 
     def parse_settings(self, raw: object) -> SettingsT:
         """Typed settings; raises :class:`InvalidValueError` naming each wrong field."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotate.evaluation.models import ImportedRating, Study, StudyItem
+from annotate.evaluation.models import ImportedRating, Study, StudyItem, StudyStimulus
 from annotate.people.models import User
 from annotate.projects.models import Project
 from tests.architecture.matrix_audiences import LEAD, READER, Row
@@ -27,7 +27,7 @@ def put_in(project: Project, owner: User) -> dict[str, Any]:
         project=project,
         created_by=owner,
         name="GPT-4V and people",
-        design=Study.Design.SIDE_BY_SIDE,
+        design="side_by_side.v1",
         state=Study.State.CLOSED,
         sources=[{"source": {"type": "import"}, "title": each} for each in ("GPT-4V", "People")],
         options={
@@ -38,6 +38,9 @@ def put_in(project: Project, owner: User) -> dict[str, Any]:
         },
         seed=1,
     )
-    item = StudyItem.objects.create(study=study, number=1, image_name="a", first=0, second=1)
+    item = StudyItem.objects.create(study=study, number=1, image_name="a")
+    StudyStimulus.objects.bulk_create(
+        StudyStimulus(item=item, position=at, source=at) for at in (0, 1)
+    )
     ImportedRating.objects.create(item=item, metric="tldr", score=1)
     return {"study": study.pk, "number": item.number}

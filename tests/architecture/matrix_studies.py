@@ -18,13 +18,15 @@ ROWS: dict[tuple[str, str], Row] = {
     ("get", f"{_P}/text-files"): Row(READER),
     ("post", f"{_P}/text-files"): Row(LEAD, files=True),
     ("delete", f"{_P}/text-files/{{text_file}}"): Row(LEAD),
-    ("post", f"{_S}/preview"): Row(LEAD, {"design": "side_by_side", "sources": [_FIRST, _FINAL]}),
+    ("post", f"{_S}/preview"): Row(
+        LEAD, {"design": "side_by_side.v1", "sources": [_FIRST, _FINAL]}
+    ),
     ("get", _S): Row(READER),
     ("post", _S): Row(
         LEAD,
         {
             "name": "Rounds",
-            "design": "side_by_side",
+            "design": "side_by_side.v1",
             "sources": [
                 {"source": _FIRST, "title": "First"},
                 {"source": _FINAL, "title": "Final"},

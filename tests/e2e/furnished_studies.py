@@ -35,8 +35,8 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
         _texts(lead, base, name, [each.name for each in pictures]) for name in ("long", "short")
     ]
     raters = [_person(served, lead, base, name) for name in RATERS]
-    compared = _study(lead, base, "Long or short", "side_by_side", sources, raters)
-    rated = _study(lead, base, "How good is each", "likert", sources, raters)
+    compared = _study(lead, base, "Long or short", "side_by_side.v1", sources, raters)
+    rated = _study(lead, base, "How good is each", "likert.v1", sources, raters)
     brought = _labels(lead, base)
     held = _judge(served, browser, compared["work"]["id"], rated["work"]["id"])
     lead.close()

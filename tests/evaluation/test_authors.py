@@ -43,7 +43,7 @@ def test_an_author_is_given_none_of_the_study_and_told_why(
 
 def test_an_author_works_on_in_other_projects(people: Cast, described: Project) -> None:
     first = {"type": "round", "stage": "description", "index": 1}
-    prepared(described, [{"source": first, "title": "Round 1"}], design="likert")
+    prepared(described, [{"source": first, "title": "Round 1"}], design="likert.v1")
     add_samples(described, 1)
     assert services.claim(project=described, annotator=people.ada).assignment is not None
 
@@ -52,5 +52,5 @@ def test_who_has_only_read_a_text_may_judge(people: Cast, described: Project) ->
     """Catches a bar against everybody of the project: round 2 was nobody's choice here."""
     describe(described, people.ben, "Another text altogether about a lonely oak.")
     first = {"type": "round", "stage": "description", "index": 1}
-    study = prepared(described, [{"source": first, "title": "Round 1"}], design="likert")
+    study = prepared(described, [{"source": first, "title": "Round 1"}], design="likert.v1")
     assert [each.user for each in StudyAuthor.objects.filter(study=study)] == [people.ada]

@@ -12,7 +12,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast, Clock, add_samples, client_of
-from tests.evaluation.texts_scene import prepared, source_of, text_file
+from tests.evaluation.texts_scene import is_flipped, prepared, source_of, text_file
 from tests.far_ids import start_ids_at
 from tests.workflow.acts import use_recipe, work
 from tests.workflow.test_blindness import ALLOWED, walk
@@ -63,7 +63,7 @@ def study(people: Cast, project: Project, time: Clock) -> Study:
     made = prepared(source, sources, raters_per_item=2, raters=[people.cleo.pk])
     assert made.work is not None
     Membership.objects.create(project=made.work, user=people.stranger, role=Role.ANNOTATOR)
-    assert set(made.items.values_list("flipped", flat=True)) == {True, False}
+    assert {is_flipped(item) for item in made.items.all()} == {True, False}
     return made
 
 
@@ -147,7 +147,7 @@ def test_the_texts_themselves_are_all_a_rater_gets_to_see(study: Study, people: 
         for number in range(IMAGES)
     }
     expected = {
-        (item.second_text, item.first_text) if item.flipped else (item.first_text, item.second_text)
+        tuple(item.stimuli.order_by("position").values_list("text", flat=True))
         for item in study.items.all()
     }
     assert seen == expected
@@ -157,7 +157,7 @@ def test_the_texts_themselves_are_all_a_rater_gets_to_see(study: Study, people: 
 def test_a_flipped_pair_looks_like_any_other(study: Study, people: Cast) -> None:
     """Nothing but the two texts differs in a way that goes with the flip."""
     assert study.work is not None
-    flips = {item.shown_id: item.flipped for item in study.items.all()}
+    flips = {item.presentation_id: is_flipped(item) for item in study.items.all()}
     client = client_of(people.stranger)
     shapes: dict[bool, set[str]] = {True: set(), False: set()}
     for number in range(IMAGES - 1):  # after the last one there is no more work, of either sort

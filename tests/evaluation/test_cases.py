@@ -9,7 +9,7 @@ from annotate.workflow.models import Assignment
 from tests.conftest import Cast, client_of
 from tests.evaluation.judging import address, judge
 from tests.evaluation.studies import brought_in, csv_of, get
-from tests.evaluation.texts_scene import prepared, two_files
+from tests.evaluation.texts_scene import is_flipped, prepared, texts_of, two_files
 
 SAID = [
     ("a", "tldr", 2, "x"),
@@ -62,20 +62,23 @@ def test_a_filter_that_means_nothing_here_is_refused(
 
 def test_a_case_tells_everything_that_was_said(people: Cast, labels: str) -> None:
     case = get(people.owner, f"{labels}/items/1")
-    assert (case["image"], case["image_name"], case["texts"]) == (None, "a", [])
+    assert (case["image"], case["image_name"]) == (None, "a")
+    assert [(each["title"], each["text"]) for each in case["stimuli"]] == [("Old", ""), ("New", "")]
     assert case["ratings"] == [
         {
             "rater": "Rater 1",
-            "scores": {
-                "tldr": {"score": 2, "justification": "why"},
-                "colour": {"score": 0, "justification": "why"},
+            "answer": {
+                "scores": {
+                    "tldr": {"score": 2, "justification": "why"},
+                    "colour": {"score": 0, "justification": "why"},
+                }
             },
             "seconds": None,
             "verdict": None,
         },
         {
             "rater": "Rater 2",
-            "scores": {"tldr": {"score": -2, "justification": "why"}},
+            "answer": {"scores": {"tldr": {"score": -2, "justification": "why"}}},
             "seconds": None,
             "verdict": None,
         },
@@ -108,12 +111,12 @@ def test_a_case_of_a_study_here_has_image_texts_and_the_order_of_the_sources(
     for case, item in zip(
         page, StudyItem.objects.filter(study=study).order_by("number"), strict=True
     ):
-        assert case["texts"] == [item.first_text, item.second_text]
-        assert case["sources"] == ["GPT-4V", "IIW-Human"]
+        assert [each["text"] for each in case["stimuli"]] == texts_of(item)
+        assert [each["title"] for each in case["stimuli"]] == ["GPT-4V", "IIW-Human"]
         assert case["image"]["id"] == item.image_id
-        assert case["flipped"] == item.flipped
+        assert (case["stimuli"][0]["position"] == 1) == is_flipped(item)
         by = {each["rater"]: each for each in case["ratings"]}
-        assert by["Rater 2"]["scores"]["tldr"]["score"] == item.number - 2
+        assert by["Rater 2"]["answer"]["scores"]["tldr"]["score"] == item.number - 2
         if item.sample_id == spam.sample_id:
             assert by["Rater 1"]["verdict"] == "rejected"
     # What was rejected is read, but it is no disagreement.

@@ -90,7 +90,7 @@ def test_a_study_of_labels_is_closed_and_asks_nobody(people: Cast, project: Proj
     sample = add_samples(project, 1)[0]
     said = [(sample.image.name, "tldr", 1, "x"), ("unknown.jpg", "tldr", -1, "y")]
     study = get(people.reviewer, brought_in(people.owner, project, csv_of(said)))
-    assert (study["state"], study["work"], study["design"]) == ("closed", None, "side_by_side")
+    assert (study["state"], study["work"], study["design"]) == ("closed", None, "side_by_side.v1")
     assert (study["items"], study["ratings"], study["wanted"]) == (2, 2, 2)
     assert [each["title"] for each in study["sources"]] == ["Old", "New"]
     assert study["options"]["metrics"][0]["title"] == "First lines as a summary"

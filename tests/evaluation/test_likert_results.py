@@ -10,7 +10,7 @@ from annotate.projects.models import Project
 from tests.conftest import Cast
 from tests.evaluation.judging import address, judge
 from tests.evaluation.studies import get, text_of
-from tests.evaluation.texts_scene import prepared, two_files
+from tests.evaluation.texts_scene import prepared, sources_of, two_files
 
 
 @pytest.fixture
@@ -19,19 +19,19 @@ def study(people: Cast, project: Project) -> Study:
     made = prepared(
         project,
         two_files(project, 4),
-        design="likert",
+        design="likert.v1",
         raters_per_item=3,
         raters=[people.ada.pk, people.ben.pk, people.cleo.pk],
     )
-    judge(made, people.ada, lambda item: {"overall": 4 + item.first})
-    judge(made, people.ben, lambda item: {"overall": 1 + item.first})
-    judge(made, people.cleo, lambda item: {"overall": 3 + item.first})
+    judge(made, people.ada, lambda item: {"overall": 4 + sources_of(item)[0]})
+    judge(made, people.ben, lambda item: {"overall": 1 + sources_of(item)[0]})
+    judge(made, people.cleo, lambda item: {"overall": 3 + sources_of(item)[0]})
     return made
 
 
 def test_medians_are_by_source_and_the_difference_by_image(people: Cast, study: Study) -> None:
     found = get(people.reviewer, f"{address(study)}/results")
-    assert found["design"] == "likert"
+    assert found["design"] == "likert.v1"
     assert (found["items"], found["ratings"], found["raters"]) == (8, 24, 3)
     (metric,) = found["metrics"]
     first, second = metric["by_source"]
@@ -62,12 +62,12 @@ def test_cases_name_their_one_source_and_take_scores_of_the_scale(
     people: Cast, study: Study
 ) -> None:
     page = get(people.owner, f"{address(study)}/items?score=5")["results"]
-    assert [each["sources"] for each in page] == [["IIW-Human"]] * 4
+    assert [[one["title"] for one in each["stimuli"]] for each in page] == [["IIW-Human"]] * 4
     assert all(len(each["texts"]) == 1 for each in page)
 
 
 def test_one_source_has_no_difference(people: Cast, project: Project) -> None:
-    study = prepared(project, two_files(project, 2)[:1], design="likert", raters=[people.ada.pk])
+    study = prepared(project, two_files(project, 2)[:1], design="likert.v1", raters=[people.ada.pk])
     judge(study, people.ada, lambda item: {"overall": 5})
     (metric,) = get(people.owner, f"{address(study)}/results")["metrics"]
     assert metric["difference"] is None

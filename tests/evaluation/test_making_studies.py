@@ -12,7 +12,16 @@ from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample, Task
 from tests.conftest import Cast, add_samples
-from tests.evaluation.texts_scene import make, prepared, source_of, text_file, two_files
+from tests.evaluation.texts_scene import (
+    is_flipped,
+    make,
+    prepared,
+    source_of,
+    sources_of,
+    text_file,
+    texts_of,
+    two_files,
+)
 from tests.workflow.acts import paths_of
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +33,9 @@ def work_of(study: Study) -> Project:
 
 
 def items_of(study: Study) -> list[StudyItem]:
-    return list(StudyItem.objects.filter(study=study).select_related("shown").order_by("number"))
+    return list(
+        StudyItem.objects.filter(study=study).select_related("presentation").order_by("number")
+    )
 
 
 def test_a_study_gets_a_project_with_copies_of_its_images(project: Project) -> None:
@@ -43,12 +54,12 @@ def test_texts_are_shown_as_the_flips_say(project: Project) -> None:
     study = prepared(project, two_files(project, 9))
     items = items_of(study)
     for item in items:
-        assert item.shown is not None
-        texts = [item.first_text, item.second_text]
-        assert item.shown.value["texts"] == (texts[::-1] if item.flipped else texts)
-        assert item.first_text.startswith("gpt")
-        assert item.second_text.startswith("people")
-    assert sum(item.flipped for item in items) == 4
+        assert item.presentation is not None
+        texts = texts_of(item)
+        assert item.presentation.value["texts"] == (texts[::-1] if is_flipped(item) else texts)
+        assert texts[0].startswith("gpt")
+        assert texts[1].startswith("people")
+    assert sum(is_flipped(item) for item in items) == 4
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 9, 100])
@@ -70,7 +81,7 @@ def test_the_same_seed_draws_the_same_study(project: Project) -> None:
     drawn: list[list[tuple[int | None, bool]]] = []
     for name, seed in (("one", 7), ("two", 7), ("three", 8)):
         study = prepared(project, sources, name=name, seed=seed, sample_size=5)
-        drawn.append([(item.image_id, item.flipped) for item in items_of(study)])
+        drawn.append([(item.image_id, is_flipped(item)) for item in items_of(study)])
     assert drawn[0] == drawn[1] != drawn[2]
     assert len(drawn[0]) == 5
 
@@ -95,16 +106,14 @@ def test_only_images_with_a_text_of_every_source_are_judged(people: Cast, projec
 
 
 def test_a_rating_has_an_item_for_each_image_and_source(project: Project) -> None:
-    study = prepared(project, two_files(project, 3), design="likert", raters_per_item=4)
+    study = prepared(project, two_files(project, 3), design="likert.v1", raters_per_item=4)
     items = items_of(study)
-    assert sorted((item.image_id, item.first) for item in items) == sorted(
+    assert sorted((item.image_id, *sources_of(item)) for item in items) == sorted(
         (image_id, first) for image_id in {item.image_id for item in items} for first in (0, 1)
     )
-    assert {item.second for item in items} == {None}
-    assert not any(item.flipped for item in items)
     for item in items:
-        assert item.shown is not None
-        assert item.shown.value["texts"] == [item.first_text]
+        assert item.presentation is not None
+        assert item.presentation.value["texts"] == texts_of(item)
     work = work_of(study)
     assert Sample.objects.filter(project=work).count() == 3
     assert Task.objects.filter(project=work, state="open").count() == 3 * 2 * 4
@@ -112,10 +121,10 @@ def test_a_rating_has_an_item_for_each_image_and_source(project: Project) -> Non
 
 def test_the_texts_of_an_image_are_rated_in_no_order_of_sources(project: Project) -> None:
     """Catches a first text that always is of the first source."""
-    study = prepared(project, two_files(project, 20), design="likert")
+    study = prepared(project, two_files(project, 20), design="likert.v1")
     first_of_image: dict[int | None, int] = {}
     for item in items_of(study):
-        first_of_image.setdefault(item.image_id, item.first)
+        first_of_image.setdefault(item.image_id, sources_of(item)[0])
     assert set(first_of_image.values()) == {0, 1}
 
 
@@ -124,7 +133,7 @@ def test_what_is_asked_is_what_the_lead_chose(project: Project) -> None:
     chosen = {"metrics": metrics, "justification": "off", "raters_per_item": 5}
     sources = two_files(project, 1)
     compared = prepared(project, sources, name="one", **chosen)
-    rated = prepared(project, sources, name="two", design="likert", **chosen)
+    rated = prepared(project, sources, name="two", design="likert.v1", **chosen)
     for study, reasons in ((compared, "justification"), (rated, "comment")):
         stage = work_of(study).recipe.stage("rating")
         assert (stage.rounds, stage.settings["metrics"]) == (5, metrics)
@@ -177,7 +186,7 @@ def test_raters_read_no_source_in_the_name(project: Project, name: str, shown: s
 
 
 WRONG: list[tuple[dict[str, Any], str, str]] = [
-    ({"design": "likert", "sources": []}, "sources", "wrong_number"),
+    ({"design": "likert.v1", "sources": []}, "sources", "wrong_number"),
     ({"sources": [{"type": "final", "stage": "description"}]}, "sources", "wrong_number"),
     ({"sources": [{"type": "poem"}, {"type": "file"}]}, "sources[0].source.type", "not_a_choice"),
     (

@@ -52,7 +52,7 @@ def facts(study: Study) -> dict[str, int]:
     work = fresh(study).work
     return {
         "projects": Project.objects.count(),
-        "items": StudyItem.objects.filter(study=study, shown__isnull=False).count(),
+        "items": StudyItem.objects.filter(study=study, presentation__isnull=False).count(),
         "images": Image.objects.filter(project=work).count(),
         "samples": Sample.objects.filter(project=work, state=Sample.State.OPEN).count(),
         "texts": Annotation.objects.filter(project=work).count(),
@@ -74,7 +74,7 @@ def expected(images: int, per_image: int = 1) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize("design", ["side_by_side", "likert"])
+@pytest.mark.parametrize("design", ["side_by_side.v1", "likert.v1"])
 def test_a_run_that_is_killed_goes_on_where_it_stopped(project: Project, design: str) -> None:
     study = make(project, two_files(project, 5), design=design)
     for reports in (0, 1, 1):
@@ -83,7 +83,7 @@ def test_a_run_that_is_killed_goes_on_where_it_stopped(project: Project, design:
         assert fresh(study).state == Study.State.PREPARING
     run(study)
     assert fresh(study).state == Study.State.OPEN
-    assert facts(study) == expected(5, 1 if design == "side_by_side" else 2)
+    assert facts(study) == expected(5, 1 if design == "side_by_side.v1" else 2)
 
 
 def test_the_pairs_stay_as_they_were_drawn(project: Project) -> None:
@@ -91,11 +91,13 @@ def test_the_pairs_stay_as_they_were_drawn(project: Project) -> None:
     study = make(project, two_files(project, 5))
     with pytest.raises(KeyboardInterrupt):
         run(study, 1)
-    columns = ("number", "image", "first_text", "second_text", "flipped")
-    drawn = list(study.items.order_by("number").values_list(*columns))
+    columns = ("number", "image", "stimuli__position", "stimuli__source", "stimuli__text")
+    rows = study.items.order_by("number", "stimuli__position").values_list(*columns)
+    drawn = list(rows)
     change_files(project)
     run(study)
-    assert list(study.items.order_by("number").values_list(*columns)) == drawn
+    assert list(rows.all()) == drawn
+    assert len(drawn) == 10
 
 
 def change_files(project: Project) -> None:

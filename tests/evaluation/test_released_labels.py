@@ -31,7 +31,7 @@ def from_the_command(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 
 def test_all_25_cells_are_those_of_the_paper(people: Cast, study: str) -> None:
     found = get(people.reviewer, f"{study}/results")
-    assert found["design"] == "side_by_side"
+    assert found["design"] == "side_by_side.v1"
     assert found["sources"] == [EXPECTED["left"], EXPECTED["right"]]
     assert found["levels"][0] == "GPT-4V ++"
     assert (found["items"], found["ratings"], found["raters"]) == (100, 100, 1)

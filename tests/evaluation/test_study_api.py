@@ -45,7 +45,7 @@ def test_a_study_is_made_and_watched(people: Cast, project: Project) -> None:
     sources = two_files(project, 3)
     body = {
         "name": "Which reads better",
-        "design": "side_by_side",
+        "design": "side_by_side.v1",
         "sources": sources,
         "raters_per_item": 2,
         "metrics": METRICS,
@@ -78,7 +78,7 @@ def test_a_preview_says_what_is_missing(people: Cast, project: Project) -> None:
     same = {samples[1].image.external_id: "The same text."}
     one = source_of(text_file(project, samples[:3], "one", **same))
     two = source_of(text_file(project, samples[1:], "two", **same))
-    body = {"design": "side_by_side", "sources": [one, two], "sample_size": 5}
+    body = {"design": "side_by_side.v1", "sources": [one, two], "sample_size": 5}
     found = ask(people, "post", f"{base(project)}/preview", body)
     assert found == {
         "items": 2,
@@ -94,7 +94,7 @@ def test_a_preview_says_what_is_missing(people: Cast, project: Project) -> None:
             "In 1 pairs both texts are the same.",
         ],
     }
-    rated = ask(people, "post", f"{base(project)}/preview", {**body, "design": "likert"})
+    rated = ask(people, "post", f"{base(project)}/preview", {**body, "design": "likert.v1"})
     assert rated["items"] == 4
     assert not Study.objects.exists()
 
@@ -104,7 +104,7 @@ def test_of_several_texts_of_an_image_only_the_first_is_judged(
 ) -> None:
     (sample,) = add_samples(project, 1)
     file = text_file(project, [sample, sample], "twice")
-    body = {"design": "likert", "sources": [source_of(file)]}
+    body = {"design": "likert.v1", "sources": [source_of(file)]}
     found = ask(people, "post", f"{base(project)}/preview", body)
     assert found["items"] == 1
     assert any("only the first is judged" in warning for warning in found["warnings"])
@@ -115,7 +115,7 @@ def test_two_studies_cannot_have_one_name(people: Cast, project: Project) -> Non
     first, _ = make(project, sources, name="A"), make(project, sources, name="B")
     refused = ask(people, "patch", f"{base(project)}/{first.pk}", {"name": "B"}, status=409)
     assert refused["error"]["fields"][0]["path"] == "name"
-    body = {"name": "B", "design": "side_by_side", "sources": sources}
+    body = {"name": "B", "design": "side_by_side.v1", "sources": sources}
     assert ask(people, "post", base(project), body, status=409)["error"]["code"] == "name_taken"
 
 
@@ -210,7 +210,7 @@ def test_nothing_a_rater_is_sent_names_a_source(people: Cast, project: Project) 
         ada.get(f"/api/v1/assignments/{held.json()['assignment']['id']}").content,
     ]
     for body in bodies:
-        for word in (b"GPT-4V", b"IIW-Human", b"flipped", b"first_text"):
+        for word in (b"GPT-4V", b"IIW-Human", b"flipped", b"position"):
             assert word not in body
 
 

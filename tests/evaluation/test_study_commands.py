@@ -77,6 +77,6 @@ def test_what_cannot_be_is_refused_in_words(
 ) -> None:
     two_files(project, 1)
     with pytest.raises(CommandError, match=said):
-        run("make", str(project.pk), "Name", "--design", "likert", *arguments)
+        run("make", str(project.pk), "Name", "--design", "likert.v1", *arguments)
     with pytest.raises(CommandError, match="There is no study"):
         run("close", str(project.pk), "Other")

@@ -12,7 +12,7 @@ from annotate.workflow.models import Assignment
 from tests.conftest import Cast, Clock, client_of
 from tests.evaluation.judging import address, judge, work_of
 from tests.evaluation.studies import brought_in, csv_of, get, text_of
-from tests.evaluation.texts_scene import prepared, two_files
+from tests.evaluation.texts_scene import is_flipped, prepared, texts_of, two_files
 
 METRICS = [{"key": "tldr", "title": "First lines"}, {"key": "colour", "title": "Colours & light"}]
 SECOND_IS_BETTER = {"tldr": 1, "colour": 2}
@@ -28,7 +28,7 @@ def study(people: Cast, project: Project) -> Study:
         raters_per_item=3,
         raters=[people.ada.pk, people.ben.pk, people.cleo.pk],
     )
-    assert 0 < StudyItem.objects.filter(study=made, flipped=True).count() < 8
+    assert 0 < sum(is_flipped(item) for item in made.items.all()) < 8
     return made
 
 
@@ -113,8 +113,8 @@ def test_items_that_were_withdrawn_are_left_out_and_counted(people: Cast, study:
 
 def test_longer_texts_being_preferred_is_found(people: Cast, study: Study) -> None:
     for item in StudyItem.objects.filter(study=study):
-        text = item.first_text + " It is very tall." * item.number
-        StudyItem.objects.filter(pk=item.pk).update(second_text=text)
+        text = texts_of(item)[0] + " It is very tall." * item.number
+        item.stimuli.filter(source=1).update(text=text)
     judge(study, people.ada, lambda item: {"tldr": (item.number - 1) // 2 - 1, "colour": 0})
     length = results(people.owner, study)["effects"]["length"]
     assert length["n"] == 8

@@ -192,7 +192,7 @@ def test_texts_of_withdrawn_images_are_about_no_image(people: Cast, pictured: Pr
 def test_a_file_is_deleted_unless_a_study_is_about_it(people: Cast, project: Project) -> None:
     samples = add_samples(project, 1)
     used, spare = (text_file(project, samples, name) for name in ("used", "spare"))
-    make(project, [{"source": source_of(used), "title": "A"}], design="likert", name="Good ones")
+    make(project, [{"source": source_of(used), "title": "A"}], design="likert.v1", name="Good ones")
     owner, base = client_of(people.owner), f"/api/v1/projects/{project.pk}/text-files"
     assert owner.delete(f"{base}/{spare.pk}").status_code == 204
     refused = owner.delete(f"{base}/{used.pk}")

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.evaluation.models import FileText, Study, TextFile
+from annotate.evaluation.models import FileText, Study, StudyItem, TextFile
 from annotate.evaluation.services import studies
 from annotate.evaluation.services.studies import Wishes
 from annotate.people.models import User
@@ -51,11 +51,11 @@ def two_files(project: Project, images: int) -> list[dict[str, Any]]:
 
 def make(project: Project, sources: list[dict[str, Any]], **wishes: Any) -> Study:
     """Make a study that is still to be prepared."""
-    plain = {"name": "Which reads better", "design": "side_by_side", "seed": 7}
+    plain = {"name": "Which reads better", "design": "side_by_side.v1", "seed": 7}
     return studies.create_study(
         project=project,
         actor=project.created_by,
-        wishes=Wishes(sources=sources, **{**plain, **wishes}),
+        changes=Wishes(sources=sources, **{**plain, **wishes}),
     )
 
 
@@ -64,6 +64,20 @@ def prepared(project: Project, sources: list[dict[str, Any]], **wishes: Any) -> 
     study = make(project, sources, **wishes)
     run_jobs()
     return fresh(study)
+
+
+def sources_of(item: StudyItem) -> list[int]:
+    """Return the sources of an item as people see them."""
+    return list(item.stimuli.order_by("position").values_list("source", flat=True))
+
+
+def texts_of(item: StudyItem) -> list[str]:
+    """Return the texts of an item in the order of the sources."""
+    return list(item.stimuli.order_by("source").values_list("text", flat=True))
+
+
+def is_flipped(item: StudyItem) -> bool:
+    return sources_of(item) == [1, 0]
 
 
 def run_jobs() -> None:
@@ -85,11 +99,14 @@ __all__ = [
     "MODEL",
     "User",
     "fresh",
+    "is_flipped",
     "make",
     "prepared",
     "run_jobs",
     "sent",
     "source_of",
+    "sources_of",
     "text_file",
+    "texts_of",
     "two_files",
 ]

@@ -42,7 +42,7 @@ def judged(draw: random.Random) -> dict[str, Any]:
 
 def filled(project: "Project", items: int, raters: int) -> "Study":
     """Make a study as if it had been prepared and judged, by bulk inserts."""
-    from annotate.evaluation.models import StudyItem
+    from annotate.evaluation.models import StudyItem, StudyStimulus
     from annotate.people.models import User
 
     draw = random.Random(7)
@@ -52,19 +52,20 @@ def filled(project: "Project", items: int, raters: int) -> "Study":
     study = new_study(project, raters)
     texts = [[" ".join(draw.choices(WORDS, k=190)) for _ in range(2)] for _ in range(items)]
     shown = brought_in(study, texts)
-    StudyItem.objects.bulk_create(
+    rows = StudyItem.objects.bulk_create(
         StudyItem(
             study=study,
             number=number,
             image_name=f"{number}.jpg",
             sample_id=each.sample_id,
-            shown=each,
-            second=1,
-            first_text=texts[number - 1][0],
-            second_text=texts[number - 1][1],
-            flipped=draw.random() < 0.5,
+            presentation=each,
         )
         for number, each in enumerate(shown, start=1)
+    )
+    StudyStimulus.objects.bulk_create(
+        StudyStimulus(item=item, position=position, source=source, text=pair[source])
+        for item, pair in zip(rows, texts, strict=True)
+        for position, source in enumerate(draw.choice(([0, 1], [1, 0])))
     )
     answered(study, shown, people, raters, draw)
     return study
@@ -84,7 +85,7 @@ def new_study(project: "Project", raters: int) -> "Study":
         project=project,
         work=work,
         name="Large",
-        design=Study.Design.SIDE_BY_SIDE,
+        design="side_by_side.v1",
         state=Study.State.OPEN,
         sources=[{"source": {"type": "final", "stage": "description"}, "title": t} for t in "AB"],
         options={

@@ -13,10 +13,8 @@ from rest_framework.views import APIView
 
 from annotate.core.csv_files import rows_as_csv
 from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
-from annotate.evaluation import study_tables
 from annotate.evaluation.models import Study
-from annotate.evaluation.selectors import cases, rows
-from annotate.evaluation.selectors.results import results
+from annotate.evaluation.selectors import cases, results
 from annotate.evaluation.selectors.studies import study_of
 from annotate.evaluation.serializers.results import STUDY_RESULTS, StudyCaseSerializer
 from annotate.images.negotiation import AnyAccept
@@ -35,10 +33,12 @@ def _study(request: Request, project_id: int, study_id: int) -> Study:
 
 
 class ResultsApi(APIView):
-    @extend_schema(operation_id="studyResultsRead", responses=STUDY_RESULTS)
+    @extend_schema(operation_id="studyResultsRead", responses={200: STUDY_RESULTS})
     def get(self, request: Request, project_id: int, study_id: int) -> Response:
         """Return what came of a study, computed from what has been said by now."""
-        return Response(results(_study(request, project_id, study_id)))
+        return Response(
+            results.results(_study(request, project_id, study_id)).model_dump(mode="json")
+        )
 
 
 class _FileApi(APIView):
@@ -49,16 +49,16 @@ class TableCsvApi(_FileApi):
     @extend_schema(operation_id="studyTableCsv", responses=_CSV)
     def get(self, request: Request, project_id: int, study_id: int) -> StreamingHttpResponse:
         study = _study(request, project_id, study_id)
-        lines = rows_as_csv(study_tables.rows_of(results(study)))
+        lines = rows_as_csv(results.table_rows(study))
         return _as_file(StreamingHttpResponse(lines), study, "csv", "text/csv")
 
 
 class RatingsCsvApi(_FileApi):
     @extend_schema(operation_id="studyRatingsCsv", responses=_CSV)
     def get(self, request: Request, project_id: int, study_id: int) -> StreamingHttpResponse:
-        """Return every score that counts, one per row, in the columns that an import reads."""
+        """Return everything that counts, one row each, in the columns that an import reads."""
         study = _study(request, project_id, study_id)
-        lines = rows_as_csv(rows.ratings_rows(study))
+        lines = rows_as_csv(results.rating_rows(study))
         return _as_file(StreamingHttpResponse(lines), study, "ratings.csv", "text/csv")
 
 
@@ -69,7 +69,7 @@ class TableLatexApi(_FileApi):
     def get(self, request: Request, project_id: int, study_id: int) -> HttpResponse:
         """Return the tables for a paper (booktabs)."""
         study = _study(request, project_id, study_id)
-        text = HttpResponse(study_tables.latex_of(results(study)))
+        text = HttpResponse(results.latex(study))
         return _as_file(text, study, "tex", "application/x-tex")
 
 
@@ -90,7 +90,7 @@ class CasesApi(APIView):
             OpenApiParameter(
                 "disagree",
                 bool,
-                description="Only items of which two people's scores lie two points apart or more.",
+                description="Only items about which two people disagree widely.",
             ),
             *PAGE_PARAMETERS,
         ],

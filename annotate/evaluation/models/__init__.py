@@ -1,7 +1,13 @@
 """Texts from elsewhere, studies of texts, and reports on them."""
 
 from annotate.evaluation.models.reports import TextReport
-from annotate.evaluation.models.studies import ImportedRating, Study, StudyAuthor, StudyItem
+from annotate.evaluation.models.studies import (
+    ImportedRating,
+    Study,
+    StudyAuthor,
+    StudyItem,
+    StudyStimulus,
+)
 from annotate.evaluation.models.texts import FileText, TextFile
 
 __all__ = [
@@ -10,6 +16,7 @@ __all__ = [
     "Study",
     "StudyAuthor",
     "StudyItem",
+    "StudyStimulus",
     "TextFile",
     "TextReport",
 ]

@@ -1,4 +1,4 @@
-"""Studies: which of two texts is better, or how good one is, judged without knowing the source."""
+"""Studies: which of some texts is better, or how good one is, judged without knowing the source."""
 
 from django.conf import settings
 from django.db import models
@@ -14,10 +14,6 @@ from annotate.workflow.models import Annotation, Sample
 class Study(models.Model):
     """One question about the texts of a project, and the project of its own that asks people."""
 
-    class Design(models.TextChoices):
-        SIDE_BY_SIDE = "side_by_side"
-        LIKERT = "likert"
-
     class State(models.TextChoices):
         PREPARING = "preparing"
         OPEN = "open"
@@ -30,9 +26,10 @@ class Study(models.Model):
         Project, on_delete=models.CASCADE, null=True, related_name="study_of_work"
     )
     name = models.CharField(max_length=200)
-    design = models.CharField(max_length=12, choices=Design)
+    # The name of the kind by which people judge.
+    design = models.CharField(max_length=40)
     state = models.CharField(max_length=10, choices=State, default=State.PREPARING)
-    # [{"source": {...}, "title": "GPT-4V"}, ...]: two to be compared, or one or more to be rated.
+    # [{"source": {...}, "title": "GPT-4V"}, ...]: as many as the design takes.
     sources = models.JSONField()
     # {"sample_size": 100 | None, "raters_per_item": 3, "metrics": [{"key", "title", "help"}, ...],
     # "justification": "required"}
@@ -54,37 +51,45 @@ class Study(models.Model):
 
 
 class StudyItem(models.Model):
-    """What is judged at once: two texts about one image, or a single one.
-
-    `first` and `second` are places in the study's sources, in the order in which results are
-    told. People see the two the other way round where the item is `flipped`; which it is they are
-    never sent.
-    """
+    """What is judged at once: one or more texts about one image."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="items")
     number = models.PositiveIntegerField()
     image = models.ForeignKey(Image, on_delete=models.SET_NULL, null=True, related_name="+")
     image_name = models.CharField(max_length=500)
     sample = models.ForeignKey(Sample, on_delete=models.SET_NULL, null=True, related_name="+")
-    # The texts as they are shown: what the tasks of the study are about.
-    shown = models.OneToOneField(
+    # The stimuli as people see them: what the tasks of the study are about.
+    presentation = models.OneToOneField(
         Annotation, on_delete=models.SET_NULL, null=True, related_name="study_item"
     )
-    first = models.PositiveSmallIntegerField(default=0)
-    second = models.PositiveSmallIntegerField(null=True)
-    first_text = models.TextField(blank=True)
-    second_text = models.TextField(blank=True)
-    first_annotation = models.ForeignKey(
-        Annotation, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
-    second_annotation = models.ForeignKey(
-        Annotation, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
-    flipped = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["study", "number"], name="study_item_by_number"),
+        ]
+
+
+class StudyStimulus(models.Model):
+    """One thing that is judged in an item.
+
+    `source` is a place in the study's sources, in the order of which results are told. `position`
+    is the place in the item, drawn by the study's seed: which source is where people are never
+    sent.
+    """
+
+    item = models.ForeignKey(StudyItem, on_delete=models.CASCADE, related_name="stimuli")
+    position = models.PositiveSmallIntegerField()
+    source = models.PositiveSmallIntegerField()
+    text = models.TextField(blank=True)
+    # Which was copied; None of a text from a file.
+    annotation = models.ForeignKey(
+        Annotation, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["item", "position"], name="study_stimulus_by_position"),
+            models.UniqueConstraint(fields=["item", "source"], name="study_stimulus_by_source"),
         ]
 
 

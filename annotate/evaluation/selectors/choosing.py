@@ -3,8 +3,8 @@
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
+from annotate import kinds
 from annotate.analysis.randomness import draw, generator
-from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.sources import Source, SourceText, texts_of
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
@@ -12,24 +12,15 @@ from annotate.workflow.models import Sample
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """What is judged at once, before it is written down."""
+    """What is judged at once, before it is written down: sources and their texts as shown."""
 
     image_id: int
-    first: int
-    second: int | None
-    texts: tuple[SourceText, ...]
-    flipped: bool
+    stimuli: tuple[tuple[int, SourceText], ...]
 
     @property
     def same(self) -> bool:
         """Whether there is nothing to tell apart."""
-        return len(self.texts) == 2 and self.texts[0].text == self.texts[1].text
-
-    @property
-    def shown(self) -> tuple[str, ...]:
-        """The texts in the order in which people see them."""
-        texts = tuple(each.text for each in self.texts)
-        return texts[::-1] if self.flipped else texts
+        return len(self.stimuli) > 1 and len({text.text for _, text in self.stimuli}) == 1
 
 
 @dataclass(frozen=True)
@@ -45,7 +36,7 @@ class Chosen:
     @property
     def authors(self) -> set[int]:
         """Who wrote one of the texts here."""
-        texts = (text for item in self.items for text in item.texts)
+        texts = (text for item in self.items for _, text in item.stimuli)
         return {text.author_id for text in texts if text.author_id is not None}
 
 
@@ -57,11 +48,12 @@ def choose(
     sample_size: int | None,
     seed: int,
 ) -> Chosen:
-    """Draw the images of a study and pair their texts; the same seed draws the same.
+    """Draw the images of a study and bring their texts together; the same seed draws the same.
 
     Images are drawn in an order that the seed alone decides, so a larger sample holds a smaller
-    one. Half of the pairs are flipped, or half but one: which ones the seed decides. A rating has
-    one item per image and source, the sources of each image in an order of their own.
+    one. Of a design that shows all sources at once half of the pairs are flipped, or half but one;
+    three or more are shuffled. Another has one item per image and source, the sources of each image
+    in an order of their own.
     """
     withdrawn = set(
         Sample.objects.filter(project=project, state=Sample.State.WITHDRAWN).values_list(
@@ -73,10 +65,10 @@ def choose(
     everywhere = set(by_image[0]).intersection(*by_image)
     somewhere = set(by_image[0]).union(*by_image)
     drawn = sorted(everywhere, key=lambda image_id: (draw(seed, "image", image_id), image_id))
-    paired = [tuple(texts[image_id] for texts in by_image) for image_id in drawn[:sample_size]]
+    together = [tuple(texts[image_id] for texts in by_image) for image_id in drawn[:sample_size]]
     return Chosen(
-        _pairs(paired, seed) if design == Study.Design.SIDE_BY_SIDE else _single(paired, seed),
-        images=len(paired),
+        _joint(together, seed) if kinds.design(design).shows_all else _single(together, seed),
+        images=len(together),
         without_text=[len(somewhere) - len(texts) for texts in by_image],
         left_over=[number for _, number in found],
     )
@@ -96,11 +88,11 @@ def _of_images(
     return found, left_over
 
 
-def _pairs(paired: Sequence[tuple[SourceText, ...]], seed: int) -> list[Item]:
-    flips = balanced(len(paired), seed)
+def _joint(together: Sequence[tuple[SourceText, ...]], seed: int) -> list[Item]:
+    flips = balanced(len(together), seed)
     return [
-        _item(texts, flipped=flipped, first=0, second=1)
-        for texts, flipped in zip(paired, flips, strict=True)
+        _item(texts, ([1, 0] if flipped else [0, 1]) if len(texts) == 2 else _order(texts, seed))
+        for texts, flipped in zip(together, flips, strict=True)
     ]
 
 
@@ -118,19 +110,18 @@ def balanced(number: int, seed: int) -> list[bool]:
     return flips
 
 
-def _single(paired: Sequence[tuple[SourceText, ...]], seed: int) -> list[Item]:
-    items = []
-    for texts in paired:
-        order = list(range(len(texts)))
-        generator(seed, "order", texts[0].image_id).shuffle(order)
-        items += [_item((texts[place],), first=place) for place in order]
-    return items
+def _single(together: Sequence[tuple[SourceText, ...]], seed: int) -> list[Item]:
+    return [_item(texts, [source]) for texts in together for source in _order(texts, seed)]
 
 
-def _item(
-    texts: tuple[SourceText, ...], *, first: int, second: int | None = None, flipped: bool = False
-) -> Item:
+def _order(texts: Sequence[SourceText], seed: int) -> list[int]:
+    order = list(range(len(texts)))
+    generator(seed, "order", texts[0].image_id).shuffle(order)
+    return order
+
+
+def _item(texts: Sequence[SourceText], order: Sequence[int]) -> Item:
     image_id = texts[0].image_id
     if image_id is None:
         raise ValueError("A text of no image cannot be judged.")
-    return Item(image_id=image_id, first=first, second=second, texts=texts, flipped=flipped)
+    return Item(image_id=image_id, stimuli=tuple((source, texts[source]) for source in order))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from annotate.evaluation.models import Study
+from annotate import kinds
 from annotate.evaluation.selectors.choosing import Chosen, choose
 from annotate.evaluation.selectors.sources import Source
 from annotate.projects.models import Project
@@ -21,7 +21,7 @@ def preview(
     seed of the study decides.
     """
     chosen = choose(project, sources, design=design, sample_size=None, seed=0)
-    per_image = 1 if design == Study.Design.SIDE_BY_SIDE else len(sources)
+    per_image = 1 if kinds.design(design).shows_all else len(sources)
     images = chosen.images if sample_size is None else min(sample_size, chosen.images)
     same = sum(item.same for item in chosen.items)
     return {
@@ -47,7 +47,8 @@ def _warnings(
     if images < FEW:
         yield f"With fewer than {FEW} images, differences are hard to tell from chance."
     if same:
-        yield f"In {same:,} pairs both texts are the same."
+        compared = "pairs both" if len(sources) == 2 else "items all"
+        yield f"In {same:,} {compared} texts are the same."
     for source, number in zip(sources, chosen.left_over, strict=True):
         if number:
             yield (

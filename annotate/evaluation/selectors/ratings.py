@@ -1,104 +1,80 @@
 """What people said in a study: one list, whether they judged here or it was brought in.
 
-Scores are told in the order of the study's sources: where people saw the two texts the other way
-round, the sign is turned back. Raters are numbered in the order in which they first judged; their
-names are not needed to read results.
+Answers are told in terms of the study's sources, however they were arranged. Raters are numbered in
+the order in which they first judged; their names are not needed to read results.
 """
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-import msgspec
 from django.db.models import F, Min, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from annotate.evaluation.models import ImportedRating, Study
-from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
+from annotate import kinds
+from annotate.evaluation.models import ImportedRating, Study, StudyItem, StudyStimulus
+from annotate.kinds.judging import AnyDesign, JudgedItem, JudgedStudy, Judgement, Judgements
+from annotate.workflow.models import Annotation, Purpose, Sample
+
+AnyJudgement = Judgement[Any]
+AnyStudy = JudgedStudy[Any]
 
 
-class _Said(msgspec.Struct, frozen=True):
-    """One score as it is stored in an answer."""
-
-    score: int | None
-    justification: str = ""
+def design_of(study: Study) -> AnyDesign:
+    return kinds.design(study.design)
 
 
-class _Answer(msgspec.Struct, frozen=True):
-    scores: dict[str, _Said]
-
-
-# Four times as fast as what the ORM reads JSON with, and there may be ten thousands of answers.
-_ANSWERS = msgspec.json.Decoder(_Answer)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One metric of a judgement."""
-
-    score: int
-    justification: str
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What one person said of one item; `verdict` and `seconds` are unknown if brought in."""
-
-    item: int
-    rater: int
-    scores: dict[str, Score]
-    seconds: float | None = None
-    verdict: str | None = None
-    is_withdrawn: bool = False
-
-    @property
-    def is_rejected(self) -> bool:
-        return self.verdict == Assignment.Verdict.REJECTED
-
-
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """All judgements that count, by item, and how many do not.
-
-    Left out is what a lead rejected, and what was said of an item that was withdrawn since.
-    """
-
-    judgements: list[Judgement] = field(default_factory=list)
-    rejected: int = 0
-    withdrawn: int = 0
-
-    @property
-    def raters(self) -> int:
-        """How many people are behind them."""
-        return len({each.rater for each in self.judgements})
-
-    @property
-    def items(self) -> int:
-        """How many items they are about."""
-        return len({each.item for each in self.judgements})
-
-
-def ratings_of(study: Study) -> Ratings:
-    """Return what counts of everything that was said in a study."""
-    every = list(judgements(study))
-    standing = [each for each in every if not each.is_rejected]
-    counted = [each for each in standing if not each.is_withdrawn]
-    return Ratings(
-        counted, rejected=len(every) - len(standing), withdrawn=len(standing) - len(counted)
+def judged_study(study: Study) -> AnyStudy:
+    """Return a study with what counts of everything that was said in it."""
+    items = judged_items(study)
+    return JudgedStudy(
+        name=study.name,
+        sources=source_titles(study),
+        metrics=metrics_of(study),
+        items=items,
+        judgements=_counted(list(_judgements(study, items))),
+        texts=lambda: _texts(study),
     )
 
 
-def judgements(study: Study, items: Collection[int] | None = None) -> Iterator[Judgement]:
+def metrics_of(study: Study) -> Sequence[dict[str, str]]:
+    """Return what was asked, in order: `{"key": ..., "title": ..., "help": ...}`."""
+    metrics: Sequence[dict[str, str]] = study.options["metrics"]
+    return metrics
+
+
+def source_titles(study: Study) -> list[str]:
+    return [source["title"] for source in study.sources]
+
+
+def judged_items(study: Study, numbers: Collection[int] | None = None) -> dict[int, JudgedItem]:
+    """Return items by number, all or some.
+
+    Names of images may be alike. Where image and sample are gone nothing tells which items belong
+    together any more: each is then about an image of its own.
+    """
+    stimuli = StudyStimulus.objects.filter(item__study=study)
+    if numbers is not None:
+        stimuli = stimuli.filter(item__number__in=numbers)
+    rows = stimuli.order_by("item__number", "position").values_list(
+        "item__number", "item__image", "item__sample", "source"
+    )
+    return {
+        number: JudgedItem((image, sample) if image or sample else number, sources)
+        for (number, image, sample), group in groupby(
+            rows.iterator(chunk_size=5_000), key=itemgetter(0, 1, 2)
+        )
+        if (sources := tuple(source for _, _, _, source in group))
+    }
+
+
+def judgements(study: Study, numbers: Collection[int] | None = None) -> Iterator[AnyJudgement]:
     """Yield every judgement, of some items if so asked, by the number of the item.
 
     Those that do not count are among them.
     """
-    if study.work_id is None:
-        yield from _brought_in(study, items)
-    else:
-        yield from _given(study, items)
+    return _judgements(study, judged_items(study, numbers), numbers)
 
 
 def rater_title(number: int) -> str:
@@ -110,25 +86,43 @@ def rater_title(number: int) -> str:
     return f"Rater {number}"
 
 
-def _given(study: Study, items: Collection[int] | None) -> Iterator[Judgement]:
+def _counted(every: Sequence[AnyJudgement]) -> Judgements[Any]:
+    standing = [judgement for judgement in every if not judgement.is_rejected]
+    counted = [judgement for judgement in standing if not judgement.is_withdrawn]
+    return Judgements(
+        counted, rejected=len(every) - len(standing), withdrawn=len(standing) - len(counted)
+    )
+
+
+def _judgements(
+    study: Study, items: Mapping[int, JudgedItem], numbers: Collection[int] | None = None
+) -> Iterator[AnyJudgement]:
+    if study.work_id is None:
+        yield from _imported(study, numbers)
+    else:
+        yield from _submitted(study, items, numbers)
+
+
+def _submitted(
+    study: Study, items: Mapping[int, JudgedItem], numbers: Collection[int] | None
+) -> Iterator[AnyJudgement]:
     answers = _answers(study)
-    numbers = _numbered(answers.values_list("author_id").annotate(first=Min("pk")))
-    if items is not None:
-        answers = answers.filter(about__study_item__number__in=items)
-    sign = -1 if study.design == Study.Design.SIDE_BY_SIDE else 1
+    raters = _numbered(answers.values_list("author_id").annotate(first=Min("pk")))
+    if numbers is not None:
+        answers = answers.filter(about__study_item__number__in=numbers)
+    decode = design_of(study).decode
     rows = answers.order_by("about__study_item__number", "pk").values_list(
         "about__study_item__number",
-        "about__study_item__flipped",
         "author_id",
         "active_seconds",
         "assignment__verdict",
         "sample__state",
         Cast("value", TextField()),
     )
-    for item, flipped, author, seconds, verdict, state, value in rows.iterator(chunk_size=2_000):
-        scores = _unflipped(_ANSWERS.decode(value).scores, sign if flipped else 1)
+    for item, author, seconds, verdict, state, value in rows.iterator(chunk_size=2_000):
+        answer = decode(value, items[item].sources)
         withdrawn = state == Sample.State.WITHDRAWN
-        yield Judgement(item, numbers[author], scores, seconds, verdict, withdrawn)
+        yield Judgement(item, raters[author], answer, seconds, verdict, withdrawn)
 
 
 def _answers(study: Study) -> QuerySet[Annotation]:
@@ -137,30 +131,35 @@ def _answers(study: Study) -> QuerySet[Annotation]:
     )
 
 
-def _unflipped(scores: dict[str, _Said], sign: int) -> dict[str, Score]:
-    return {
-        metric: Score(sign * each.score, each.justification)
-        for metric, each in scores.items()
-        if each.score is not None
-    }
-
-
-def _brought_in(study: Study, items: Collection[int] | None) -> Iterator[Judgement]:
+def _imported(study: Study, numbers: Collection[int] | None) -> Iterator[AnyJudgement]:
     ratings = ImportedRating.objects.filter(item__study=study)
-    numbers = _numbered(ratings.values_list("rater").annotate(first=Min("pk")))
-    if items is not None:
-        ratings = ratings.filter(item__number__in=items)
+    raters = _numbered(ratings.values_list("rater").annotate(first=Min("pk")))
+    if numbers is not None:
+        ratings = ratings.filter(item__number__in=numbers)
+    imported = design_of(study).imported
     rows = (
         ratings.annotate(number=F("item__number"))
         .order_by("number", "rater", "pk")
         .values_list("number", "rater", "metric", "score", "justification")
     )
     for (item, rater), group in groupby(rows.iterator(chunk_size=5_000), key=itemgetter(0, 1)):
-        scores = {metric: Score(score, said) for _, _, metric, score, said in group}
-        yield Judgement(item, numbers[rater], scores)
+        scores = {metric: (score, reasons) for _, _, metric, score, reasons in group}
+        yield Judgement(item, raters[rater], imported(scores))
 
 
 def _numbered(firsts: QuerySet[Any, tuple[Any, int]]) -> dict[Any, int]:
     """Number people by what they said first."""
     rows = firsts.order_by("first")
     return {person: number for number, (person, _) in enumerate(rows, start=1)}
+
+
+def _texts(study: Study) -> dict[int, tuple[str, ...]]:
+    rows = (
+        StudyItem.objects.filter(study=study)
+        .order_by("number", "stimuli__source")
+        .values_list("number", "stimuli__text")
+    )
+    return {
+        number: tuple(text for _, text in group)
+        for number, group in groupby(rows.iterator(chunk_size=2_000), key=itemgetter(0))
+    }

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from annotate.analysis.latex import escaped, tabular
 from annotate.core.csv_files import rows_as_csv
-from annotate.core.latex import escaped, tabular
 from annotate.evaluation.models import TextReport
 
 

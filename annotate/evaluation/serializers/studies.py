@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotate import kinds
 from annotate.core.jobs.serializers import JobSerializer
 from annotate.evaluation.models import Study
 from annotate.evaluation.serializers.texts import SourceField, TitledSourceSerializer
@@ -39,7 +40,7 @@ class StudyWorkSerializer(serializers.Serializer[Any]):
 class StudySerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
-    design = serializers.ChoiceField(choices=Study.Design.choices)
+    design = serializers.ChoiceField(choices=list(kinds.designs()))
     state = serializers.ChoiceField(choices=Study.State.choices)
     sources = TitledSourceSerializer(many=True)
     options = StudyOptionsSerializer()
@@ -56,7 +57,7 @@ class StudySerializer(serializers.Serializer[Any]):
 
 
 class _ChoiceSerializer(serializers.Serializer[Any]):
-    design = serializers.ChoiceField(choices=Study.Design.choices)
+    design = serializers.ChoiceField(choices=list(kinds.designs()))
     sample_size = serializers.IntegerField(
         min_value=1, max_value=100_000, allow_null=True, default=None, help_text="Images."
     )
@@ -77,7 +78,7 @@ class StudyPreviewSerializer(serializers.Serializer[Any]):
     items = serializers.IntegerField()
     missing = MissingTextSerializer(many=True)
     authors = serializers.IntegerField(help_text="People who wrote a text: they cannot judge.")
-    same = serializers.IntegerField(help_text="Items whose two texts are the same.")
+    same = serializers.IntegerField(help_text="Items whose texts are all the same.")
     warnings = serializers.ListField(child=serializers.CharField())
 
 

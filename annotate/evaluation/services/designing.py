@@ -3,18 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from annotate import kinds
 from annotate.core import errors
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.sources import Source, parse, title_of
 from annotate.projects import recipes
 from annotate.projects.models import Project
 from annotate.projects.recipes.studies import RATING
-
-RECIPES = {Study.Design.SIDE_BY_SIDE: "side-by-side", Study.Design.LIKERT: "likert"}
-# The fewest and the most sources of each design.
-NUMBERS = {Study.Design.SIDE_BY_SIDE: (2, 2), Study.Design.LIKERT: (1, 5)}
-# What the kind of each design calls the setting whether reasons are asked for.
-_REASONS = {Study.Design.SIDE_BY_SIDE: "justification", Study.Design.LIKERT: "comment"}
 
 
 def parsed_sources(project: Project, design: str, raw: Sequence[object]) -> list[Source]:
@@ -23,7 +18,7 @@ def parsed_sources(project: Project, design: str, raw: Sequence[object]) -> list
     Raises:
         Invalid: there are too few, too many or unknown ones; the field is named.
     """
-    fewest, most = NUMBERS[Study.Design(design)]
+    fewest, most = kinds.design(design).sources
     if not fewest <= len(raw) <= most:
         wanted = f"{fewest} sources" if fewest == most else f"{fewest} to {most} sources"
         raise errors.Invalid.field("sources", "wrong_number", f"This design takes {wanted}.")
@@ -70,7 +65,7 @@ def options_of(
     Raises:
         Invalid: the kind has no such metrics; each is named as `metrics[0].key`.
     """
-    reasons = _REASONS[Study.Design(design)]
+    reasons = kinds.design(design).reasons_setting
     settings: dict[str, Any] = {}
     if metrics:
         settings["metrics"] = [dict(each) for each in metrics]
@@ -88,7 +83,7 @@ def changes_of(study: Study) -> dict[str, Any]:
     """Return the options of a study as wishes about its recipe."""
     settings = {
         "metrics": study.options["metrics"],
-        _REASONS[Study.Design(study.design)]: study.options["justification"],
+        kinds.design(study.design).reasons_setting: study.options["justification"],
     }
     return {"stages": {RATING: _wishes(study.options["raters_per_item"], settings)}}
 
@@ -99,7 +94,7 @@ def recipe_with(design: str, raters: int, settings: Mapping[str, Any]) -> recipe
     Raises:
         Invalid: they break a rule of the kind; the fields are those of the request.
     """
-    recipe = recipes.get(RECIPES[Study.Design(design)])
+    recipe = recipes.get(kinds.design(design).recipe)
     try:
         return recipe.customise(stages={RATING: _wishes(raters, settings)})
     except recipes.InvalidRecipeError as wrong:

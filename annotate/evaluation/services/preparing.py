@@ -5,19 +5,20 @@ So two workers take turns, and a run that was killed goes on where it stopped. I
 and stored with their texts: what is judged stays as it was, whatever becomes of the project.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
 
+from annotate import kinds
 from annotate.analysis.randomness import draw
 from annotate.core import errors, jobs
-from annotate.evaluation.models import Study, StudyAuthor, StudyItem
+from annotate.evaluation.models import Study, StudyAuthor, StudyItem, StudyStimulus
 from annotate.evaluation.selectors.choosing import Item, choose
 from annotate.evaluation.selectors.sources import parse
-from annotate.evaluation.services.designing import RECIPES, changes_of
+from annotate.evaluation.services.designing import changes_of
 from annotate.evaluation.services.studies import shown_name
 from annotate.images import services as images
 from annotate.images.models import Image
@@ -86,10 +87,23 @@ def _draw_items(study_id: int) -> int:
         names = dict(
             Image.objects.filter(project=study.project).values_list("pk", "name").iterator()
         )
-        StudyItem.objects.bulk_create(
+        rows = StudyItem.objects.bulk_create(
             (
-                _item(study, number, item, names[item.image_id])
+                StudyItem(
+                    study=study,
+                    number=number,
+                    image_id=item.image_id,
+                    image_name=names[item.image_id],
+                )
                 for number, item in enumerate(chosen.items, start=1)
+            ),
+            batch_size=1000,
+        )
+        StudyStimulus.objects.bulk_create(
+            (
+                stimulus
+                for row, item in zip(rows, chosen.items, strict=True)
+                for stimulus in _stimuli(row, item)
             ),
             batch_size=1000,
         )
@@ -99,22 +113,15 @@ def _draw_items(study_id: int) -> int:
         return len(chosen.items)
 
 
-def _item(study: Study, number: int, item: Item, image_name: str) -> StudyItem:
-    first, *others = item.texts
-    second = others[0] if others else None
-    return StudyItem(
-        study=study,
-        number=number,
-        image_id=item.image_id,
-        image_name=image_name,
-        first=item.first,
-        second=item.second,
-        first_text=first.text,
-        second_text=second.text if second else "",
-        first_annotation_id=first.annotation_id,
-        second_annotation_id=second.annotation_id if second else None,
-        flipped=item.flipped,
-    )
+def _stimuli(row: StudyItem, item: Item) -> Iterator[StudyStimulus]:
+    for position, (source, text) in enumerate(item.stimuli):
+        yield StudyStimulus(
+            item=row,
+            position=position,
+            source=source,
+            text=text.text,
+            annotation_id=text.annotation_id,
+        )
 
 
 def _make_project(study_id: int, *, guidelines: str) -> None:
@@ -126,7 +133,7 @@ def _make_project(study_id: int, *, guidelines: str) -> None:
         work = projects.create_project(
             name=shown_name(study),
             description="",
-            recipe_name=RECIPES[Study.Design(study.design)],
+            recipe_name=kinds.design(study.design).recipe,
             changes=changes_of(study),
             creator=study.created_by,
             seed=draw(study.seed, "work"),
@@ -146,24 +153,26 @@ def _make_project(study_id: int, *, guidelines: str) -> None:
 
 
 def _left(study_id: int) -> int:
-    return StudyItem.objects.filter(study=study_id, shown=None).count()
+    return StudyItem.objects.filter(study=study_id, presentation=None).count()
 
 
 def _bring_in(study_id: int) -> int:
     """Bring the next images and their texts into the project; return how many items these are."""
     with transaction.atomic():
         study = _locked(study_id)
-        waiting = study.items.filter(shown=None).order_by("number")
+        waiting = study.items.filter(presentation=None).order_by("number")
         # Items of one image follow one another; the last image may be cut short here, not below.
         ahead = list(waiting.values_list("image_id", flat=True)[: IMAGES_AT_ONCE * 5])
         wanted = list(dict.fromkeys(ahead))[:IMAGES_AT_ONCE]
-        items = list(waiting.filter(image__in=wanted).select_related("image"))
+        items = list(
+            waiting.filter(image__in=wanted).select_related("image").prefetch_related("stimuli")
+        )
         if None in wanted or (ahead and not items):
             raise errors.Conflict("An image of this study has been deleted.")
         samples = _samples(study, [item.image for item in items if item.image is not None])
         for image_id, group in groupby(items, key=attrgetter("image_id")):
             _give(study, samples[image_id], list(group))
-        StudyItem.objects.bulk_update(items, ["sample", "shown"], batch_size=200)
+        StudyItem.objects.bulk_update(items, ["sample", "presentation"], batch_size=200)
         return len(items)
 
 
@@ -192,18 +201,14 @@ def _give(study: Study, sample: Sample, items: Sequence[StudyItem]) -> None:
         project=_work(study),
         sample=sample,
         stage_key=TEXTS,
-        values=[{"texts": list(_as_shown(item))} for item in items],
+        values=[{"texts": [each.text for each in _in_order(item)]} for item in items],
     )
     for item, annotation in zip(items, given, strict=True):
-        item.sample, item.shown = sample, annotation
+        item.sample, item.presentation = sample, annotation
 
 
-def _as_shown(item: StudyItem) -> tuple[str, ...]:
-    """Return the texts of an item as people see them, from left to right."""
-    if item.second is None:
-        return (item.first_text,)
-    texts = (item.first_text, item.second_text)
-    return texts[::-1] if item.flipped else texts
+def _in_order(item: StudyItem) -> list[StudyStimulus]:
+    return sorted(item.stimuli.all(), key=lambda stimulus: stimulus.position)
 
 
 def _work(study: Study) -> Project:

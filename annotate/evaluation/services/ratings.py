@@ -7,10 +7,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors
-from annotate.evaluation.models import ImportedRating, Study, StudyItem
+from annotate.evaluation.models import ImportedRating, Study, StudyItem, StudyStimulus
 from annotate.evaluation.rating_rows import Labels, labels_in
 from annotate.evaluation.services.text_files import name_taken
 from annotate.evaluation.tables import rows_of
+from annotate.kinds.side_by_side.kind import SideBySideKind
 from annotate.kinds.side_by_side.settings import DEFAULT_METRICS
 from annotate.people.models import User
 from annotate.projects.models import Project
@@ -18,6 +19,8 @@ from annotate.projects.services import audit
 from annotate.workflow.selectors.names import Names
 
 _AT_ONCE = 2_000
+# The released files are of side-by-side labels.
+DESIGN = SideBySideKind.name
 _KNOWN: Mapping[str, dict[str, Any]] = {
     metric.key: metric.model_dump(mode="json") for metric in DEFAULT_METRICS
 }
@@ -62,7 +65,7 @@ def _study(project: Project, actor: User | None, name: str, labels: Labels) -> S
     return Study.objects.create(
         project=project,
         name=name,
-        design=Study.Design.SIDE_BY_SIDE,
+        design=DESIGN,
         state=Study.State.CLOSED,
         sources=[
             {"source": {"type": "import"}, "title": title} for title in (labels.left, labels.right)
@@ -103,11 +106,17 @@ def _add(study: Study, labels: Labels) -> None:
                 number=number,
                 image_id=_image_id(names, image),
                 image_name=image,
-                first=0,
-                second=1,
             )
             for number, image in enumerate(images, start=1)
         ],
+        batch_size=_AT_ONCE,
+    )
+    StudyStimulus.objects.bulk_create(
+        (
+            StudyStimulus(item=item, position=source, source=source)
+            for item in items
+            for source in range(len(study.sources))
+        ),
         batch_size=_AT_ONCE,
     )
     by_image = dict(zip(images, items, strict=True))

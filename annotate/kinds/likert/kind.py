@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from annotate.kinds.likert.answer import LikertAnswer
 from annotate.kinds.likert.settings import LikertSettings
+from annotate.kinds.likert.study import LikertStudy
 from annotate.kinds.scales import Reasons
 from annotate.kinds.scoring import ScaleKind
 
@@ -18,6 +19,7 @@ class LikertKind(ScaleKind[LikertSettings, LikertAnswer]):
     empty = LikertAnswer(scores={})
     lowest: ClassVar[int] = 1
     highest: ClassVar[int] = 5
+    study = LikertStudy()
 
     def reasons(self, settings: LikertSettings) -> tuple[Reasons, int]:
         """Return what the settings say of comments; one word is enough."""

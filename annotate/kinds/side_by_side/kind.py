@@ -6,6 +6,7 @@ from annotate.kinds.scales import Reasons
 from annotate.kinds.scoring import ScaleKind
 from annotate.kinds.side_by_side.answer import SideBySideAnswer
 from annotate.kinds.side_by_side.settings import SideBySideSettings
+from annotate.kinds.side_by_side.study import SideBySideStudy
 
 
 class SideBySideKind(ScaleKind[SideBySideSettings, SideBySideAnswer]):
@@ -19,6 +20,7 @@ class SideBySideKind(ScaleKind[SideBySideSettings, SideBySideAnswer]):
     scores_mean_the_same: ClassVar[bool] = False
     lowest: ClassVar[int] = -2
     highest: ClassVar[int] = 2
+    study = SideBySideStudy()
 
     def reasons(self, settings: SideBySideSettings) -> tuple[Reasons, int]:
         """Return what the settings say of reasons."""

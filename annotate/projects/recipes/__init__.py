@@ -11,7 +11,7 @@ from annotate.projects.recipes.spec import (
     StopRule,
 )
 from annotate.projects.recipes.stopping import Decision, stop_after_round
-from annotate.projects.recipes.studies import LIKERT_V1, SIDE_BY_SIDE_V1
+from annotate.projects.recipes.studies import recipes_of_studies
 from annotate.projects.recipes.textcaps import TEXTCAPS_V1
 from annotate.projects.recipes.vizwiz import VIZWIZ_V1
 
@@ -35,7 +35,7 @@ __all__ = [
 # was made with, so replacing an entry changes no running project.
 _RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in (IIW_V1, VIZWIZ_V1, TEXTCAPS_V1)}
 # Projects of these are made by a study, never by hand: without it, nobody brings their texts in.
-_OF_STUDIES: dict[str, Recipe] = {recipe.name: recipe for recipe in (SIDE_BY_SIDE_V1, LIKERT_V1)}
+_OF_STUDIES: dict[str, Recipe] = recipes_of_studies()
 
 
 class UnknownRecipeError(LookupError):

@@ -2208,7 +2208,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return every score that counts, one per row, in the columns that an import reads. */
+        /** @description Return everything that counts, one row each, in the columns that an import reads. */
         get: operations["studyRatingsCsv"];
         put?: never;
         post?: never;
@@ -3242,12 +3242,11 @@ export interface components {
              */
             banned_openings: string[];
         };
+        CaseAnswer: components["schemas"]["CaseScores"];
         CaseRating: {
             /** @description “Rater 3”: the same person throughout the study. */
             rater: string;
-            scores: {
-                [key: string]: components["schemas"]["GivenScore"];
-            };
+            answer: components["schemas"]["CaseAnswer"];
             /** Format: double */
             seconds: number | null;
             /**
@@ -3258,6 +3257,21 @@ export interface components {
              *     * `rejected` - Rejected
              */
             verdict: components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"];
+        };
+        /** @description Scores by metric. */
+        CaseScores: {
+            scores: {
+                [key: string]: components["schemas"]["GivenScore"];
+            };
+        };
+        CaseStimulus: {
+            /** @description Its place in the sources of the study. */
+            source: number;
+            title: string;
+            /** @description Where it stood in the item, from 0. */
+            position: number;
+            /** @description Empty where only scores were brought in. */
+            text: string;
         };
         Channel: {
             id: number;
@@ -3490,6 +3504,12 @@ export interface components {
             max_characters: number;
         };
         /**
+         * @description * `side_by_side.v1` - side_by_side.v1
+         *     * `likert.v1` - likert.v1
+         * @enum {string}
+         */
+        DesignEnum: "side_by_side.v1" | "likert.v1";
+        /**
          * @description * `easy` - easy
          *     * `medium` - medium
          *     * `difficult` - difficult
@@ -3571,10 +3591,9 @@ export interface components {
                 };
             };
         };
+        /** @description Judgements that a lead rejected, and those of items withdrawn since. */
         ExcludedRatings: {
-            /** @description Judgements that a lead rejected. */
             rejected: number;
-            /** @description Judgements of items withdrawn since. */
             withdrawn: number;
         };
         Export: {
@@ -3801,8 +3820,8 @@ export interface components {
          * @enum {string}
          */
         GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
+        /** @description -2 (the first text is substantially better) to 2 (the second), or 1 to 5. */
         GivenScore: {
-            /** @description -2 (the first text is substantially better) to 2 (the second), or 1 to 5. */
             score: number;
             justification: string;
         };
@@ -4256,6 +4275,16 @@ export interface components {
          * @enum {string}
          */
         JustificationEnum: "required" | "optional" | "off";
+        /**
+         * @description * `describe` - describe
+         *     * `unique` - unique
+         *     * `readability` - readability
+         *     * `captions` - captions
+         *     * `people` - people
+         *     * `specificity` - specificity
+         * @enum {string}
+         */
+        KeyEnum: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
         /** @description An answer and its kind, where no stage beside it says of which kind it is. */
         KindAnswer: {
             kind: string;
@@ -4306,14 +4335,10 @@ export interface components {
         };
         /** @description Whether longer texts were preferred: tokens of the second less the first, and the score. */
         LengthEffect: {
-            /** Format: double */
             rho: number | null;
-            /** Format: double */
             low: number | null;
-            /** Format: double */
             high: number | null;
             n: number;
-            /** @description Why there is no value, if so. */
             why: string | null;
             text: string;
         };
@@ -4330,34 +4355,26 @@ export interface components {
                 [key: string]: components["schemas"]["Grade"];
             };
         };
-        /**
-         * @description * `likert` - likert
-         * @enum {string}
-         */
-        LikertDesignEnum: "likert";
+        /** @description `difference`: second source less first, by image; None unless there are two. */
         LikertMetric: {
             key: string;
             title: string;
             by_source: components["schemas"]["LikertSource"][];
-            /** @description Second source less first, by image; null unless two. */
             difference: components["schemas"]["StudyInterval"] | null;
         };
         LikertResults: {
-            /** @description Items with a judgement that counts. */
             items: number;
-            /** @description Judgements: one person about one item. */
             ratings: number;
             raters: number;
             sources: string[];
-            agreement: components["schemas"]["StudyAgreement"][];
             excluded: components["schemas"]["ExcludedRatings"];
-            /** @description How the intervals are made, in a sentence. */
             method: string;
+            agreement: components["schemas"]["StudyAgreement"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            design: "likert";
+            design: "likert.v1";
             metrics: components["schemas"]["LikertMetric"][];
         };
         /** @description The metrics, what the ends of the scale are called, and whether reasons are asked for. */
@@ -4382,13 +4399,12 @@ export interface components {
              */
             comment: "required" | "optional" | "off";
         };
+        /** @description Medians of the items and single ratings are counted by level, from 1 to 5. */
         LikertSource: {
             source: string;
             items: number;
-            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
             median_counts: number[];
             mean_of_medians: components["schemas"]["StudyInterval"];
-            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
             counts: number[];
         };
         Lineup: {
@@ -5776,41 +5792,33 @@ export interface components {
             };
         };
         /**
-         * @description * `side_by_side` - side_by_side
-         * @enum {string}
+         * @description `counts` by level, from the first source to the second; `percent` sums to 100 (largest
+         *     remainder); `net` is the percentage that prefers the second less that which prefers the first.
          */
-        SideBySideDesignEnum: "side_by_side";
         SideBySideMetric: {
             key: string;
             title: string;
-            /** @description Judgements. */
             n: number;
-            /** @description By level, from the first source to the second; of ratings from 1 to 5. */
             counts: number[];
-            /** @description Whole numbers that sum to 100 (largest remainder); null without judgements. */
             percent: number[] | null;
-            /** @description Percent that prefer the second source less percent that prefer the first. */
             net: components["schemas"]["StudyInterval"];
         };
         SideBySideResults: {
-            /** @description Items with a judgement that counts. */
             items: number;
-            /** @description Judgements: one person about one item. */
             ratings: number;
             raters: number;
             sources: string[];
-            agreement: components["schemas"]["StudyAgreement"][];
             excluded: components["schemas"]["ExcludedRatings"];
-            /** @description How the intervals are made, in a sentence. */
             method: string;
+            agreement: components["schemas"]["StudyAgreement"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            design: "side_by_side";
+            design: "side_by_side.v1";
             levels: string[];
             metrics: components["schemas"]["SideBySideMetric"][];
-            umbrellas: components["schemas"]["Umbrella"][];
+            umbrellas: components["schemas"]["UmbrellaMetric"][];
             effects: components["schemas"]["StudyEffects"];
         };
         /** @description The metrics, and whether reasons are asked for: of ``min_words`` words at least. */
@@ -6161,7 +6169,7 @@ export interface components {
         Study: {
             id: number;
             name: string;
-            design: components["schemas"]["StudyDesignEnum"];
+            design: components["schemas"]["DesignEnum"];
             state: components["schemas"]["StudyStateEnum"];
             sources: components["schemas"]["TitledSource"][];
             options: components["schemas"]["StudyOptions"];
@@ -6180,33 +6188,24 @@ export interface components {
             /** Format: date-time */
             closed_at: string | null;
         };
+        /**
+         * @description Krippendorff's alpha for ordinal data, and the share of pairs who gave the same score.
+         *
+         *     `items` are those that two people or more judged.
+         */
         StudyAgreement: {
             metric: string;
-            /**
-             * Format: double
-             * @description Krippendorff's alpha for ordinal data.
-             */
             alpha: number | null;
-            /** @description Why there is no value, if so. */
             why: string | null;
-            /**
-             * Format: double
-             * @description Share of pairs of people who gave the same score.
-             */
             pairwise: number | null;
-            /** @description Items that two people or more judged. */
             items: number;
         };
         StudyCase: {
             number: number;
             image: components["schemas"]["ShownImage"] | null;
             image_name: string;
-            /** @description As the texts. */
-            sources: string[];
-            /** @description Empty where only scores were brought in. */
-            texts: string[];
-            /** @description Whether people saw the second text on the left. */
-            flipped: boolean;
+            /** @description In the order of the sources. */
+            stimuli: components["schemas"]["CaseStimulus"][];
             ratings: components["schemas"]["CaseRating"][];
         };
         StudyCasePage: {
@@ -6214,25 +6213,15 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["StudyCase"][];
         };
-        /**
-         * @description * `side_by_side` - Side By Side
-         *     * `likert` - Likert
-         * @enum {string}
-         */
-        StudyDesignEnum: "side_by_side" | "likert";
         StudyEffects: {
             length: components["schemas"]["LengthEffect"];
             time: components["schemas"]["TimeEffect"];
         };
-        /** @description A figure with its bootstrap interval of 95 % over the items. */
+        /** @description A figure with its bootstrap interval of 95 % over the items, or why there is none. */
         StudyInterval: {
-            /** Format: double */
             value: number | null;
-            /** Format: double */
             low: number | null;
-            /** Format: double */
             high: number | null;
-            /** @description Why there is no value, if so. */
             why: string | null;
         };
         /** @description One question that is answered on the scale. */
@@ -6266,12 +6255,12 @@ export interface components {
             missing: components["schemas"]["MissingText"][];
             /** @description People who wrote a text: they cannot judge. */
             authors: number;
-            /** @description Items whose two texts are the same. */
+            /** @description Items whose texts are all the same. */
             same: number;
             warnings: string[];
         };
         StudyPreviewRequestRequest: {
-            design: components["schemas"]["StudyDesignEnum"];
+            design: components["schemas"]["DesignEnum"];
             /** @description Images. */
             sample_size?: number | null;
             sources: {
@@ -6288,7 +6277,7 @@ export interface components {
             }[];
         };
         StudyRequestRequest: {
-            design: components["schemas"]["StudyDesignEnum"];
+            design: components["schemas"]["DesignEnum"];
             /** @description Images. */
             sample_size?: number | null;
             name: string;
@@ -6557,20 +6546,10 @@ export interface components {
          */
         TextReportStateEnum: "measuring" | "ready" | "failed";
         TextReportTable: {
-            key: components["schemas"]["TextReportTableKeyEnum"];
+            key: components["schemas"]["KeyEnum"];
             columns: string[];
             rows: components["schemas"]["TextReportRow"][];
         };
-        /**
-         * @description * `describe` - describe
-         *     * `unique` - unique
-         *     * `readability` - readability
-         *     * `captions` - captions
-         *     * `people` - people
-         *     * `specificity` - specificity
-         * @enum {string}
-         */
-        TextReportTableKeyEnum: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
         /** @description A source of texts of the project, what to call it, and how many texts it has. */
         TextSource: {
             source: {
@@ -6635,10 +6614,8 @@ export interface components {
         };
         /** @description How long people took, by what they came to say. */
         TimeEffect: {
-            /** Format: double */
             rho: number | null;
             n: number;
-            /** @description Why there is no value, if so. */
             why: string | null;
             median_seconds_by_level: (number | null)[];
             text: string;
@@ -6826,27 +6803,15 @@ export interface components {
          * @enum {string}
          */
         TypeEnum: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
-        /** @description A figure with its bootstrap interval of 95 % over the items. */
-        Umbrella: {
-            /** Format: double */
+        UmbrellaMetric: {
             value: number | null;
-            /** Format: double */
             low: number | null;
-            /** Format: double */
             high: number | null;
-            /** @description Why there is no value, if so. */
             why: string | null;
-            key: components["schemas"]["UmbrellaKeyEnum"];
+            /** @enum {string} */
+            key: "recall" | "precision" | "writing_style" | "overall";
             title: string;
         };
-        /**
-         * @description * `recall` - recall
-         *     * `precision` - precision
-         *     * `writing_style` - writing_style
-         *     * `overall` - overall
-         * @enum {string}
-         */
-        UmbrellaKeyEnum: "recall" | "precision" | "writing_style" | "overall";
         UnusedDetection: {
             reason: string;
             label: string;
@@ -12473,7 +12438,7 @@ export interface operations {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string;
-                /** @description Only items of which two people's scores lie two points apart or more. */
+                /** @description Only items about which two people disagree widely. */
                 disagree?: boolean;
                 /** @description What the other filters are about. */
                 metric?: string;

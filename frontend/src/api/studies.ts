@@ -28,5 +28,7 @@ export type RatedMetric = S["LikertMetric"];
 export type RatedResults = S["LikertResults"];
 export type StudyResults = S["StudyResults"];
 
+/** Scores with their reasons, by metric. */
+export type GivenScores = S["CaseScores"]["scores"];
 export type CaseRating = S["CaseRating"];
 export type StudyCase = S["StudyCase"];

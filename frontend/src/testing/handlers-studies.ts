@@ -66,7 +66,7 @@ export function installStudies(server: FakeServer): void {
     .on("POST", api("/studies/import"), () => world.studies[4])
     .on("GET", api("/studies/:study/results"), ({ params }) => {
       const study = find(params.study);
-      if (study.design === "likert") return world.makeRated();
+      if (study.design === "likert.v1") return world.makeRated();
       return study.ratings === 0 ? world.makeCompared({ ratings: 0, items: 0, raters: 0 }) : world.makeCompared();
     })
     .on("GET", api("/studies/:study/items"), ({ query }) =>

@@ -92,7 +92,7 @@ export function makeStudy(changes: Partial<Study> = {}): Study {
   return {
     id: 1,
     name: "People or model",
-    design: "side_by_side",
+    design: "side_by_side.v1",
     state: "open",
     sources: [
       { source: { type: "seed", stage: "description", version: null }, title: "Model 2" },
@@ -137,7 +137,7 @@ export const studies: Study[] = [
   makeStudy({
     id: 2,
     name: "How good are three sources",
-    design: "likert",
+    design: "likert.v1",
     state: "closed",
     closed_at: ago(2),
     sources: [
@@ -175,7 +175,7 @@ const interval = (value: number, half: number) => ({ value, low: value - half, h
 
 export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedResults {
   return {
-    design: "side_by_side",
+    design: "side_by_side.v1",
     items: 40,
     ratings: 78,
     raters: 4,
@@ -233,7 +233,7 @@ export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedRe
 export function makeRated(): RatedResults {
   const { items, ratings, raters, excluded, method } = makeCompared();
   return {
-    design: "likert",
+    design: "likert.v1",
     items,
     ratings,
     raters,
@@ -272,23 +272,27 @@ export function makeRated(): RatedResults {
   };
 }
 
-const judged = (...given: [number, string][]) =>
-  Object.fromEntries(
+const judged = (...given: [number, string][]) => ({
+  scores: Object.fromEntries(
     metrics.map(({ key }, at) => [key, { score: given[at]?.[0] ?? 0, justification: given[at]?.[1] ?? "" }]),
-  );
+  ),
+});
 
 export function makeCase(number: number): StudyCase {
   return {
     number,
     image: { ...makeRow(number).image },
     image_name: makeRow(number).image.name,
-    sources: ["Model 2", "People, final text"],
-    texts: [texts[1], texts[0]],
-    flipped: number % 2 === 0,
+    stimuli: ["Model 2", "People, final text"].map((title, source) => ({
+      source,
+      title,
+      position: number % 2 === 0 ? 1 - source : source,
+      text: texts[1 - source] ?? "",
+    })),
     ratings: [
       {
         rater: "Rater 1",
-        scores: judged(
+        answer: judged(
           [2, "Only the second one places the sun and says what is not there."],
           [1, "Names the proportions."],
           [1, "“Charming” cannot be seen."],
@@ -300,7 +304,7 @@ export function makeCase(number: number): StudyCase {
       },
       {
         rater: "Rater 2",
-        scores: judged(
+        answer: judged(
           [1, "A bit more complete."],
           [0, ""],
           [-1, "The door is black, not merely dark."],
@@ -312,7 +316,7 @@ export function makeCase(number: number): StudyCase {
       },
       {
         rater: "Rater 3",
-        scores: judged(
+        answer: judged(
           [-2, "I like the first."],
           [-2, "It is nicer."],
           [-2, "It is nicer."],

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.core.serializers.json import DjangoJSONEncoder
 
+from annotate import kinds
 from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
 from annotate.evaluation.models import Study, TextFile
@@ -29,7 +30,7 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
 
     examples = """examples:
   manage.py study sources "Street scenes"
-  manage.py study make "Street scenes" "Which reads better" --design side_by_side \\
+  manage.py study make "Street scenes" "Which reads better" \\
       --source "GPT-4V=file:gpt4v.jsonl" --source "People=final:description" \\
       --sample 100 --raters-per-item 3 --rater ada --rater ben --seed 7 --now
   manage.py study list 3
@@ -41,7 +42,9 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
         parser.add_argument("action", choices=actions)
         self.add_project(parser)
         parser.add_argument("name", metavar="NAME", nargs="?", help="What the study is called.")
-        parser.add_argument("--design", choices=Study.Design.values, default="side_by_side")
+        parser.add_argument(
+            "--design", choices=list(kinds.designs()), default=next(iter(kinds.designs()))
+        )
         parser.add_argument(
             "--source", action="append", default=[], metavar="TITLE=SOURCE", dest="sources"
         )

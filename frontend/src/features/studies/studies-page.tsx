@@ -11,6 +11,7 @@ import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
+import { designNamed } from "@/kinds/studies";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { studiesQuery } from "./api/studies";
@@ -90,7 +91,7 @@ function StudyTable({ projectId, studies }: { projectId: number; studies: Study[
         </TextLink>
       ),
     },
-    { key: "design", header: t("list.design"), render: ({ design }) => t(`design.${design}.title`) },
+    { key: "design", header: t("list.design"), render: ({ design }) => t(`design.${designNamed(design).words}.title`) },
     {
       key: "sources",
       header: t("list.sources"),

@@ -2,6 +2,7 @@ import { List } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Study } from "@/api/studies";
+import { designNamed } from "@/kinds/studies";
 import { formatDateTime, formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
 import classes from "./studies.module.css";
@@ -12,7 +13,7 @@ export function StudyFacts({ study }: { study: Study }) {
   const { options } = study;
   const imported = study.work === null && study.state === "closed";
   const facts: [string, ReactNode][] = [
-    [t("list.design"), t(`design.${study.design}.title`)],
+    [t("list.design"), t(`design.${designNamed(study.design).words}.title`)],
     [t("list.sources"), <Names key="sources" names={study.sources.map(({ title }) => title)} />],
     [t("facts.items"), formatNumber(study.items)],
     ...(imported

@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Study } from "@/api/studies";
+import { designNamed } from "@/kinds/studies";
 import type { CaseFilters } from "../api/studies";
-import { useLevelNames } from "../results/level-names";
 
 interface CaseFilterBarProps {
   study: Study;
@@ -14,17 +14,13 @@ interface CaseFilterBarProps {
 export const isFiltered = ({ metric, score, disagree }: CaseFilters) =>
   metric !== undefined || score !== undefined || disagree !== undefined;
 
-const COMPARED = ["-2", "-1", "0", "1", "2"];
-const RATED = ["1", "2", "3", "4", "5"];
-
 /** What one looks for: a metric, a score that somebody gave, or people who did not agree. */
 export function CaseFilterBar({ study, filters, onChange }: CaseFilterBarProps) {
   const { t } = useTranslation("studies");
-  const levels = useLevelNames(study.sources.map(({ title }) => title));
-  const scores =
-    study.design === "likert"
-      ? RATED.map((value) => ({ value, label: value }))
-      : COMPARED.map((value, at) => ({ value, label: levels[at] ?? value }));
+  const titles = study.sources.map(({ title }) => title);
+  const scores = designNamed(study.design)
+    .scores(t, titles)
+    .map(({ value, label }) => ({ value: String(value), label }));
   const filtered = isFiltered(filters);
   return (
     <Group role="search" align="flex-end" gap="sm" aria-label={t("cases.filters")}>

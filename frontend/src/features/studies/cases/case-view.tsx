@@ -4,15 +4,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Study, StudyCase } from "@/api/studies";
 import { Thumb } from "@/components/thumb";
+import { designNamed } from "@/kinds/studies";
 import { TextPair } from "@/kinds/texts/text-pair";
 import classes from "./cases.module.css";
-import { RaterHead } from "./rater-head";
-import { ScoreTable } from "./score-table";
 
 /** One item: its image, the texts under the names of their sources, and what everybody said and why. */
 export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
   const { t } = useTranslation("studies");
   const [hasDifferences, setDifferences] = useState(false);
+  const { CaseAnswers, orderNote } = designNamed(study.design);
+  const texts = item.stimuli.map(({ text }) => text);
   return (
     <Stack>
       <div className={classes.case}>
@@ -33,15 +34,15 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
           )}
         </div>
         <Stack gap="xs" miw={0}>
-          {item.texts.length === 0 ? (
+          {texts.every((text) => text === "") ? (
             <Text size="sm" c="dimmed">
               {t("cases.no_texts")}
             </Text>
           ) : (
-            <TextPair texts={item.texts} titles={item.sources} hasDifferences={hasDifferences} />
+            <TextPair texts={texts} titles={item.stimuli.map(({ title }) => title)} hasDifferences={hasDifferences} />
           )}
           <Group gap="sm">
-            {item.texts.length > 1 && (
+            {texts.length > 1 && texts.some((text) => text !== "") && (
               <Button
                 size="compact-sm"
                 variant={hasDifferences ? "filled" : "default"}
@@ -52,9 +53,9 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
                 {t("cases.differences")}
               </Button>
             )}
-            {study.design === "side_by_side" && study.work !== null && (
+            {orderNote && study.work !== null && (
               <Text size="xs" c="dimmed">
-                {t(item.flipped ? "cases.flipped" : "cases.not_flipped", { name: item.sources[0] ?? "" })}
+                {orderNote(t, item)}
               </Text>
             )}
           </Group>
@@ -65,46 +66,8 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
           {t("cases.no_ratings")}
         </Text>
       ) : (
-        <>
-          <ScoreTable item={item} study={study} />
-          <Reasons item={item} study={study} />
-        </>
+        <CaseAnswers item={item} metrics={study.options.metrics} />
       )}
     </Stack>
-  );
-}
-
-/** What people gave as their reasons, by person. */
-function Reasons({ item, study }: { item: StudyCase; study: Study }) {
-  const { t } = useTranslation("studies");
-  const told = item.ratings.filter((rating) =>
-    study.options.metrics.some(({ key }) => rating.scores[key]?.justification),
-  );
-  if (told.length === 0) return null;
-  return (
-    <div>
-      <Text component="h3" size="sm" fw={600} m={0} mb={6}>
-        {t("cases.reasons")}
-      </Text>
-      <div className={classes.reasons}>
-        {told.map((rating) => (
-          <section key={rating.rater} aria-label={rating.rater}>
-            <RaterHead rating={rating} />
-            <dl className={classes.reasonList}>
-              {study.options.metrics.map(({ key, title }) => {
-                const reason = rating.scores[key]?.justification;
-                if (!reason) return null;
-                return (
-                  <div key={key}>
-                    <dt>{title}</dt>
-                    <dd>{reason}</dd>
-                  </div>
-                );
-              })}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </div>
   );
 }

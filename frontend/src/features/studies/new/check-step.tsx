@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Section } from "@/components/section";
+import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
 import { chosenSources, type StepProps } from "./draft";
 import studies from "../studies.module.css";
@@ -16,7 +17,7 @@ export function CheckStep({ projectId, draft, available }: StepProps) {
   const sources = draft.sources.map(({ title }, at) => title.trim() || chosen[at]?.title || t("check.missing"));
   const facts: [string, ReactNode][] = [
     [t("new.name"), draft.name.trim() || t("check.missing")],
-    [t("new.design"), t(`design.${draft.design}.title`)],
+    [t("new.design"), t(`design.${designNamed(draft.design).words}.title`)],
     [t("step.texts"), sources.map((source, at) => <div key={at}>{source}</div>)],
     [
       t("sample.title"),

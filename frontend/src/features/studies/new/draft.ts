@@ -1,10 +1,10 @@
 import type { AvailableSource, Design, NewStudy, Reasons, StudyMetric, TextSource } from "@/api/studies";
+import { designNamed } from "@/kinds/studies";
+import type { StudyUi } from "@/kinds/study-ui";
 import { recall, remember } from "@/lib/page-memory";
 
 export const STEPS = ["question", "texts", "people", "metrics", "check"] as const;
 export type Step = (typeof STEPS)[number];
-
-export const MOST_SOURCES = 5;
 
 export interface DraftSource {
   /** `keyOf` a source; null while none is chosen. */
@@ -40,15 +40,16 @@ export interface StepProps {
 const NO_SOURCE: DraftSource = { key: null, title: "" };
 
 export function emptyDraft(): Draft {
+  const usual = designNamed("");
   return {
     name: "",
-    design: "side_by_side",
-    sources: [NO_SOURCE, NO_SOURCE],
+    design: usual.name as Design,
+    sources: fitting(usual, []),
     sampleSize: null,
     ratersPerItem: 3,
     raters: [],
     metrics: null,
-    justification: "required",
+    justification: usual.reasons,
     guidelines: "",
   };
 }
@@ -79,14 +80,20 @@ export function keyOf({ type, stage, index, version, file }: TextSource): string
 /** Another design has another number of texts, other metrics, and asks for reasons less strictly. */
 export function withDesign(draft: Draft, design: Design): Draft {
   if (design === draft.design) return draft;
-  const sources = design === "side_by_side" ? [...draft.sources, NO_SOURCE, NO_SOURCE].slice(0, 2) : draft.sources;
+  const next = designNamed(design);
   return {
     ...draft,
     design,
-    sources,
+    sources: fitting(next, draft.sources),
     metrics: null,
-    justification: design === "side_by_side" ? "required" : "optional",
+    justification: next.reasons,
   };
+}
+
+/** As many sources as the design takes, those that there are first. */
+function fitting({ sources: [fewest, most] }: StudyUi, sources: readonly DraftSource[]): DraftSource[] {
+  const missing = Array.from({ length: Math.max(fewest - sources.length, 0) }, () => NO_SOURCE);
+  return [...sources, ...missing].slice(0, most);
 }
 
 export function withSource(draft: Draft, at: number, source: DraftSource): Draft {

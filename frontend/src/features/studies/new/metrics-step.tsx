@@ -3,10 +3,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Reasons, StudyMetric } from "@/api/studies";
 import { Section } from "@/components/section";
-import { useUsualMetrics } from "./usual-metrics";
+import { designNamed } from "@/kinds/studies";
 import type { StepProps } from "./draft";
+import { useUsualMetrics } from "./usual-metrics";
 
-const MOST_METRICS = 20;
 const reasons: readonly Reasons[] = ["required", "optional", "off"];
 
 const keyOf = (title: string) =>
@@ -20,14 +20,17 @@ const keyOf = (title: string) =>
 export function MetricsStep(props: StepProps) {
   const { draft, onChange, problemOf } = props;
   const { t } = useTranslation("studies");
+  const { words, mostMetrics } = designNamed(draft.design);
   const usual = useUsualMetrics(draft.design);
   const metrics = draft.metrics ?? usual;
-  const put = (next: StudyMetric[]) => onChange({ ...draft, metrics: next });
+  const put = (next: StudyMetric[]) => {
+    onChange({ ...draft, metrics: next });
+  };
   return (
     <Stack>
       <Section
         title={t("step.metrics")}
-        description={t(`metrics.text_${draft.design}`)}
+        description={t(`metrics.text_${words}`)}
         actions={
           draft.metrics && (
             <Button variant="default" size="xs" onClick={() => onChange({ ...draft, metrics: null })}>
@@ -44,7 +47,7 @@ export function MetricsStep(props: StepProps) {
             <Button
               size="xs"
               variant="default"
-              disabled={metrics.length >= MOST_METRICS}
+              disabled={metrics.length >= mostMetrics}
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => put([...metrics, { key: newKey(metrics), title: "", help: "" }])}
             >
@@ -84,7 +87,7 @@ export function MetricsStep(props: StepProps) {
   );
 }
 
-function newKey(metrics: readonly StudyMetric[]) {
+function newKey(metrics: readonly StudyMetric[]): string {
   let number = metrics.length + 1;
   while (metrics.some(({ key }) => key === `new_${String(number)}`)) number += 1;
   return `new_${String(number)}`;
@@ -101,8 +104,9 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
   const { t } = useTranslation("studies");
   const metric = metrics[at];
   if (!metric) return null;
-  const change = (changes: Partial<StudyMetric>) =>
+  const change = (changes: Partial<StudyMetric>) => {
     onChange(metrics.map((each, index) => (index === at ? { ...each, ...changes } : each)));
+  };
   const path = `metrics[${String(at)}]`;
   return (
     <Card withBorder p="sm">

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AvailableSource, StudyPreview } from "@/api/studies";
 import { ErrorNotice } from "@/components/error-notice";
 import { LoadingText } from "@/components/loading";
+import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
 import { previewQuery } from "../api/studies";
 import { chosenSources, isComplete, keyOf, type Draft } from "./draft";
@@ -51,7 +52,7 @@ function Told({ draft, preview, chosen }: { draft: Draft; preview: StudyPreview;
   return (
     <div role="status">
       <Text fw={600} size="sm">
-        {t(`preview.items_${draft.design}`, { count: items, number: formatNumber(items) })}
+        {t(`preview.items_${designNamed(draft.design).words}`, { count: items, number: formatNumber(items) })}
       </Text>
       <Text size="sm" c="dimmed">
         {t("preview.judgements", {

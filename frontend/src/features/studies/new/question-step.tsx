@@ -2,10 +2,9 @@ import { Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Design } from "@/api/studies";
 import { Section } from "@/components/section";
+import { designs } from "@/kinds/studies";
 import { withDesign, type StepProps } from "./draft";
 import classes from "./new-study.module.css";
-
-const designs: readonly Design[] = ["side_by_side", "likert"];
 
 export function QuestionStep({ draft, onChange, problemOf }: StepProps) {
   const { t } = useTranslation("studies");
@@ -29,24 +28,24 @@ export function QuestionStep({ draft, onChange, problemOf }: StepProps) {
           error={problemOf("design")}
         >
           <div className={classes.designs}>
-            {designs.map((design) => (
+            {designs.map(({ name, words }) => (
               <Radio.Card
-                key={design}
-                value={design}
+                key={name}
+                value={name}
                 p="md"
                 mt="xs"
                 withBorder
                 radius="md"
-                aria-label={t(`design.${design}.title`)}
+                aria-label={t(`design.${words}.title`)}
               >
                 <Text component="span" display="flex" style={{ gap: 12, alignItems: "flex-start" }}>
                   <Radio.Indicator mt={2} />
                   <span>
                     <Text component="span" fw={600} size="sm" display="block">
-                      {t(`design.${design}.title`)}
+                      {t(`design.${words}.title`)}
                     </Text>
                     <Text component="span" size="sm" c="dimmed" display="block">
-                      {t(`design.${design}.text`)}
+                      {t(`design.${words}.text`)}
                     </Text>
                   </span>
                 </Text>

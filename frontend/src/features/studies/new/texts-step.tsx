@@ -3,19 +3,20 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { AvailableSource } from "@/api/studies";
 import { Section } from "@/components/section";
+import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
 import { FileForm } from "../file-form";
-import { keyOf, MOST_SOURCES, withSource, type Draft, type StepProps } from "./draft";
+import { keyOf, withSource, type Draft, type StepProps } from "./draft";
 import { Preview } from "./preview";
 
 /** Which texts are judged, and what results will call them. Judges never read either. */
 export function TextsStep(props: StepProps) {
   const { projectId, draft, available, onChange } = props;
   const { t } = useTranslation("studies");
-  const isRating = draft.design === "likert";
+  const { words, sources } = designNamed(draft.design);
   return (
     <Stack>
-      <Section title={t("step.texts")} description={t(`texts.text_${draft.design}`)}>
+      <Section title={t("step.texts")} description={t(`texts.text_${words}`)}>
         <Stack>
           {available.length === 0 && <Alert color="yellow">{t("texts.none")}</Alert>}
           <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -23,7 +24,7 @@ export function TextsStep(props: StepProps) {
               <SourceFields key={at} {...props} at={at} />
             ))}
           </SimpleGrid>
-          {isRating && draft.sources.length < MOST_SOURCES && (
+          {draft.sources.length < sources[1] && (
             <Group>
               <Button
                 size="xs"
@@ -69,9 +70,8 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
   const { t } = useTranslation("studies");
   const choices = useChoices(available);
   const source = draft.sources[at] ?? { key: null, title: "" };
-  const number = at + 1;
-  const name =
-    draft.design === "side_by_side" ? t(at === 0 ? "texts.first" : "texts.second") : t("texts.nth", { number });
+  const design = designNamed(draft.design);
+  const name = design.sourceName(t, at);
   const path = `sources[${String(at)}]`;
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
@@ -80,7 +80,7 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
           <Title order={3} size="h4">
             {name}
           </Title>
-          {draft.design === "likert" && draft.sources.length > 1 && (
+          {draft.sources.length > design.sources[0] && (
             <Button
               size="compact-sm"
               variant="subtle"

@@ -47,7 +47,7 @@ test("goes from the question to a study that is being prepared", async () => {
   expect(history.location.pathname).toBe("/projects/1/studies/9");
   expect(server.sent("POST", CREATE).at(-1)?.body).toMatchObject({
     name: "Round one or the end",
-    design: "side_by_side",
+    design: "side_by_side.v1",
     sources: [
       { source: { type: "round", stage: "description", index: 1 }, title: "Description: round 1" },
       { source: { type: "final", stage: "description" }, title: "Description: final text" },

@@ -8,14 +8,12 @@ import { LinkButton } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
+import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { resultFile, resultsQuery, studyQuery, type ResultFile } from "../api/studies";
 import type { StudyPageProps } from "../study-layout";
-import { AgreementSection } from "./agreement-section";
-import { ComparedSections } from "./compared-sections";
-import { RatedSections } from "./rated-sections";
 import classes from "../studies.module.css";
 
 /** What came of a study, from all judgements there are by now. */
@@ -58,6 +56,7 @@ export default function ResultsPage({ projectId, studyId }: StudyPageProps) {
 function Found({ projectId, studyId, results }: StudyPageProps & { results: StudyResults }) {
   const { t } = useTranslation("studies");
   const { rejected, withdrawn } = results.excluded;
+  const { Results: Figures } = designNamed(results.design);
   return (
     <Stack>
       <Section
@@ -81,8 +80,7 @@ function Found({ projectId, studyId, results }: StudyPageProps & { results: Stud
           </Text>
         )}
       </Section>
-      {results.design === "side_by_side" ? <ComparedSections results={results} /> : <RatedSections results={results} />}
-      <AgreementSection agreement={results.agreement} metrics={results.metrics} />
+      <Figures results={results} />
       <Text size="xs" c="dimmed" maw="90ch">
         {results.method}
       </Text>

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
 import { makeCompared } from "@/testing/world-studies";
-import { formatRange, formatSigned } from "./signed";
+import { formatRange, formatSigned } from "@/kinds/rating/signed";
 
 const STUDY = "/projects/1/studies/1";
 

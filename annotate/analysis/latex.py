@@ -97,3 +97,24 @@ def tabular(columns: str, rows: Iterable[Sequence[str] | str]) -> str:
     """
     lines = [row if isinstance(row, str) else " & ".join(row) + r" \\" for row in rows]
     return "\n".join([rf"\begin{{tabular}}{{{columns}}}", *lines, r"\end{tabular}"])
+
+
+def number(value: float | None, form: str) -> str:
+    r"""Return a figure for a cell, with a real minus; what has no value is a dash.
+
+    >>> number(-1.25, ".1f"), number(None, ".1f")
+    ('\\ensuremath{-}1.2', '--')
+    """
+    if value is None:
+        return "--"
+    text = format(value, form)
+    return rf"\ensuremath{{-}}{text[1:]}" if text.startswith("-") else text
+
+
+def number_range(low: float | None, high: float | None, form: str) -> str:
+    """Return an interval for a cell; a dash where it has no value.
+
+    >>> number_range(1, 2.5, ".1f"), number_range(None, None, "d")
+    ('[1.0, 2.5]', '--')
+    """
+    return "--" if low is None else f"[{number(low, form)}, {number(high, form)}]"

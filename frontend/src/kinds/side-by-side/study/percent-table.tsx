@@ -3,14 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { ComparedMetric, ComparedResults } from "@/api/studies";
 import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber, formatPercent } from "@/lib/format";
-import { useLevelNames } from "./level-names";
-
-const SIGNS = ["++", "+", "–", "+", "++"];
+import { levelNames, SIGNS } from "./levels";
 
 /** The table as papers print it: five percentages that sum to 100, by metric. */
 export function PercentTable({ results }: { results: ComparedResults }) {
   const { t } = useTranslation("studies");
-  const levels = useLevelNames(results.sources);
+  const levels = levelNames(t, results.sources);
   const columns: Column<ComparedMetric>[] = [
     {
       key: "metric",

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotate.core import latex
-from annotate.core.latex import escaped, tabular
+from annotate.analysis import latex
+from annotate.analysis.latex import escaped, tabular
 
 # What is left once every command that we write is taken out must not be special.
 _OURS = re.compile(

@@ -4,15 +4,16 @@ import { useSmallNote } from "@/components/charts/small-note";
 import { StackedBar } from "@/components/charts/stacked-bar";
 import { Section } from "@/components/section";
 import { Stack } from "@mantine/core";
+import { AgreementSection } from "../../rating/agreement-section";
 import { EffectsSection } from "./effects-section";
-import { useLevelNames } from "./level-names";
+import { levelNames } from "./levels";
 import { NetChart } from "./net-chart";
 import { PercentTable } from "./percent-table";
 
 /** What comes of comparisons: by metric, in sum, and what else may have decided. */
 export function ComparedSections({ results }: { results: ComparedResults }) {
   const { t } = useTranslation("studies");
-  const levels = useLevelNames(results.sources);
+  const levels = levelNames(t, results.sources);
   const small = useSmallNote();
   const few = small(results.metrics.map(({ title, n }) => ({ name: title, n })));
   const [first = "", second = ""] = results.sources;
@@ -54,6 +55,7 @@ export function ComparedSections({ results }: { results: ComparedResults }) {
         </Stack>
       </Section>
       <EffectsSection results={results} levels={levels} />
+      <AgreementSection agreement={results.agreement} metrics={results.metrics} />
     </>
   );
 }

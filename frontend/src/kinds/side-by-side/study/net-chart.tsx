@@ -4,7 +4,7 @@ import type { Interval } from "@/api/studies";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import charts from "@/components/charts/charts.module.css";
 import classes from "./net-chart.module.css";
-import { formatRange, formatSigned } from "./signed";
+import { formatRange, formatSigned } from "../../rating/signed";
 
 export interface NetRow extends Interval {
   title: string;

@@ -8,14 +8,22 @@ import { StackedBar } from "@/components/charts/stacked-bar";
 import { DataTable, type Column } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
-import { formatRange, formatSigned } from "./signed";
+import { AgreementSection } from "../rating/agreement-section";
+import { formatRange, formatSigned } from "../rating/signed";
 
 const LEVELS = ["1", "2", "3", "4", "5"];
 const SCALE = scaleOf([1, 5], 4);
 
 /** What comes of ratings from 1 to 5: for each metric, source beside source. */
 export function RatedSections({ results }: { results: RatedResults }) {
-  return results.metrics.map((metric) => <RatedSection key={metric.key} metric={metric} sources={results.sources} />);
+  return (
+    <>
+      {results.metrics.map((metric) => (
+        <RatedSection key={metric.key} metric={metric} sources={results.sources} />
+      ))}
+      <AgreementSection agreement={results.agreement} metrics={results.metrics} />
+    </>
+  );
 }
 
 function RatedSection({ metric, sources }: { metric: RatedMetric; sources: string[] }) {

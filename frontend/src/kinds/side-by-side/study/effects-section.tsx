@@ -5,8 +5,8 @@ import { DataTable } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
 import { formatNumber, formatSeconds } from "@/lib/format";
-import classes from "../studies.module.css";
-import { formatRange, formatSigned } from "./signed";
+import classes from "./effects.module.css";
+import { formatRange, formatSigned } from "../../rating/signed";
 
 /** What else may have decided: how long the texts are, and how long people looked. */
 export function EffectsSection({ results, levels }: { results: ComparedResults; levels: string[] }) {

@@ -1,0 +1,148 @@
+"""What studies have in common in which people give scores."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from annotate.analysis import agreement
+from annotate.analysis.undefined import defined, reason
+from annotate.kinds.judging import (
+    JudgedStudy,
+    ReportTable,
+    StudyDesign,
+    StudyInterval,
+    StudyResults,
+    Told,
+)
+
+
+class Score(NamedTuple):
+    """One metric of a judgement."""
+
+    score: int
+    justification: str
+
+
+# By metric.
+Scores = dict[str, Score]
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    score: int | None
+    justification: str = ""
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    scores: dict[str, _Stored]
+
+
+# Four times as fast as what the ORM reads JSON with, and there may be ten thousands of answers.
+_ANSWERS = msgspec.json.Decoder(_Answer)
+
+
+class GivenScore(Told):
+    """-2 (the first text is substantially better) to 2 (the second), or 1 to 5."""
+
+    score: int
+    justification: str
+
+
+class CaseScores(Told):
+    """Scores by metric."""
+
+    scores: dict[str, GivenScore]
+
+
+class StudyAgreement(Told):
+    """Krippendorff's alpha for ordinal data, and the share of pairs who gave the same score.
+
+    `items` are those that two people or more judged.
+    """
+
+    metric: str
+    alpha: float | None
+    why: str | None
+    pairwise: float | None
+    items: int
+
+
+class ScaleResults(StudyResults):
+    agreement: list[StudyAgreement]
+
+
+ResultsT = TypeVar("ResultsT", bound=ScaleResults)
+
+
+class ScaleStudy(StudyDesign[Scores, ResultsT]):
+    """A study with a score for each of some metrics."""
+
+    CaseAnswer = CaseScores
+
+    def sign(self, sources: Sequence[int]) -> int:
+        """Return -1 where the order of an item turns the scores round."""
+        return 1
+
+    def decode(self, value: str, sources: Sequence[int]) -> Scores:
+        sign = self.sign(sources)
+        return {
+            metric: Score(sign * given.score, given.justification)
+            for metric, given in _ANSWERS.decode(value).scores.items()
+            if given.score is not None
+        }
+
+    def imported(self, scores: Mapping[str, tuple[int, str]]) -> Scores:
+        return {metric: Score(*given) for metric, given in scores.items()}
+
+    def case_answer(self, answer: Scores) -> CaseScores:
+        return CaseScores(
+            scores={metric: GivenScore(**given._asdict()) for metric, given in answer.items()}
+        )
+
+    def scores_of(self, answer: Scores) -> Iterator[tuple[Hashable, str, int]]:
+        return (("", metric, given.score) for metric, given in answer.items())
+
+
+def agreement_of(study: JudgedStudy[Scores]) -> list[StudyAgreement]:
+    return [_of_metric(study, metric["key"]) for metric in study.metrics]
+
+
+def _of_metric(study: JudgedStudy[Scores], metric: str) -> StudyAgreement:
+    by_item: dict[int, list[int]] = defaultdict(list)
+    for judgement in study.judgements.counted:
+        if metric in judgement.answer:
+            by_item[judgement.item].append(judgement.answer[metric].score)
+    items = [scores for scores in by_item.values() if len(scores) > 1]
+    alpha = agreement.ordinal_alpha(items)
+    return StudyAgreement(
+        metric=metric,
+        alpha=defined(alpha),
+        why=reason(alpha),
+        pairwise=defined(agreement.pairwise_agreement(items)),
+        items=len(items),
+    )
+
+
+def agreement_table(titles: Mapping[str, str], rows: Sequence[StudyAgreement]) -> ReportTable:
+    return ReportTable(
+        caption="Agreement of raters",
+        columns=["Metric", "Krippendorff's alpha", "Pairs that agree", ""],
+        rows=[[titles[row.metric], row.alpha, row.pairwise, row.why or ""] for row in rows],
+    )
+
+
+def ends(figure: StudyInterval, places: int = 2) -> list[float | None]:
+    """Return value, low and high, rounded, for the cells of a CSV file."""
+    return [rounded(end, places) for end in (figure.value, figure.low, figure.high)]
+
+
+def rounded(value: float | None, places: int = 2) -> float | None:
+    return None if value is None else round(value, places)
+
+
+def in_words(figure: StudyInterval) -> str | None:
+    """Return an interval for the printed report."""
+    if figure.low is None or figure.high is None:
+        return None
+    return f"{figure.low:.1f} to {figure.high:.1f}"

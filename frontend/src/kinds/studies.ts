@@ -1,0 +1,12 @@
+import { likertStudy } from "./likert/study";
+import { sideBySideStudy } from "./side-by-side/study";
+import { anyDesign, type StudyUi } from "./study-ui";
+
+/** Every design of a study, by the name of its kind, in the order in which they are offered. */
+const DESIGNS: readonly [StudyUi, ...StudyUi[]] = [anyDesign(sideBySideStudy), anyDesign(likertStudy)];
+
+export const designs: readonly StudyUi[] = DESIGNS;
+
+export function designNamed(name: string): StudyUi {
+  return DESIGNS.find((design) => design.name === name) ?? DESIGNS[0];
+}
