@@ -146,16 +146,6 @@ class StageSpec(Frozen):
         return self
 
     @model_validator(mode="after")
-    def _goes_on_only_from_what_can_be_gone_on_from(self) -> Self:
-        asked_in_rounds = self.mode == "sequential" and not self.given
-        if (asked_in_rounds or self.seeded) and not isinstance(self.kind_object, Refinable):
-            raise ValueError(
-                f"Nobody can go on from an answer to {self.kind!r}: ask for them in parallel and"
-                " without seeds."
-            )
-        return self
-
-    @model_validator(mode="after")
     def _given_or_asked(self) -> Self:
         if not self.given:
             if not self.kind_object.asked:
@@ -170,6 +160,16 @@ class StageSpec(Frozen):
             raise ValueError(
                 f"Nobody is asked in stage {self.key!r}: it has no rounds, seeds, context, HITs"
                 " or gold."
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _goes_on_only_from_what_can_be_gone_on_from(self) -> Self:
+        asked_in_rounds = self.mode == "sequential" and not self.given
+        if (asked_in_rounds or self.seeded) and not isinstance(self.kind_object, Refinable):
+            raise ValueError(
+                f"Nobody can go on from an answer to {self.kind!r}: ask for them in parallel and"
+                " without seeds."
             )
         return self
 
