@@ -55,7 +55,7 @@ def make(project: Project, sources: list[dict[str, Any]], **wishes: Any) -> Stud
     return studies.create_study(
         project=project,
         actor=project.created_by,
-        changes=Wishes(sources=sources, **{**plain, **wishes}),
+        wishes=Wishes(sources=sources, **{**plain, **wishes}),
     )
 
 
