@@ -2,22 +2,15 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer, ObjectsAnswer } from "@/api/types";
 import { useAnnouncer } from "@/canvas/announcer";
-import { CanvasToolbar } from "@/canvas/canvas-toolbar";
-import type { Tool } from "@/canvas/gesture";
-import { ImageCanvas } from "@/canvas/image-canvas";
-import { step } from "@/canvas/selection";
 import { useShortcuts } from "@/canvas/shortcuts";
 import type { ChangeEvent } from "@/canvas/store";
-import { useViewport } from "@/canvas/use-viewport";
-import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { useStable } from "@/lib/use-stable";
-import { EditTools } from "../boxes/edit-tools";
 import { UndoBar } from "../boxes/selection-bar";
+import { BoxPanes } from "../boxes/box-panes";
 import { textBeside } from "../boxes/text-beside";
+import { useBoxCanvas } from "../boxes/use-box-canvas";
 import { useShapes } from "../boxes/use-shapes";
-import { Hints } from "../hints";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
-import { TwoPanes } from "../two-panes";
 import { splitKey, type ObjectsSettings } from "./checks";
 import { objectCommands } from "./commands";
 import { isWritten, nextUnwritten } from "./model";
@@ -33,8 +26,6 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
   const { t } = useTranslation("workbench");
   const [announce, region] = useAnnouncer();
   const [removal, setRemoval] = useState<string | null>(null);
-  const [hovered, setHovered] = useState<string | null>(null);
-  const [tool, setTool] = useState<Tool>(initial.objects.length === 0 && !isReadOnly ? "draw" : "select");
   const { settings } = assignment.stage;
   const start = assignment.start.objects;
 
@@ -45,16 +36,14 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
     setRemoval(event.kind === "edit" && event.label === "remove" ? sentence : null);
   };
   const editor = useObjects({ initial: initial.objects, image, onChange: report, onEvent });
-  const viewport = useViewport(image);
+  const canvas = useBoxCanvas({
+    editor,
+    image,
+    firstTool: initial.objects.length === 0 && !isReadOnly ? "draw" : "select",
+    announce,
+  });
+  const { add, undo, redo, hovered, setHovered, setTool, viewport } = canvas;
   const { zoomTo } = viewport;
-  /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
-  const add = useStable(() => editor.editing.onDraw(viewport.middleOfSight()));
-  const hiding = useHiding();
-  const sayStep = (label: string | null, nothing: string) => {
-    if (label === null) announce(nothing);
-  };
-  const undo = useStable(() => sayStep(editor.store.undo(), t("objects.nothing_to_undo")));
-  const redo = useStable(() => sayStep(editor.store.redo(), t("objects.nothing_to_redo")));
   useFocusOnProblem(editor, problems, props.attempt);
   const [axisTurn, setAxisTurn] = useState(0);
   const goOn = useStable(() => {
@@ -84,25 +73,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
       nextAxis,
     }),
   );
-  useShortcuts(
-    "view",
-    viewCommands({
-      viewport,
-      boxes: {
-        target: () => editor.store.get(editor.selection.at(-1) ?? hovered ?? "")?.box,
-        step: (by) =>
-          editor.setSelection(
-            step(
-              editor.items.map((item) => item.id),
-              editor.selection,
-              by,
-            ),
-          ),
-        pressHide: hiding.press,
-        clear: () => (tool === "draw" ? setTool("select") : editor.setSelection([])),
-      },
-    }),
-  );
+  useShortcuts("view", canvas.commands);
   const withProblem = useMemo(() => new Set(problems.map(({ key }) => splitKey(key)[0])), [problems]);
   const shapes = useShapes(editor.items, labelOf, withProblem);
   // What a box is given must stay the same, or each letter typed draws all of them again.
@@ -136,39 +107,15 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
   const left = editor.items.filter((item) => !isWritten(item, settings.description_required)).length;
   return (
     <>
-      <TwoPanes
+      <BoxPanes
+        image={image}
+        editor={editor}
+        canvas={canvas}
+        shapes={shapes}
+        isReadOnly={isReadOnly}
+        label={t("objects.canvas")}
         panelLabel={t("objects.panel")}
-        toolbar={
-          <CanvasToolbar viewport={viewport} hiding={hiding}>
-            {!isReadOnly && (
-              <EditTools
-                canUndo={editor.store.canUndo}
-                canRedo={editor.store.canRedo}
-                tool={tool}
-                setTool={setTool}
-                undo={undo}
-                redo={redo}
-              />
-            )}
-          </CanvasToolbar>
-        }
-        canvas={
-          <ImageCanvas
-            source={image}
-            shapes={shapes}
-            viewport={viewport}
-            selection={editor.selection}
-            hovered={hovered}
-            isHidden={hiding.isHidden}
-            tool={tool}
-            editing={isReadOnly ? null : editor.editing}
-            label={t("objects.canvas")}
-            onSelect={editor.setSelection}
-            onHover={setHovered}
-            onActivate={openLabel}
-          />
-        }
-        footer={<Hints hints={image.hints} />}
+        onActivate={openLabel}
         panel={
           <>
             <ListHead

@@ -11,7 +11,7 @@ export function newToken(box: Box): OcrToken {
 type Tokens = readonly OcrToken[];
 
 /** One piece in place of several: what they say in the order of the list, around all their boxes. */
-export function merge(tokens: Tokens, ids: readonly string[]): { tokens: Tokens; merged: OcrToken } | null {
+export function merge(tokens: Tokens, ids: readonly string[]): { items: Tokens; merged: OcrToken } | null {
   const parts = tokens.filter((token) => ids.includes(token.id));
   const first = parts[0];
   if (!first || parts.length < 2) return null;
@@ -26,18 +26,18 @@ export function merge(tokens: Tokens, ids: readonly string[]): { tokens: Tokens;
     legible: parts.some((part) => part.legible),
   };
   const rest = tokens.flatMap((token) => (token === first ? [merged] : parts.includes(token) ? [] : [token]));
-  return { tokens: rest, merged };
+  return { items: rest, merged };
 }
 
 /** Two pieces in place of one; what it says is cut at the space nearest to its middle. */
-export function split(tokens: Tokens, id: string): { tokens: Tokens; twin: OcrToken } | null {
+export function split(tokens: Tokens, id: string): { items: Tokens; twin: OcrToken } | null {
   const token = tokens.find((candidate) => candidate.id === id);
   if (!token) return null;
   const [first, second] = halves(token.box);
   const [before, after] = cutAtSpace(token.text);
   const twin: OcrToken = { ...token, id: randomHex(12), box: second, text: after };
   const next = tokens.flatMap((other) => (other === token ? [{ ...token, box: first, text: before }, twin] : [other]));
-  return { tokens: next, twin };
+  return { items: next, twin };
 }
 
 function cutAtSpace(text: string): [before: string, after: string] {
