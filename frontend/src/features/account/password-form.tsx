@@ -2,10 +2,10 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { PasswordInput } from "@/components/password-input";
 import { Section } from "@/components/section";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { useUser } from "@/lib/queries/session";
 import { changePassword } from "./api/account";
@@ -54,7 +54,7 @@ export function PasswordForm() {
             {...form.getInputProps("new_password")}
           />
           <PasswordInput label={t("password.repeat")} autoComplete="new-password" {...form.getInputProps("repeat")} />
-          {save.error && !allFieldsShown(save.error, names) && <ErrorNotice error={save.error} />}
+          <FormError error={save.error} names={names} />
           <Group>
             <Button type="submit" loading={save.isPending}>
               {t("password.save")}

@@ -2,9 +2,9 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { Section } from "@/components/section";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { sessionQuery, useUser } from "@/lib/queries/session";
 import { changeProfile } from "./api/account";
@@ -32,7 +32,7 @@ export function ProfileForm() {
           <TextInput label={t("profile.username")} value={user.username} readOnly variant="filled" />
           <TextInput label={t("profile.display_name")} autoComplete="name" {...form.getInputProps("display_name")} />
           <TextInput label={t("profile.email")} type="email" autoComplete="email" {...form.getInputProps("email")} />
-          {save.error && !allFieldsShown(save.error, names) && <ErrorNotice error={save.error} />}
+          <FormError error={save.error} names={names} />
           <Group>
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
               {t("profile.save")}

@@ -6,11 +6,11 @@ import type { Token } from "@/api/types";
 import { ConfirmButton } from "@/components/confirm-button";
 import { CopyField } from "@/components/copy-field";
 import { DataTable, type Column } from "@/components/data-table";
-import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { formatDate } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { createToken, revokeToken, tokensQuery } from "./api/account";
@@ -78,7 +78,7 @@ function NewTokenForm() {
             {t("tokens.create")}
           </Button>
         </Group>
-        {create.error && !allFieldsShown(create.error, names) && <ErrorNotice error={create.error} />}
+        <FormError error={create.error} names={names} />
         <div role="status">
           {create.data && (
             <Alert color="accent">

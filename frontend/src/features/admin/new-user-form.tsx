@@ -1,18 +1,18 @@
-import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { PasswordInput } from "@/components/password-input";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { createUser, type NewUser } from "./api/users";
+import { FormButtons, RightsFields } from "./rights-fields";
 
 const names = ["username", "display_name", "email", "password", "is_admin", "may_create_projects"] as const;
 
 export function NewUserForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("admin");
-  const { t: common } = useTranslation("common");
   const client = useQueryClient();
   const required = (value: string) => (value.trim() ? null : t("new.required"));
   const form = useForm<NewUser>({
@@ -38,7 +38,7 @@ export function NewUserForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack>
-        {create.error && !allFieldsShown(create.error, names) && <ErrorNotice error={create.error} />}
+        <FormError error={create.error} names={names} />
         <TextInput
           label={t("new.username")}
           autoComplete="off"
@@ -54,24 +54,8 @@ export function NewUserForm({ onDone }: { onDone: () => void }) {
           autoComplete="new-password"
           {...form.getInputProps("password")}
         />
-        <Checkbox
-          label={t("new.may_create_projects")}
-          description={t("new.may_create_projects_hint")}
-          {...form.getInputProps("may_create_projects", { type: "checkbox" })}
-        />
-        <Checkbox
-          label={t("new.is_admin")}
-          description={t("new.is_admin_hint")}
-          {...form.getInputProps("is_admin", { type: "checkbox" })}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            {common("action.cancel")}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t("new.submit")}
-          </Button>
-        </Group>
+        <RightsFields form={form} />
+        <FormButtons submit={t("new.submit")} isBusy={create.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

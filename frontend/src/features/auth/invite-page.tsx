@@ -5,11 +5,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { PasswordInput } from "@/components/password-input";
 import { GateCard } from "@/components/gate-card";
 import { LinkButton } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { formatDate } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
@@ -95,7 +96,7 @@ function Register({ token }: { token: string }) {
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <Text size="sm">{t("invite.new_account")}</Text>
-          {accept.error && !allFieldsShown(accept.error, names) && <ErrorNotice error={accept.error} />}
+          <FormError error={accept.error} names={names} />
           <TextInput
             label={t("invite.username")}
             description={t("invite.username_hint")}

@@ -7,12 +7,13 @@ import { ConfirmButton } from "@/components/confirm-button";
 import { DataTable, type Column } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
 import { Time } from "@/components/time";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
@@ -195,7 +196,7 @@ function NewBatchForm({ projectId }: { projectId: number }) {
             description={t("batches.carry_over_hint")}
             {...form.getInputProps("carry_over", { type: "checkbox" })}
           />
-          {make.error && !allFieldsShown(make.error, names) && <ErrorNotice error={make.error} />}
+          <FormError error={make.error} names={names} />
           <Group>
             <Button type="submit" loading={make.isPending}>
               {t("batches.make")}

@@ -6,10 +6,11 @@ import type { Member, Role } from "@/api/types";
 import { ConfirmButton } from "@/components/confirm-button";
 import { DataTable, type Column } from "@/components/data-table";
 import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { addMember, changeMember, membersQuery, removeMember } from "./api/people";
 import { RoleSelect } from "./role-select";
@@ -213,7 +214,7 @@ function AddMember({ projectId }: { projectId: number }) {
           {t("add.submit")}
         </Button>
       </Group>
-      {add.error && !allFieldsShown(add.error, names) && <ErrorNotice error={add.error} />}
+      <FormError error={add.error} names={names} />
     </form>
   );
 }

@@ -5,12 +5,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Recipe } from "@/api/types";
-import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { projectsQuery } from "@/lib/queries/projects";
 import { createProject, recipesQuery } from "./api/projects";
@@ -125,7 +125,7 @@ function NewProjectForm({ recipes, recipe, basics, onRecipe }: NewProjectFormPro
             <RecipeFields recipe={recipe} form={form} error={create.error} />
           </Stack>
         </Section>
-        {create.error && !allFieldsShown(create.error, names) && <ErrorNotice error={create.error} />}
+        <FormError error={create.error} names={names} />
         <Group justify="flex-end" gap="xs">
           <LinkButton to="/projects" variant="default">
             {common("action.cancel")}

@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Project, ProjectState, Recipe } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
+import { FormError } from "@/components/form-error";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
+import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, projectsQuery } from "@/lib/queries/projects";
@@ -70,7 +71,7 @@ function Basics({ project }: { project: Project }) {
             minRows={2}
             {...form.getInputProps("description")}
           />
-          {change.error && !allFieldsShown(change.error, names) && <ErrorNotice error={change.error} />}
+          <FormError error={change.error} names={names} />
           <SaveRow dirty={form.isDirty()} busy={change.isPending} />
         </Stack>
       </form>

@@ -9,6 +9,7 @@ import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Thumb } from "@/components/thumb";
+import { TitleCell } from "@/components/title-cell";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useProjectName } from "@/lib/queries/projects";
@@ -44,16 +45,7 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
       key: "title",
       header: t("agreement.measure"),
       label: "",
-      render: (measure) => (
-        <div>
-          <Text fw={550} fz="inherit">
-            {serverWords(measure.title)}
-          </Text>
-          <Text size="xs" c="dimmed" maw="70ch">
-            {serverWords(measure.explanation)}
-          </Text>
-        </div>
-      ),
+      render: (measure) => <TitleCell title={serverWords(measure.title)} text={serverWords(measure.explanation)} />,
     },
     {
       key: "value",

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { CodeInfo, Quality } from "@/api/quality";
@@ -7,6 +7,7 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
+import { TitleCell } from "@/components/title-cell";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
@@ -47,16 +48,7 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
       key: "title",
       header: t("flags.code"),
       label: "",
-      render: (row) => (
-        <div>
-          <Text fw={550} fz="inherit">
-            {serverWords(row.title)}
-          </Text>
-          <Text size="xs" c="dimmed" maw="64ch">
-            {serverWords(row.description)}
-          </Text>
-        </div>
-      ),
+      render: (row) => <TitleCell title={serverWords(row.title)} text={serverWords(row.description)} />,
     },
     {
       key: "open",
