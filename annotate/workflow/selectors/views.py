@@ -11,6 +11,7 @@ from annotate.analysis.randomness import generator
 from annotate.images.models import Image
 from annotate.images.selectors import urls_of
 from annotate.kinds import Problem
+from annotate.kinds.capabilities import MarksObjects
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Hit
@@ -147,8 +148,10 @@ def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[dict[str,
         ]
         if people:
             newest = max(people, key=lambda annotation: annotation.index)
-            # Lineage would tell which objects a model had found.
-            return [{**item, "derived_from": []} for item in newest.value.get("objects", [])]
+            kind = answers.kind_named(newest.kind)
+            if isinstance(kind, MarksObjects):
+                # Lineage would tell which objects a model had found.
+                return [{**item, "derived_from": []} for item in kind.marked_objects(newest.value)]
     return []
 
 
