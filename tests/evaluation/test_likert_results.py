@@ -63,7 +63,7 @@ def test_cases_name_their_one_source_and_take_scores_of_the_scale(
 ) -> None:
     page = get(people.owner, f"{address(study)}/items?score=5")["results"]
     assert [[one["title"] for one in each["stimuli"]] for each in page] == [["IIW-Human"]] * 4
-    assert all(len(each["texts"]) == 1 for each in page)
+    assert all(each["stimuli"][0]["text"] for each in page)
 
 
 def test_one_source_has_no_difference(people: Cast, project: Project) -> None:
