@@ -191,7 +191,7 @@ EXAMPLES = {
         ),
     ),
     "texts.v1": Examples(
-        answers=st.fixed_dictionaries({"texts": st.lists(TEXTS, min_size=1, max_size=2)}),
+        answers=st.fixed_dictionaries({"texts": st.lists(TEXTS, min_size=1, max_size=4)}),
         disagreeing=(
             {"texts": ["A red kite flies.", "It is red."]},
             {"texts": ["Green hills", "below."]},

@@ -1,1 +1,1 @@
-"""``texts.v1``: one or two texts that are brought in to be judged; nobody is asked for them."""
+"""``texts.v1``: texts that are brought in to be judged; nobody is asked for them."""

@@ -10,7 +10,7 @@ from annotate.kinds.texts.settings import TextsSettings
 
 
 class TextsKind(Kind[TextsSettings, TextsAnswer]):
-    """One or two texts. They are nobody's own words here, so no rule for writing looks at them."""
+    """One text or more. They are nobody's own words here, so no rule for writing looks at them."""
 
     name = "texts.v1"
     title = "Texts"
