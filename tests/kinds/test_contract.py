@@ -23,6 +23,7 @@ from annotate.kinds.capabilities import (
     NamesThings,
     ReadsText,
     Refinable,
+    Seedable,
     Summarises,
     Summary,
     WritesImageText,
@@ -481,3 +482,15 @@ def test_what_is_read_has_boxes(kind: AnyKind, data: st.DataObject) -> None:
 def test_a_kind_is_not_taken_for_what_it_cannot_do() -> None:
     with pytest.raises(TypeError, match=r"'vote\.v1' is not Refinable"):
         able(kinds.get("vote.v1"), Refinable)
+
+
+@every(Seedable)
+def test_models_that_seed_a_kind_are_named_once_and_somebody_can_go_on_from_the_seed(
+    name: str, kind: AnyKind
+) -> None:
+    seeded = able(kind, Seedable)
+    assert seeded.seed_roles
+    assert len(set(seeded.seed_roles)) == len(seeded.seed_roles)
+    assert set(seeded.seed_authors) <= set(seeded.seed_roles)
+    assert seeded.seed_authors
+    assert isinstance(kind, Refinable)
