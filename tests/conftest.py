@@ -5,6 +5,7 @@ Bob is blocked, and Sam is a stranger who must see nothing. Ines is an admin of 
 """
 
 import hashlib
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from hypothesis import settings
 from rest_framework.test import APIClient
 
 from annotate.core import clock
@@ -27,6 +29,13 @@ from tests.browsers import chromium
 
 __all__ = ["chromium"]  # a fixture of all
 PASSWORD = "correct-horse-battery"
+
+# Properties see the same examples in every run and have no deadline: a busy machine, or an example
+# that was never drawn before, is no failure of the change at hand. To look for such examples:
+# HYPOTHESIS_PROFILE=explore.
+settings.register_profile("tests", deadline=None, max_examples=50, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tests"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,16 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from PIL import Image
 
 from annotate.backends import Captioner, Detector, get
 
 PHOTOS = Path(__file__).parents[2] / "deploy" / "demo" / "photos"
-
-# Properties are checked without a deadline: a busy machine is no failure.
-settings.register_profile("no-deadline", deadline=None)
-settings.load_profile("no-deadline")
 
 Photo = Callable[[str], Image.Image]
 

@@ -56,13 +56,12 @@ def read(content: bytes) -> list[tuple[int, dict[str, str] | None]]:
 
 @pytest.mark.parametrize("write", [as_lines, as_list, as_document, as_csv, packed(as_lines)])
 @given(rows=ROWS)
-@settings(max_examples=60, deadline=None)
 def test_rows_are_read_as_they_were_sent(write: Callable[[Rows], bytes], rows: Rows) -> None:
     assert read(write(rows)) == list(enumerate(rows, start=1))
 
 
 @given(content=st.binary(max_size=200))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_whatever_is_sent_is_read_or_refused_in_words(content: bytes) -> None:
     """Catches a fault of ours for what somebody may send by mistake."""
     with suppress(UnreadableFile):
@@ -70,7 +69,7 @@ def test_whatever_is_sent_is_read_or_refused_in_words(content: bytes) -> None:
 
 
 @given(content=st.text(st.sampled_from('{}[]",:;\n\ttext0 '), max_size=60))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_broken_files_of_texts_are_refused_in_words(content: str) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "sent"

@@ -209,7 +209,7 @@ def test_the_same_bytes_give_the_same_copies() -> None:
     assert admit(data).derivatives == admit(data).derivatives
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     data=st.one_of(
         st.binary(max_size=300),

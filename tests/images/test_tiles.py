@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pixels
 
@@ -44,7 +44,6 @@ def test_a_coarser_level_shows_the_whole_at_half_the_size(project: Project) -> N
     assert sum(grey < 225 for grey in darkest) >= len(range(10, 9600, 97))
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     orientation=st.integers(1, 8),
     size=st.tuples(st.integers(4, 40), st.integers(4, 40)),

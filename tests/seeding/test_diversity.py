@@ -1,7 +1,7 @@
 """Farthest-first: each comes when it is least like those before it."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -21,7 +21,6 @@ PLACES = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(PLACES, PLACES)
 def test_scores_are_the_distances_to_what_is_known_and_came_before(
     raw: list[tuple[int, int]], raw_known: list[tuple[int, int]]
@@ -35,7 +34,6 @@ def test_scores_are_the_distances_to_what_is_known_and_came_before(
         before.append(mine[place])
 
 
-@settings(max_examples=60, deadline=None)
 @given(PLACES, st.integers(1, 12))
 def test_bounded_or_not_the_first_are_the_same(raw: list[tuple[int, int]], most: int) -> None:
     mine = points(*raw)
