@@ -4,26 +4,15 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 import uuid
-from contextlib import suppress
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Browser
 
+from tests.e2e import installation
 from tests.e2e.callers import Caller, Json
-from tests.e2e.clerk import Clerk
-from tests.e2e.conftest import (
-    PHOTOS,
-    ROOT,
-    START_SECONDS,
-    Served,
-    commands,
-    environment,
-    free_port,
-)
+from tests.e2e.installation import PHOTOS, Served
 
 PICTURES = ("chelsea.jpg", "coffee.jpg", "rocket.jpg", "camera.jpg")
 
@@ -31,38 +20,17 @@ PICTURES = ("chelsea.jpg", "coffee.jpg", "rocket.jpg", "camera.jpg")
 class Installation:
     """One web server with data of its own; `stop` is a power cut, `start` is coming back."""
 
-    def __init__(self, data: Path, browser: Browser, database_url: str = "") -> None:
-        port = free_port()
+    def __init__(self, served: Served, browser: Browser) -> None:
         self.browser = browser
-        self.served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url))
-        self._command = commands(port)[0]
-        self._log = (data / "web.log").open("w")
+        self.served = served
+        self._command = installation.web_server(urlsplit(served.url).port or 0)
         self._process: subprocess.Popen[bytes] | None = None
         self._people = 0
-        self._clerk = Clerk(self.served.env, self._log)
-        self._clerk.ask("manage", "migrate", "--verbosity", "0")
-        self._add_user("lena", "--admin")
 
     def start(self) -> None:
-        self._process = subprocess.Popen(
-            self._command,
-            cwd=ROOT,
-            env=self.served.env,
-            stdout=self._log,
-            stderr=self._log,
-            start_new_session=True,
-        )
-        self._wait_until_it_answers()
-
-    def _wait_until_it_answers(self) -> None:
-        """Without a worker it is never quite healthy, but it serves."""
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            # An answer that is an error would be an OSError as well, and the next try shows it.
-            with suppress(OSError), urlopen(f"{self.served.url}/healthz", timeout=5):  # noqa: S310
-                return
-            time.sleep(0.1)
-        pytest.fail("The product did not come up; see web.log.")
+        log = self.served.data / "web.log"
+        self._process = installation.start(self._command, self.served, log, in_own_group=True)
+        self.served.wait_until(installation.answers)
 
     def stop(self) -> None:
         """Kill the server and its children at once, in the middle of whatever they do."""
@@ -73,11 +41,10 @@ class Installation:
 
     def close(self) -> None:
         self.stop()
-        self._clerk.close()
-        self._log.close()
+        self.served.close()
 
-    def _add_user(self, username: str, *options: str) -> None:
-        self._clerk.ask("manage", "add_user", username, "--name", username.title(), *options)
+    def _add_user(self, username: str) -> None:
+        self.served.manage("add_user", username, "--name", username.title())
 
     def person(self, project: int) -> str:
         """Add somebody new to a project; returns the user name."""
@@ -106,7 +73,7 @@ class Installation:
         project = int(lead.call("POST", "/projects", made)["id"])
         for name in PICTURES[:pictures]:
             shutil.copy(PHOTOS / name, folder / name)
-        self._clerk.ask("manage", "import_images", str(project), str(folder), "--verbosity", "0")
+        self.served.manage("import_images", str(project), str(folder), "--verbosity", "0")
         lead.call("POST", f"/projects/{project}/seeding/skip", {})
         if stage == "description":
             self._mark_objects(project, pictures)
@@ -124,11 +91,11 @@ class Installation:
 
     def row(self, assignment: int) -> Json:
         """Return what the database holds of an assignment, whatever the pages say."""
-        return dict(self._clerk.ask("row", assignment))
+        return dict(self.served.clerk.ask("row", assignment))
 
     def give_away(self, assignment: int, project: int, stage: str) -> None:
         """Let the lease run out and give the task, the only one there is, to somebody else."""
-        self._clerk.ask("expire", assignment)
+        self.served.clerk.ask("expire", assignment)
         other = Caller(self.browser, self.served).sign_in(self.person(project))
         claimed = other.call("POST", f"/projects/{project}/claim", {"stage": stage})
         assert claimed["assignment"] is not None, claimed
@@ -136,7 +103,8 @@ class Installation:
 
     def end_sessions(self) -> None:
         """Sign everybody out, as an administrator or a lost cookie does."""
-        self._clerk.ask("sign_out")
+        self.served.clerk.ask("sign_out")
+        self.served.sessions.clear()
 
 
 def _objects() -> Json:

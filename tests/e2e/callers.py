@@ -6,7 +6,9 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, Browser
 
-from tests.e2e.conftest import PASSWORD, Served
+from tests.e2e.installation import PASSWORD, Served
+from tests.e2e.visitors import cookies_of
+from tests.waiting import eventually
 
 Json = dict[str, Any]
 
@@ -17,7 +19,7 @@ class Caller:
     def __init__(self, browser: Browser, served: Served) -> None:
         self._context = browser.new_context(base_url=served.url)
         self._request: APIRequestContext = self._context.request
-        self._origin = served.url
+        self._served = served
 
     def close(self) -> None:
         self._context.close()
@@ -30,7 +32,7 @@ class Caller:
             method=method,
             headers={
                 "X-CSRFToken": cookies.get("csrftoken") or "",
-                "Referer": self._origin,
+                "Referer": self._served.url,
                 **({"Content-Type": "application/json"} if body is not None else {}),
             },
             data=body,
@@ -41,8 +43,12 @@ class Caller:
 
     def sign_in(self, username: str, password: str = PASSWORD) -> "Caller":
         """Sign in to an account that there is."""
+        if known := self._served.sessions.get(username):
+            self._context.add_cookies(known)
+            return self
         self.call("GET", "/session")
         self.call("POST", "/session", {"username": username, "password": password})
+        self._served.sessions[username] = cookies_of(self._context)
         return self
 
     def join(self, link: str, username: str) -> "Caller":
@@ -52,6 +58,15 @@ class Caller:
         account = {"username": username, "display_name": username, "password": PASSWORD}
         self.call("POST", f"/invitations/{secret}/accept", account)
         return self
+
+    def when(self, path: str, is_over: Callable[[Any], bool]) -> Any:
+        """Ask until an answer is as wanted, and return it."""
+
+        def ask() -> list[Any]:
+            answer = self.call("GET", path)
+            return [answer] if is_over(answer) else []
+
+        return eventually(ask, f"what is wanted of {path}")[0]
 
     def claim(self, project: int, stage: str) -> Json:
         """Take the next HIT of a stage."""

@@ -3,18 +3,19 @@
 import json
 import subprocess
 import sys
-from typing import IO, Any
-
-from tests.e2e.conftest import PASSWORD, ROOT
+from pathlib import Path
+from typing import Any
 
 # One process answers all questions about the database: starting one for each takes seconds.
 _CLERK = """
-import datetime, json, os, sys
+import contextlib, datetime, io, json, sys, traceback
 import django
 django.setup()
 from django.core.cache import cache
 from django.core.management import call_command
 from django.contrib.sessions.models import Session
+from django.db import close_old_connections, connections
+from django.test.utils import override_settings
 from annotate.workflow.models import Assignment
 sys.stdout, answers = sys.stderr, sys.stdout
 
@@ -32,28 +33,43 @@ def sign_out():
     cache.clear()
 
 def manage(*arguments):
-    call_command(*arguments)
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        call_command(*arguments)
+    return output.getvalue()
+
+def demo():
+    with override_settings(DEMO=True):
+        return manage("demo", "--prepare-only")
 
 for line in sys.stdin:
     name, *arguments = json.loads(line)
-    print(json.dumps(globals()[name](*arguments)), file=answers, flush=True)
+    close_old_connections()
+    try:
+        answer = {"is": globals()[name](*arguments)}
+    except BaseException:
+        answer = {"fault": traceback.format_exc()}
+    print(json.dumps(answer), file=answers, flush=True)
+# What SQLite keeps beside its file is written into it.
+connections.close_all()
 """
 
 
 class Clerk:
     """A process beside the servers of an installation; it answers one question at a time."""
 
-    def __init__(self, env: dict[str, str], log: IO[str]) -> None:
-        more = {"DJANGO_SETTINGS_MODULE": "annotate.config.settings", "NEW_USER_PASSWORD": PASSWORD}
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _CLERK],
-            cwd=ROOT,
-            env={**env, **more},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-        )
+    def __init__(self, env: dict[str, str], *, folder: Path, log: Path) -> None:
+        settings = {"DJANGO_SETTINGS_MODULE": "annotate.config.settings"}
+        with log.open("ab") as file:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _CLERK],
+                cwd=folder,
+                env={**settings, **env},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=file,
+                text=True,
+            )
+        self._log = log
 
     def ask(self, *question: Any) -> Any:
         """Call one of the functions above by name, and return what it returns."""
@@ -61,10 +77,13 @@ class Clerk:
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
-        answer = self._process.stdout.readline()
-        assert answer, f"{question}: see web.log"
-        return json.loads(answer)
+        line = self._process.stdout.readline()
+        assert line, f"{question}: {self._log.read_text()[-4000:]}"
+        answer = json.loads(line)
+        assert "is" in answer, f"{question}: {answer['fault']}"
+        return answer["is"]
 
     def close(self) -> None:
-        self._process.terminate()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
         self._process.wait(timeout=30)

@@ -11,17 +11,23 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.bench import Bench
 from tests.e2e.breakable import Installation
-from tests.e2e.conftest import PASSWORD
+from tests.e2e.installation import PASSWORD, Served, environment, free_port, make_tables_once
 from tests.own_database import own_database
 
 BOTH_TASKS = pytest.mark.parametrize("stage", ["objects", "description"])
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Installation]:
-    is_served = os.environ.get("DATABASE_URL", "").startswith("postgres")
-    with own_database("lost") if is_served else nullcontext("") as address:
-        house = Installation(tmp_path_factory.mktemp("breakable"), browser, address)
+@pytest.fixture(scope="session")
+def house(
+    tmp_path_factory: pytest.TempPathFactory, run_folder: Path, browser: Browser
+) -> Iterator[Installation]:
+    """Serve an installation that no other tests use, so that it can be broken."""
+    data = tmp_path_factory.mktemp("breakable")
+    is_on_server = os.environ.get("DATABASE_URL", "").startswith("postgres")
+    with own_database("lost") if is_on_server else nullcontext("") as database_url:
+        make_tables_once(run_folder, data, database_url)
+        url = f"http://127.0.0.1:{free_port()}"
+        house = Installation(Served(url, data, environment(data, database_url)), browser)
         house.start()
         try:
             yield house
@@ -58,6 +64,10 @@ class Desk:
 
     def sign_in(self, username: str, page: Page | None = None) -> None:
         sign_in(page or self.page, self.house.served.url, username)
+
+    def pause(self) -> None:
+        """Let the page's requests and answers be heard for a moment."""
+        self.page.wait_for_timeout(50)
 
     def written(self) -> str:
         """Return the text of the draft on the server, whatever the page says."""

@@ -10,8 +10,8 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.e2e.callers import Caller, Json
-from tests.e2e.conftest import PHOTOS, Served
 from tests.e2e.hit_steps import CANNED
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.sweep import Pages
 
 PICTURES = ("clock.jpg", "rocket.jpg", "coffee.jpg", "chelsea.jpg")
@@ -57,7 +57,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     lead = Caller(browser, served).sign_in("lena")
     people = []
     for username in ("sweep-ada", "sweep-ben"):
-        served.manage("add_user", username, "--name", username.title(), NEW_USER_PASSWORD=_PASSWORD)
+        served.manage("add_user", username, "--name", username.title())
         people.append(Caller(browser, served).sign_in(username, _PASSWORD))
     world = Furnished(lead, people[0], people[1], folder)
     _captions(world, served)

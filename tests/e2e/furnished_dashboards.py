@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.e2e.callers import Caller, Json
-from tests.e2e.conftest import PASSWORD, PHOTOS, Served
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.sweep import Pages
 
 PICTURES = 6
@@ -36,7 +36,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     small = _made(lead, "Sweep: three people")
     people = []
     for name in PEOPLE:
-        served.manage("add_user", name, "--name", name.title(), NEW_USER_PASSWORD=PASSWORD)
+        served.manage("add_user", name, "--name", name.title())
         lead.call("POST", f"{small}/members", {"username": name, "role": "annotator"})
         people.append(Caller(browser, served).sign_in(name))
     served.manage("import_images", small.rsplit("/", 1)[-1], str(folder), "--verbosity", "0")

@@ -1,34 +1,29 @@
 """A project whose model has learned once, so that all pages about learning show something."""
 
 import shutil
-import time
 import uuid
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser
 
 from tests.e2e.callers import Caller, Json
-from tests.e2e.conftest import PASSWORD, PHOTOS, Served
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.sweep import Pages
 
 PICTURES = 8
 FINISHED = 4
-WAIT_SECONDS = 240
 PERSON = "sweep-lea"
 
 
 def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     """Seed, finish some images, train on them, promote and order the rest, through the API."""
-    for picture in sorted(PHOTOS.glob("*.jpg"))[:PICTURES]:
-        shutil.copy(picture, folder / picture.name)
     lead = Caller(browser, served).sign_in("lena")
-    served.manage("add_user", PERSON, "--name", "Lea", NEW_USER_PASSWORD=PASSWORD)
+    served.manage("add_user", PERSON, "--name", "Lea")
     wishes = {"no_repeat": "stage", "stages": {"description": {"rounds": 1}}}
     made = {"name": "Sweep: learning", "recipe": "iiw", "settings": wishes}
     base = f"/projects/{lead.call('POST', '/projects', made)['id']}"
     lead.call("POST", f"{base}/members", {"username": PERSON, "role": "annotator"})
-    served.manage("import_images", base.rsplit("/", 1)[-1], str(folder), "--verbosity", "0")
+    _import_pictures(served, base, folder)
     learner = _learner(lead, base)
     _seeded(lead, base)
     person = Caller(browser, served).sign_in(PERSON)
@@ -48,6 +43,17 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     return {name: ("lena", f"{base}/{path}") for name, path in paths.items()}
 
 
+def _import_pictures(served: Served, base: str, folder: Path) -> None:
+    """So that whichever images are finished, one of them is there to learn from."""
+    pictures = sorted(PHOTOS.glob("*.jpg"))[:PICTURES]
+    for split, some in {"train": pictures[3:], "val": pictures[:3]}.items():
+        (folder / split).mkdir()
+        for picture in some:
+            shutil.copy(picture, folder / split / picture.name)
+        where = (base.rsplit("/", 1)[-1], str(folder / split))
+        served.manage("import_images", *where, "--split", split, "--verbosity", "0")
+
+
 def _learner(lead: Caller, base: str) -> int:
     """Let the built-in learner make all seeds, but for every third image."""
     connections = lead.call("GET", f"{base}/connections")
@@ -55,13 +61,13 @@ def _learner(lead: Caller, base: str) -> int:
     roles = {"detector": learner, "captioner": learner}
     lead.call("PUT", f"{base}/lineup", {**roles, "unseeded_share": 0.3})
     wishes = {"connection": learner, "is_on": True, "batch_size": 10, "promotion": "manual"}
-    lead.call("PUT", f"{base}/loop", {**wishes, "held_out_share": 0.4})
+    lead.call("PUT", f"{base}/loop", wishes)
     return int(learner)
 
 
 def _seeded(lead: Caller, base: str) -> None:
     run = lead.call("POST", f"{base}/seeding", {})
-    _when(lead, f"{base}/jobs/{run['job']['id']}", lambda job: job["state"] == "succeeded")
+    lead.when(f"{base}/jobs/{run['job']['id']}", lambda job: job["state"] == "succeeded")
 
 
 def _finish(person: Caller, base: str, number: int) -> None:
@@ -83,10 +89,10 @@ def _trained(lead: Caller, base: str, learner: int) -> int:
     """Train, promote what came of it, and wait until images have their new seeds."""
     run = lead.call("POST", f"{base}/trainings", {"connection": learner})
     path = f"{base}/trainings/{run['id']}"
-    done = _when(lead, path, lambda run: run["state"] in ("succeeded", "failed"))
+    done = lead.when(path, lambda run: run["state"] in ("succeeded", "failed"))
     assert done["state"] == "succeeded", done["problem"]
     lead.call("POST", f"{base}/versions/{done['version']['id']}/promote", {})
-    _when(lead, f"{base}/loop", lambda loop: loop["state"] == "collecting")
+    lead.when(f"{base}/loop", lambda loop: loop["state"] == "collecting")
     return int(run["id"])
 
 
@@ -95,14 +101,4 @@ def _ordered(lead: Caller, base: str) -> None:
     possible = [each["rule"] for each in rules if each["possible"] and each["rule"] != "random"]
     assert possible, rules
     lead.call("POST", f"{base}/ordering", {"rule": possible[0]})
-    _when(lead, f"{base}/ordering", lambda page: page["current"]["applied_at"] is not None)
-
-
-def _when(lead: Caller, path: str, is_over: Any) -> Json:
-    deadline = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < deadline:
-        told: Json = lead.call("GET", path)
-        if is_over(told):
-            return told
-        time.sleep(0.3)
-    raise AssertionError(f"Still not over: {told}")
+    lead.when(f"{base}/ordering", lambda page: page["current"]["applied_at"] is not None)

@@ -1,18 +1,15 @@
 """A project whose pages about models all have something to show."""
 
 import shutil
-import time
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.e2e.callers import Caller, Json
-from tests.e2e.conftest import PHOTOS, Served
+from tests.e2e.callers import Caller
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.sweep import Pages
 
 PICTURES = ("clock.jpg", "rocket.jpg", "coffee.jpg", "chelsea.jpg")
-WAIT_SECONDS = 120
 
 
 def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
@@ -27,7 +24,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     found = {each["name"]: each["id"] for each in lead.call("GET", f"{base}/connections")}
     lead.call("PUT", f"{base}/lineup", {"unseeded_share": 0.1})
     run = lead.call("POST", f"{base}/seeding", {})
-    _when(lead, f"{base}/jobs/{run['job']['id']}", lambda job: job["state"] == "succeeded")
+    lead.when(f"{base}/jobs/{run['job']['id']}", lambda job: job["state"] == "succeeded")
     image = lead.call("GET", f"{base}/samples")["results"][0]["image"]["id"]
     trial = _tried(lead, base, found["classical"], image)
     failed = _tried(lead, base, local, image)
@@ -53,15 +50,5 @@ def _local(lead: Caller, base: str) -> int:
 
 def _tried(lead: Caller, base: str, connection: int, image: int) -> int:
     trial = lead.call("POST", f"{base}/connections/{connection}/try", {"image": image})["id"]
-    _when(lead, f"{base}/trials/{trial}", lambda told: told["result"] is not None)
+    lead.when(f"{base}/trials/{trial}", lambda told: told["result"] is not None)
     return int(trial)
-
-
-def _when(lead: Caller, path: str, is_over: Any) -> Json:
-    deadline = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < deadline:
-        told: Json = lead.call("GET", path)
-        if is_over(told):
-            return told
-        time.sleep(0.3)
-    raise AssertionError(f"Still not over: {told}")

@@ -2,18 +2,16 @@
 
 import json
 import shutil
-import time
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
 
 from tests.e2e.callers import Caller, Json
-from tests.e2e.conftest import PASSWORD, PHOTOS, Served
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.sweep import Pages
 
 PICTURES = 4
-WAIT_SECONDS = 120
 RATERS = ("sweep-rhea", "sweep-rolf")
 METRICS = ("comprehensiveness", "specificity", "hallucination", "tldr", "human_like")
 # What each rater says of a pair, from the first metric on, as it is shown.
@@ -86,7 +84,7 @@ _known: set[tuple[str, str]] = set()
 
 def _person(served: Served, lead: Caller, base: str, name: str) -> int:
     if (served.url, name) not in _known:
-        served.manage("add_user", name, "--name", name.capitalize(), NEW_USER_PASSWORD=PASSWORD)
+        served.manage("add_user", name, "--name", name.capitalize())
         _known.add((served.url, name))
     member = lead.call("POST", f"{base}/members", {"username": name, "role": "annotator"})
     return int(member["user"]["id"])
@@ -97,14 +95,9 @@ def _study(
 ) -> Json:
     wishes = {"name": name, "design": design, "sources": sources, "raters": raters}
     made = lead.call("POST", f"{base}/studies", {**wishes, "raters_per_item": 2, "seed": 7})
-    deadline = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < deadline:
-        study: Json = lead.call("GET", f"{base}/studies/{made['id']}")
-        if study["state"] != "preparing":
-            assert study["state"] == "open", study["problem"]
-            return study
-        time.sleep(0.3)
-    raise AssertionError("The study is still being prepared.")
+    study: Json = lead.when(f"{base}/studies/{made['id']}", lambda it: it["state"] != "preparing")
+    assert study["state"] == "open", study["problem"]
+    return study
 
 
 def _labels(lead: Caller, base: str) -> int:

@@ -2,17 +2,15 @@
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import steps
-from tests.e2e.conftest import Visitor
+from tests.e2e.visitors import Visitor
+from tests.waiting import eventually
 
-CHECKS_SECONDS = 60
 CANNED = "Quality issues are too severe to recognize visual content."
 
 
@@ -123,13 +121,14 @@ def wait_for_checks(lead: Visitor, project: int, flags: int) -> None:
     """Wait on the quality page until the worker has raised so many flags."""
     page = lead.open(f"/projects/{project}/quality")
     expect(page.get_by_role("heading", name="Open flags")).to_be_visible()
-    deadline = time.monotonic() + CHECKS_SECONDS
-    while time.monotonic() < deadline:
-        found = steps.api(lead, f"/projects/{project}/quality")["open_by_code"]
-        if sum(found.values()) >= flags:
-            return
-        page.wait_for_timeout(300)
-    pytest.fail(f"{flags} flags were expected, but there are {found}.")
+    eventually(
+        lambda: sum(_open_flags(lead, project).values()) >= flags,
+        f"{flags} flags; there are {_open_flags(lead, project)}",
+    )
+
+
+def _open_flags(lead: Visitor, project: int) -> dict[str, int]:
+    return dict(steps.api(lead, f"/projects/{project}/quality")["open_by_code"])
 
 
 def export(
@@ -141,7 +140,8 @@ def export(
     for option in options:
         page.get_by_role("checkbox", name=option).check()
     ready = page.get_by_role("link", name=re.compile("^Download"))
-    before = ready.count()
+    before = len(steps.api(lead, f"/projects/{project}/exports"))
+    expect(ready).to_have_count(before)
     page.get_by_role("button", name="Start export").click()
     expect(ready).to_have_count(before + 1, timeout=60_000)
     with page.expect_download() as download:

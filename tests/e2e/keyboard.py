@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import steps
-from tests.e2e.conftest import Visitor
+from tests.e2e.visitors import Visitor
 
 MOST_TABS = 120
 DONE = "Submitted. That is all for now."

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, Route, expect
 
-from tests.e2e.conftest import Visitor
 from tests.e2e.keyboard import tab_to
+from tests.e2e.visitors import Visitor
 
 METRICS = (
     "Comprehensiveness",
@@ -125,10 +125,10 @@ def _shown(page: Page) -> tuple[str, str]:
 
 
 def _expect_another(page: Page, before: str) -> None:
-    page.wait_for_function(
-        "before => location.href !== before || document.body.innerText.includes('all for now')",
-        arg=before,
-    )
+    """Wait for another pair: the address changes before the page does."""
+    left = page.get_by_role("region", name="Left text").get_by_role("group")
+    done = page.get_by_text("Submitted. That is all for now.")
+    expect(done.or_(left.filter(has_not_text=before)).first).to_be_visible()
 
 
 def judge_by_pointer(person: Visitor, pairs: int, judge: Judge) -> None:
@@ -136,13 +136,13 @@ def judge_by_pointer(person: Visitor, pairs: int, judge: Judge) -> None:
     page = person.open("/")
     page.get_by_role("button", name="Start: Comparison").first.click()
     for _ in range(pairs):
-        for metric, score in judge(*_shown(page)).items():
+        left, right = _shown(page)
+        for metric, score in judge(left, right).items():
             scale = page.get_by_role("radiogroup", name=metric)
             scale.get_by_role("radio", name=POINTS[score]).check()
             page.get_by_label(f"Why: {metric}").fill(f"By pointer: {metric}.")
-        before = page.url
         page.get_by_role("button", name="Submit and next").click()
-        _expect_another(page, before)
+        _expect_another(page, left)
     expect(page.get_by_text("Submitted. That is all for now.")).to_be_visible()
 
 
@@ -152,12 +152,12 @@ def judge_by_keyboard(person: Visitor, pairs: int, judge: Judge) -> None:
     tab_to(page, "button", "Start: Comparison")
     page.keyboard.press("Enter")
     for _ in range(pairs):
-        for metric, score in judge(*_shown(page)).items():
+        left, right = _shown(page)
+        for metric, score in judge(left, right).items():
             page.keyboard.press(str(score + 3))
             expect(page.get_by_label(f"Why: {metric}")).to_be_focused()
             page.keyboard.type(f"By keyboard: {metric}.")
             page.keyboard.press("Alt+ArrowDown")
-        before = page.url
         page.keyboard.press("Control+Enter")
-        _expect_another(page, before)
+        _expect_another(page, left)
     expect(page.get_by_text("Submitted. That is all for now.")).to_be_visible()

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from tests.e2e.conftest import Served
+from tests.e2e.installation import Served
 from tests.e2e.study_acts import Heard
 from tests.workflow.test_blindness import walk
 

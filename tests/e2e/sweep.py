@@ -1,24 +1,49 @@
 """Look at pages as everybody may meet them: wide and narrow, light and dark."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import PASSWORD, ROOT, SCREENSHOTS, Served, Visitor
+from tests.e2e.installation import ROOT, Served
+from tests.e2e.visitors import SCREENSHOTS, Visitor
 
 AXE = (ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 # The standard the product promises: WCAG 2.2 AA.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SIZES = {"wide": (1440, 900), "narrow": (390, 844)}
+SCHEMES = ("light", "dark")
+LOOKS = tuple((size, scheme) for size in SIZES for scheme in SCHEMES)
 # Whose page it is, and where it is; of nobody where it is the page of a stranger.
 Pages = Mapping[str, tuple[str, str]]
+
+# What moves has arrived, and two frames later nothing was changed by it.
+_PAINTED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await Promise.allSettled(
+    document.getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+      .map((each) => each.finished),
+  );
+  await frame();
+}"""
+
+
+def settled(page: Page) -> None:
+    """Wait until everything of a page is there."""
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("main").first).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    page.evaluate(_PAINTED)
 
 
 def serious(page: Page) -> list[str]:
     """Return what axe calls serious or critical, each with the places it means."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     found: dict[str, Any] = page.evaluate(
-        f"async rules => {{ {AXE}; return axe.run(document, {{runOnly: rules}}) }}", RULES
+        "rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", RULES
     )
     return [
         f"{each['id']}: {each['help']} at {[node['target'] for node in each['nodes']][:4]}"
@@ -27,49 +52,46 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-def settled(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("main").first).to_be_visible()
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
-
-
-def faults_of(
-    pages: Pages,
-    browser: Browser,
-    served: Served,
-    *,
-    size: str,
-    scheme: str,
-    passwords: Mapping[str, str] | None = None,
-) -> list[str]:
-    """Open every page and say what is wrong with it; a screenshot of each is kept."""
+def look(page: Page, name: str) -> list[str]:
+    """Say what is wrong with a page as it is shown now; a screenshot is kept."""
+    settled(page)
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png")
+    beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    faults = [f"reaches {beyond} px beyond the window"] if beyond > 0 else []
+    return [f"{name}: {fault}" for fault in faults + serious(page)]
+
+
+def looks(page: Page, name: str, at: Sequence[tuple[str, str]] = LOOKS) -> list[str]:
+    """Look at a page in every size and scheme; it follows them without being loaded anew."""
+    faults = []
+    for size, scheme in at:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        expect(page.locator(f"html[data-mantine-color-scheme={scheme}]")).to_have_count(1)
+        faults += look(page, f"{name}-{size}-{scheme}")
+    return faults
+
+
+def faults_of(pages: Pages, browser: Browser, served: Served) -> list[str]:
+    """Open every page and say what is wrong with it."""
     visitors: dict[str, Visitor] = {}
     faults: list[str] = []
     for name, (username, path) in pages.items():
         if username not in visitors:
-            visitors[username] = _visitor(browser, served, size, scheme)
+            visitors[username] = still(browser, served)
             if username:
-                visitors[username].sign_in(username, (passwords or {}).get(username, PASSWORD))
-        page = visitors[username].open(path)
-        settled(page)
-        page.screenshot(path=SCREENSHOTS / f"{name}-{size}-{scheme}.png")
-        faults += [f"{name}: {fault}" for fault in serious(page)]
-        beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if beyond > 0:
-            faults.append(f"{name}: reaches {beyond} px beyond the window")
-        faults += [f"{name}: {fault}" for fault in visitors[username].faults]
-        visitors[username].faults.clear()
+                visitors[username].sign_in(username)
+        visitor = visitors[username]
+        faults += looks(visitor.open(path), name)
+        faults += [f"{name}: {fault}" for fault in visitor.faults]
+        visitor.faults.clear()
     for visitor in visitors.values():
         visitor.context.close()
     return faults
 
 
-def _visitor(browser: Browser, served: Served, size: str, scheme: str) -> Visitor:
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    return Visitor(context, served)
+def still(browser: Browser, served: Served, **options: Any) -> Visitor:
+    """Open a browser in which nothing moves."""
+    return Visitor(browser.new_context(reduced_motion="reduce", **options), served)

@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e import hit_steps, steps
 from tests.e2e.callers import Caller
 from tests.e2e.captions import CLOCK, COFFEE, FLAGS, HONEST, PHOTO_OF, ROCKET, SPAM, STARS
-from tests.e2e.conftest import PHOTOS, ROOT, Served, Visitor
 from tests.e2e.hit_steps import CANNED, caption, expect_page, go_on, page_button, say_text
+from tests.e2e.installation import PHOTOS, ROOT, Served
+from tests.e2e.visitors import Visitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.deployed]
 
 NewVisitor = Callable[..., Visitor]
 ISSUES = ("Blurred", "Rotated", "Nothing is wrong")
@@ -121,7 +122,7 @@ def _work_well(person: Visitor, hasty: Mapping[str, float]) -> None:
             _be_corrected(page)
             _change_their_mind(page)
             _choose_issues(page)
-        page.wait_for_timeout(1000 * (hasty[name] + 1))
+        page.clock.fast_forward(int(1000 * (hasty[name] + 1)))
         issue = "Too dark" if name == STARS else "Nothing is wrong"
         _write(page, HONEST[name][0], has_text=name == CLOCK, issue=issue)
         if number == 3:
@@ -330,6 +331,7 @@ def test_a_spammer_is_found_blocked_and_replaced(
     for number, caller in enumerate(callers):
         caller.join(link, f"captions-{number}")
 
+    ann.page.clock.install()
     hit_steps.start(ann, "Caption")
     hits = [caller.claim(project, "caption") for caller in three]
     _work_badly(sam)

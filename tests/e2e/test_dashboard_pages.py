@@ -1,43 +1,24 @@
-"""The pages of figures, with nothing and with little to show: the same promises as all others."""
+"""The pages of figures by keyboard, as files and on paper."""
 
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.e2e import routes, sweep
-from tests.e2e.conftest import Served, Visitor
-from tests.e2e.furnished_dashboards import furnish
+from tests.e2e.furnishing import Furnished
+from tests.e2e.visitors import NewVisitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("dashboards")]
 SLOW = 120_000  # milliseconds: the one worker has other jobs as well
 
 
-@pytest.fixture(scope="module")
-def pages(
-    served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> sweep.Pages:
-    folder: Path = tmp_path_factory.mktemp("pictures")
-    return furnish(served, browser, folder)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", sweep.SIZES)
-def test_dashboards_are_accessible_and_fit_the_window(
-    pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
-) -> None:
-    assert routes.unopened("dashboards", pages) == []
-    faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
-    assert not faults, "\n".join(faults)
-
-
 def test_a_chart_is_read_by_keyboard_and_saved_as_the_files_of_a_paper(
-    pages: sweep.Pages, browser: Browser, served: Served
+    furnished: Furnished, new_visitor: NewVisitor
 ) -> None:
-    visitor = Visitor(browser.new_context(accept_downloads=True), served)
+    visitor = new_visitor()
     visitor.sign_in("lena")
-    page = visitor.open(pages["dashboard-small-rounds"][1])
+    page = visitor.open(furnished("dashboards")["dashboard-small-rounds"][1])
     chart = page.get_by_role("figure", name="Tokens per text", exact=True)
     reader = chart.get_by_role("slider")
     reader.focus()
@@ -56,31 +37,27 @@ def test_a_chart_is_read_by_keyboard_and_saved_as_the_files_of_a_paper(
     assert 'fill="#ffffff"' in svg
     assert csv.splitlines()[0].startswith("Round,n,Mean,")
     assert len(csv.splitlines()) == 4
-    assert not visitor.faults
-    visitor.context.close()
 
 
 def test_the_threshold_of_the_simulator_is_moved_by_keyboard(
-    pages: sweep.Pages, browser: Browser, served: Served
+    furnished: Furnished, new_visitor: NewVisitor
 ) -> None:
-    visitor = Visitor(browser.new_context(), served)
+    visitor = new_visitor()
     visitor.sign_in("lena")
-    page = visitor.open(pages["dashboard-small-stopping"][1])
+    page = visitor.open(furnished("dashboards")["dashboard-small-stopping"][1])
     threshold = page.get_by_role("slider", name="Threshold of similarity")
     threshold.focus()
     page.keyboard.press("Home")
     expect(threshold).to_have_attribute("aria-valuetext", "0.00")
     expect(page).to_have_url(re.compile(r"\?threshold=0$"))
-    assert not visitor.faults
-    visitor.context.close()
 
 
 def test_a_report_is_written_printed_and_read(
-    pages: sweep.Pages, browser: Browser, served: Served
+    furnished: Furnished, new_visitor: NewVisitor
 ) -> None:
-    visitor = Visitor(browser.new_context(accept_downloads=True), served)
+    visitor = new_visitor()
     visitor.sign_in("lena")
-    page = visitor.open(pages["dashboard-small-report"][1])
+    page = visitor.open(furnished("dashboards")["dashboard-small-report"][1])
     page.get_by_label("Title").fill("Three people")
     page.get_by_role("button", name="Write report").click()
     printed = page.get_by_role("link", name="Download Three people as PDF")
@@ -96,5 +73,3 @@ def test_a_report_is_written_printed_and_read(
         report.get_by_role("table", name="Image description: what rounds came to")
     ).to_be_visible()
     assert report.locator("svg").count() >= 2
-    assert not visitor.faults
-    visitor.context.close()

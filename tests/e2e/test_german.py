@@ -1,26 +1,30 @@
 """An annotator's main path in German, and the same pages from right to left."""
 
 import re
+import shutil
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import steps, sweep
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import PASSWORD, SCREENSHOTS, Served, Visitor
+from tests.e2e.installation import PASSWORD, PHOTOS, Served
+from tests.e2e.visitors import Visitor
 from tests.e2e.wording import english_on
 
 pytestmark = pytest.mark.e2e
 
 # People of their own: other tests share the server, and read English.
 PEOPLE = ("anke", "bernd", "clara")
+PICTURES = ("coffee.jpg", "chelsea.jpg", "china.jpg")
 # What came with an image is content, and worded as a page may be.
 CONTENT = frozenset({"Title"})
 
 
 @dataclass(frozen=True)
-class Demo:
+class Seeded:
     served: Served
     browser: Browser
 
@@ -34,7 +38,12 @@ class Demo:
         )
         return Visitor(context, self.served)
 
-    def sign_in(self, visitor: Visitor, username: str) -> Page:
+    def sign_in(self, visitor: Visitor, username: str, *, anew: bool = False) -> Page:
+        """Sign in, on the page where it was not done before or is to be done anew."""
+        if not anew and username in self.served.sessions:
+            page = visitor.sign_in(username)
+            expect(page.get_by_role("heading", name="Meine Aufgaben")).to_be_visible()
+            return page
         page = visitor.open("/login")
         page.get_by_label("Benutzername").fill(username)
         page.get_by_label("Passwort", exact=True).fill(PASSWORD)
@@ -44,37 +53,52 @@ class Demo:
 
 
 @pytest.fixture(scope="module")
-def demo(served: Served, browser: Browser) -> Demo:
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    served.manage("demo", "--prepare-only", DEMO="true")
-    lead = Visitor(browser.new_context(), served)
-    page = lead.sign_in("lena")
-    projects = {each["name"]: each["id"] for each in steps.api(lead, "/projects")}
-    project = projects["Demo: photographs"]
-    lead.open(f"/projects/{project}/seeding")
-    expect(page.get_by_text("Finished").first).to_be_visible(timeout=120_000)
-    caller = Caller(browser, served).sign_in("lena")
+def seeded(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Seeded:
+    """Seed some photographs and let one person mark the objects of one."""
+    folder: Path = tmp_path_factory.mktemp("pictures")
+    for name in PICTURES:
+        shutil.copy(PHOTOS / name, folder / name)
+    lead = Caller(browser, served).sign_in("lena")
+    made = {"name": "Auf Deutsch", "recipe": "iiw", "settings": {"no_repeat": "stage"}}
+    project = lead.call("POST", "/projects", made)["id"]
+    served.manage("import_images", str(project), str(folder), "--verbosity", "0")
     for name in PEOPLE:
-        served.manage("add_user", name, "--name", name.title(), NEW_USER_PASSWORD=PASSWORD)
-        caller.call("POST", f"/projects/{project}/members", {"username": name, "role": "annotator"})
+        served.manage("add_user", name, "--name", name.title())
+        lead.call("POST", f"/projects/{project}/members", {"username": name, "role": "annotator"})
+    lead.call("POST", f"/projects/{project}/seeding", {})
+    lead.when(f"/projects/{project}/seeding", lambda it: it["run"]["job"]["state"] == "succeeded")
+    lead.close()
     # An image is described once its objects are marked.
     annotator = Visitor(browser.new_context(), served)
     annotator.sign_in("anke")
     steps.submit(steps.start(annotator, "Objects"))
-    return Demo(served, browser)
+    annotator.context.close()
+    return Seeded(served, browser)
+
+
+def begin(page: Page, stage: str) -> Page:
+    """Begin a task of a stage, or go on with the one that is held."""
+    ready_or_held = re.compile(f"^(Beginnen|Fortsetzen): {stage}$")
+    button = page.get_by_role("button", name=ready_or_held)
+    button.or_(page.get_by_role("link", name=ready_or_held)).first.click()
+    expect(page.get_by_role("button", name="Abgeben und weiter")).to_be_visible()
+    return page
 
 
 def look(page: Page, name: str) -> None:
     """Keep a picture of a page; refuse English on it, faults of axe and what reaches beyond."""
-    sweep.settled(page)
-    page.screenshot(path=SCREENSHOTS / f"german-{name}.png")
+    assert sweep.look(page, f"german-{name}") == []
     assert english_on(page, "de", names=CONTENT) == []
-    assert sweep.serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_a_browser_that_reads_german_is_greeted_and_refused_in_german(demo: Demo) -> None:
-    page = demo.visitor().open("/login")
+def look_everywhere(page: Page, name: str) -> None:
+    """The same in every size and scheme."""
+    assert sweep.looks(page, f"german-{name}") == []
+    assert english_on(page, "de", names=CONTENT) == []
+
+
+def test_a_browser_that_reads_german_is_greeted_and_refused_in_german(seeded: Seeded) -> None:
+    page = seeded.visitor().open("/login")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.get_by_label("Benutzername").fill("anke")
     page.get_by_label("Passwort", exact=True).fill("not her password")
@@ -83,50 +107,35 @@ def test_a_browser_that_reads_german_is_greeted_and_refused_in_german(demo: Demo
     look(page, "sign-in")
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("narrow", "dark")])
-def test_the_pages_around_the_work_are_german(demo: Demo, size: str, scheme: str) -> None:
-    visitor = demo.visitor(width=sweep.SIZES[size][0], scheme=scheme)
-    page = demo.sign_in(visitor, "anke")
-    look(page, f"work-{size}-{scheme}")
+def test_the_pages_around_the_work_are_german(seeded: Seeded) -> None:
+    visitor = seeded.visitor()
+    page = seeded.sign_in(visitor, "anke")
+    look_everywhere(page, "work")
     for path in ("history", "feedback", "account"):
-        visitor.open(f"/{path}")
-        look(page, f"{path}-{size}-{scheme}")
+        look_everywhere(visitor.open(f"/{path}"), path)
     assert visitor.faults == []
 
 
-@pytest.mark.parametrize(
-    ("stage", "person", "size", "scheme"),
-    [
-        ("Objekte", "anke", "wide", "light"),
-        ("Objekte", "anke", "narrow", "dark"),
-        ("Bildbeschreibung", "bernd", "wide", "dark"),
-        ("Bildbeschreibung", "bernd", "narrow", "light"),
-    ],
-)
-def test_both_tasks_are_german(demo: Demo, stage: str, person: str, size: str, scheme: str) -> None:
-    visitor = demo.visitor(width=sweep.SIZES[size][0], scheme=scheme)
-    page = demo.sign_in(visitor, person)
-    ready_or_held = re.compile(f"^(Beginnen|Fortsetzen): {stage}$")
-    page.get_by_role("button", name=ready_or_held).or_(
-        page.get_by_role("link", name=ready_or_held)
-    ).first.click()
-    expect(page.get_by_role("button", name="Abgeben und weiter")).to_be_visible()
-    look(page, f"{stage.lower()}-{size}-{scheme}")
+@pytest.mark.parametrize(("stage", "person"), [("Objekte", "anke"), ("Bildbeschreibung", "bernd")])
+def test_both_tasks_are_german(seeded: Seeded, stage: str, person: str) -> None:
+    visitor = seeded.visitor()
+    page = begin(seeded.sign_in(visitor, person), stage)
+    look_everywhere(page, stage.lower())
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
-    look(page, f"{stage.lower()}-keys-{size}-{scheme}")
+    look_everywhere(page, f"{stage.lower()}-keys")
     assert visitor.faults == []
 
 
-def test_a_choice_of_language_stays_with_the_account_and_the_device(demo: Demo) -> None:
-    visitor = demo.visitor()
-    page = demo.sign_in(visitor, "clara")
+def test_a_choice_of_language_stays_with_the_account_and_the_device(seeded: Seeded) -> None:
+    visitor = seeded.visitor()
+    page = seeded.sign_in(visitor, "clara", anew=True)
     visitor.open("/account")
     page.get_by_role("combobox", name="Sprache").select_option(label="English")
     expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
-    elsewhere = demo.visitor()
+    elsewhere = seeded.visitor()
     page = elsewhere.open("/login")
     page.get_by_label("Benutzername").fill("clara")
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
@@ -135,9 +144,9 @@ def test_a_choice_of_language_stays_with_the_account_and_the_device(demo: Demo) 
 
 
 @pytest.mark.parametrize("size", ["wide", "narrow"])
-def test_pages_from_right_to_left_hold_together(demo: Demo, size: str) -> None:
-    visitor = demo.visitor(width=sweep.SIZES[size][0])
-    page = demo.sign_in(visitor, "anke")
+def test_pages_from_right_to_left_hold_together(seeded: Seeded, size: str) -> None:
+    visitor = seeded.visitor(width=sweep.SIZES[size][0])
+    page = seeded.sign_in(visitor, "anke")
     for name, path in {"work": "/", "account": "/account", "history": "/history"}.items():
         visitor.open(path)
         page.evaluate("document.documentElement.dir = 'rtl'")
@@ -145,13 +154,9 @@ def test_pages_from_right_to_left_hold_together(demo: Demo, size: str) -> None:
     assert visitor.faults == []
 
 
-def test_a_box_is_where_it_is_drawn_also_from_right_to_left(demo: Demo) -> None:
-    page = demo.sign_in(demo.visitor(), "anke")
-    ready_or_held = re.compile("^(Beginnen|Fortsetzen): Objekte$")
-    page.get_by_role("button", name=ready_or_held).or_(
-        page.get_by_role("link", name=ready_or_held)
-    ).first.click()
-    expect(page.get_by_role("button", name="Abgeben und weiter")).to_be_visible()
+def test_a_box_is_where_it_is_drawn_also_from_right_to_left(seeded: Seeded) -> None:
+    page = seeded.sign_in(seeded.visitor(), "anke")
+    begin(page, "Objekte")
     page.evaluate("document.documentElement.dir = 'rtl'")
     look(page, "rtl-objects")
     photo = page.get_by_role("img", name=re.compile("^Bild ")).first.bounding_box()

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import hit_steps, steps
-from tests.e2e.conftest import PHOTOS, Visitor
+from tests.e2e.installation import PHOTOS
 from tests.e2e.keyboard import press_each, tab_to
+from tests.e2e.visitors import Visitor
 
 pytestmark = pytest.mark.e2e
 

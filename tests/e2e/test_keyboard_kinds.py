@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e import steps
-from tests.e2e.conftest import PHOTOS, Served, Visitor
 from tests.e2e.furnished_studies import RATERS, furnish
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.keyboard import (
     expect_no_mouse,
     expect_some_focus,
@@ -17,6 +17,7 @@ from tests.e2e.keyboard import (
     refuse_the_mouse,
     tab_to,
 )
+from tests.e2e.visitors import Visitor
 
 pytestmark = pytest.mark.e2e
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import steps
-from tests.e2e.conftest import PHOTOS, Visitor
+from tests.e2e.installation import PHOTOS
 from tests.e2e.keyboard import (
     DONE,
     expect_no_mouse,
@@ -18,6 +18,7 @@ from tests.e2e.keyboard import (
     rows,
     tab_to,
 )
+from tests.e2e.visitors import Visitor
 
 pytestmark = pytest.mark.e2e
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e import steps
-from tests.e2e.conftest import Served, Visitor
+from tests.e2e.installation import Served
 from tests.e2e.keyboard import (
     DONE,
     expect_no_mouse,
@@ -19,6 +19,7 @@ from tests.e2e.keyboard import (
     tab_to,
 )
 from tests.e2e.reading import READ, seeded_project
+from tests.e2e.visitors import Visitor
 
 pytestmark = pytest.mark.e2e
 

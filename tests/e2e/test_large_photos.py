@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
 from tests.e2e import steps
-from tests.e2e.conftest import Visitor
+from tests.e2e.visitors import Visitor
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.e2e
 
@@ -46,11 +47,9 @@ def has_stripes(page: Page) -> bool:
     return all(abs(a - b) > 150 for a, b in pairwise(in_the_middle(page)))
 
 
-def wait_for_stripes(page: Page, seconds: float = 20) -> float:
+def wait_for_stripes(page: Page) -> float:
     start = time.monotonic()
-    while not has_stripes(page):
-        assert time.monotonic() - start < seconds, in_the_middle(page)
-        time.sleep(0.05)
+    eventually(lambda: has_stripes(page), "stripes of single pixels")
     return time.monotonic() - start
 
 

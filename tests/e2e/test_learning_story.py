@@ -11,12 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.backends.tiny import vlm
 from tests.e2e.callers import Caller, Json
-from tests.e2e.conftest import PASSWORD, PHOTOS, Served, Visitor
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.steps import api
+from tests.e2e.visitors import Visitor
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.e2e
 
@@ -71,7 +73,7 @@ def made_project(served: Served, browser: Browser, folder: Path, pictures: list[
     for picture in pictures:
         shutil.copy(picture, folder / picture.name)
     lead = Caller(browser, served).sign_in("lena")
-    served.manage("add_user", "learning-ada", "--name", "Ada", NEW_USER_PASSWORD=PASSWORD)
+    served.manage("add_user", "learning-ada", "--name", "Ada")
     wishes = {"no_repeat": "stage", "stages": {"description": {"rounds": 1}}}
     made = {"name": "Seeds that learn", "recipe": "iiw", "settings": wishes}
     project = int(lead.call("POST", "/projects", made)["id"])
@@ -195,13 +197,9 @@ def wait_for_new_seeds(lead: Visitor, project: int) -> None:
     """Wait until the timeline tells of the refresh and its run has ended."""
     page = lead.open(f"/projects/{project}/learning")
     expect(page.get_by_text(re.compile("get new seeds from")).first).to_be_visible(timeout=SLOW)
-    ended(page, lead, project)
 
-
-def ended(page: Page, lead: Visitor, project: int) -> None:
-    for _ in range(SLOW // 1000):
+    def has_succeeded() -> bool:
         run = api(lead, f"/projects/{project}/seeding")["run"]
-        if run["job"]["state"] == "succeeded":
-            return
-        page.wait_for_timeout(1000)
-    pytest.fail(f"The seeding run did not end: {run}")
+        return bool(run["job"]["state"] == "succeeded")
+
+    eventually(has_succeeded, "the end of the seeding run", SLOW / 1000)

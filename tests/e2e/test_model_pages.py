@@ -1,64 +1,33 @@
-"""The pages of models: the same promises as all others, dialogs included."""
-
-from pathlib import Path
+"""Dialogs of models: the same promises as all pages."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.e2e import routes, sweep
-from tests.e2e.conftest import SCREENSHOTS, Served, Visitor
-from tests.e2e.furnished_models import furnish
+from tests.e2e import sweep
+from tests.e2e.furnishing import Furnished
+from tests.e2e.installation import Served
 
-pytestmark = pytest.mark.e2e
-
-
-@pytest.fixture(scope="module")
-def pages(
-    served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> sweep.Pages:
-    folder: Path = tmp_path_factory.mktemp("pictures")
-    return furnish(served, browser, folder)
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("models")]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", sweep.SIZES)
-def test_model_pages_are_accessible_and_fit_the_window(
-    pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
-) -> None:
-    assert routes.unopened("models", pages) == []
-    faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
-    assert not faults, "\n".join(faults)
-
-
-@pytest.mark.parametrize("size", sweep.SIZES)
 def test_dialogs_of_models_are_accessible_and_fit_the_window(
-    pages: sweep.Pages, browser: Browser, served: Served, size: str
+    furnished: Furnished, browser: Browser, served: Served
 ) -> None:
-    width, height = sweep.SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height})
-    visitor = Visitor(context, served)
+    pages = furnished("models")
+    visitor = sweep.still(browser, served)
     visitor.sign_in("lena")
     page = visitor.open(pages["models"][1])
     page.get_by_role("button", name="Connect a model").click()
     dialog = page.get_by_role("dialog", name="Connect a model")
     local = dialog.get_by_role("button", name="Local models")
     expect(local).to_be_visible()
-    faults = _faults(page, f"connect-kinds-{size}")
+    faults = sweep.looks(page, "connect-kinds")
     local.click()
     expect(dialog.get_by_label("Name", exact=False).first).to_be_visible()
-    faults += _faults(page, f"connect-form-{size}")
+    faults += sweep.looks(page, "connect-form")
     page = visitor.open(pages["model-versions"][1])
     page.get_by_role("button", name="Details of M1").click()
     expect(page.get_by_role("dialog", name="local-vlm M1")).to_be_visible()
-    faults += _faults(page, f"version-details-{size}")
-    context.close()
-    assert not faults + visitor.faults, "\n".join(faults + visitor.faults)
-
-
-def _faults(page: Page, name: str) -> list[str]:
-    sweep.settled(page)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png")
-    beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    found = [f"{name}: reaches {beyond} px beyond the window"] if beyond > 0 else []
-    return found + [f"{name}: {fault}" for fault in sweep.serious(page)]
+    faults += sweep.looks(page, "version-details") + visitor.faults
+    visitor.context.close()
+    assert not faults, "\n".join(faults)

@@ -7,10 +7,10 @@ from playwright.sync_api import Error, Route, expect
 
 from tests.e2e.bench import Bench
 from tests.e2e.breakable import Installation
-from tests.e2e.conftest import PASSWORD
-from tests.e2e.desk import BOTH_TASKS, NewDesk, house, new_desk
+from tests.e2e.desk import BOTH_TASKS, NewDesk
+from tests.e2e.installation import PASSWORD
+from tests.waiting import eventually
 
-__all__ = ["house", "new_desk"]  # fixtures
 pytestmark = pytest.mark.e2e
 
 FIRST = "A ginger cat with green eyes looks to the left."
@@ -78,9 +78,8 @@ def test_a_page_left_while_a_save_is_under_way_opens_with_the_newest(
 
     desk.page.route("**/draft", arrive_and_hang)
     desk.bench.write(FIRST)
-    desk.page.wait_for_timeout(1_500)
+    eventually(lambda: held, "the first part is being saved", pause=desk.pause)
     desk.bench.write(MORE)
-    assert held, "the first part was being saved"
     desk.page.close()
     bench = desk.reopen()
     expect(bench.field()).to_have_value(FIRST + MORE)

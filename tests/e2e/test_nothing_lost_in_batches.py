@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.breakable import Installation
-from tests.e2e.desk import house, sign_in
+from tests.e2e.desk import sign_in
 from tests.e2e.hit_steps import page_button
 
-__all__ = ["house"]  # a fixture
 pytestmark = pytest.mark.e2e
 
 TEXTS = ("A ginger cat with green eyes looks to the left.", "A red cup stands on a wooden table.")

@@ -1,16 +1,17 @@
 """Between two windows, on the way to the server, and on a device that is full."""
 
+import json
 import re
 import time
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Request, expect
 
 from tests.e2e.bench import Bench
 from tests.e2e.breakable import Installation
-from tests.e2e.desk import BOTH_TASKS, NewDesk, house, new_desk
+from tests.e2e.desk import BOTH_TASKS, NewDesk
+from tests.waiting import eventually
 
-__all__ = ["house", "new_desk"]  # fixtures
 pytestmark = pytest.mark.e2e
 
 FIRST = "A red cup stands on a table."
@@ -124,26 +125,26 @@ def test_a_full_device_keeps_the_copy_in_the_tab(new_desk: NewDesk) -> None:
     assert desk.written() == FIRST
 
 
-def test_what_is_typed_is_on_the_server_two_seconds_later(new_desk: NewDesk) -> None:
+def test_what_is_typed_is_sent_two_seconds_later_and_then_on_the_server(new_desk: NewDesk) -> None:
     desk = new_desk("description")
-    arrivals: list[tuple[float, str]] = []
+    sent: list[tuple[float, str]] = []
 
-    def note(response: Response) -> None:
-        if response.url.endswith("/draft") and response.ok:
-            arrivals.append((time.monotonic(), desk.written()))
+    def note(request: Request) -> None:
+        if request.url.endswith("/draft") and request.post_data:
+            # As the browser measured it: how busy the server and this test are does not count.
+            text = desk.bench.text_of(json.loads(request.post_data)["answer"])
+            sent.append((request.timing["startTime"] / 1000, text))
 
-    desk.page.on("response", note)
+    desk.page.on("requestfinished", note)
     typed: list[tuple[float, str]] = []
     text = ""
     # Without a pause: whoever never stops is saved all the same.
     for word in (FIRST + " " + FIRST).split(" "):
         desk.page.keyboard.type(word + " ", delay=20)
         text += word + " "
-        typed.append((time.monotonic(), text))
-    desk.page.wait_for_timeout(2_500)
-    waits = [
-        min((at for at, there in arrivals if there.startswith(text)), default=float("inf")) - when
-        for when, text in typed
-    ]
-    print(f"autosave: {len(arrivals)} saves, slowest {max(waits):.2f} s after its word")
+        typed.append((time.time(), text))
+    eventually(lambda: sent and sent[-1][1] == text, "the last word is saved", pause=desk.pause)
+    assert desk.written() == text
+    waits = [min(at for at, there in sent if there.startswith(text)) - when for when, text in typed]
+    print(f"autosave: {len(sent)} saves, slowest {max(waits):.2f} s after its word")
     assert max(waits) <= MOST_SECONDS + 0.5  # half a second for a busy machine

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.bench import Bench
 from tests.e2e.breakable import Installation
-from tests.e2e.desk import BOTH_TASKS, Desk, NewDesk, house, new_desk
+from tests.e2e.desk import BOTH_TASKS, Desk, NewDesk
+from tests.waiting import eventually
 
-__all__ = ["house", "new_desk"]  # fixtures
 pytestmark = pytest.mark.e2e
 
 FIRST = "A red cup stands on a table."
@@ -82,7 +82,6 @@ def test_every_letter_typed_after_the_task_was_given_away_can_be_copied_and_is_k
     bench = desk.reopen()
     expect(bench.field()).to_have_value(FIRST + BURST)
     expect(desk.page.get_by_role("alert").filter(has_text="no longer held")).to_be_visible()
-    deadline = time.monotonic() + 20
-    while desk.written() != FIRST + BURST and time.monotonic() < deadline:
-        desk.page.wait_for_timeout(200)
-    assert desk.written() == FIRST + BURST
+    eventually(
+        lambda: desk.written() == FIRST + BURST, "everything is on the server", pause=desk.pause
+    )

@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import sweep
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import PASSWORD, SCREENSHOTS, Served, Visitor
+from tests.e2e.installation import Served
 from tests.e2e.reading import seeded_project
+from tests.e2e.visitors import Visitor
 
 pytestmark = pytest.mark.e2e
 
@@ -30,7 +31,7 @@ def task(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFact
     """A dozen pieces, one of them without its text."""
     folder: Path = tmp_path_factory.mktemp("signs")
     lead, project = seeded_project(served, browser, folder, "Sweep: reading")
-    served.manage("add_user", READER, "--name", "Rea", NEW_USER_PASSWORD=PASSWORD)
+    served.manage("add_user", READER, "--name", "Rea")
     member = {"username": READER, "role": "annotator"}
     lead.call("POST", f"/projects/{project}/members", member)
     reader = Caller(browser, served).sign_in(READER)
@@ -43,34 +44,24 @@ def task(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFact
     return f"/work/{held['id']}"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", sweep.SIZES)
 def test_the_workbench_of_texts_is_accessible_and_shows_what_was_refused(
-    task: str, browser: Browser, served: Served, size: str, scheme: str
+    task: str, browser: Browser, served: Served, size: str
 ) -> None:
     width, height = sweep.SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    visitor = Visitor(context, served)
+    visitor = sweep.still(browser, served, viewport={"width": width, "height": height})
     visitor.sign_in(READER)
     page = visitor.open(task)
-    sweep.settled(page)
-    faults = sweep.serious(page)
+    # What is refused is brought into view for the size of the moment: one page for each.
+    at = [(size, scheme) for scheme in sweep.SCHEMES]
+    faults = sweep.looks(page, "reading", at)
     page.keyboard.press("Control+Enter")
     field = page.get_by_role("textbox", name=f"Text {REFUSED}", exact=True)
     expect(field).to_be_focused()
-    sweep.settled(page)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"reading-refused-{size}-{scheme}.png")
-    faults += sweep.serious(page) + visitor.faults
-    beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    faults += sweep.looks(page, "reading-refused", at) + visitor.faults
     is_seen = _is_on_top(page)
-    context.close()
+    visitor.context.close()
     assert not faults, "\n".join(faults)
-    assert beyond <= 0
     assert is_seen, "A bar lies over the field that was refused."
 
 

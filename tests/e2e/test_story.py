@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import steps
-from tests.e2e.conftest import PHOTOS, Visitor
+from tests.e2e.installation import PHOTOS
+from tests.e2e.visitors import Visitor
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.deployed]
 
 NewVisitor = Callable[..., Visitor]
 
@@ -49,8 +50,10 @@ def _edit_the_first_object(page: Page) -> None:
 
 
 def _remove_the_second_object(page: Page) -> None:
+    count = _objects(page).count()
     _open_object(page, 2)
     _objects(page).nth(1).get_by_role("button", name="Remove").click()
+    expect(_objects(page)).to_have_count(count - 1)
 
 
 def _merge_the_last_two_objects(page: Page) -> None:

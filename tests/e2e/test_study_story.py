@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, expect
 from annotate.analysis.sxs import percentages
 from tests.e2e import steps, study_acts, study_secrets
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import PHOTOS, Served, Visitor
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.study_acts import METRICS, Heard, Judge
+from tests.e2e.visitors import Visitor
 
 pytestmark = pytest.mark.e2e
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e import routes, sweep
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import SCREENSHOTS, Served, Visitor
+from tests.e2e.installation import Served
+from tests.e2e.visitors import SCREENSHOTS, Visitor
 
 pytestmark = pytest.mark.e2e
 DATA = Path(__file__).parents[1] / "analysis" / "data"
@@ -102,11 +103,9 @@ def pages(project: int, report: str, served: Served, browser: Browser) -> sweep.
     }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", sweep.SIZES)
 def test_pages_of_texts_are_accessible_and_fit_the_window(
-    pages: sweep.Pages, browser: Browser, served: Served, size: str, scheme: str
+    pages: sweep.Pages, browser: Browser, served: Served
 ) -> None:
     assert routes.unopened("text-reports", pages) == []
-    faults = sweep.faults_of(pages, browser, served, size=size, scheme=scheme)
+    faults = sweep.faults_of(pages, browser, served)
     assert not faults, "\n".join(faults)

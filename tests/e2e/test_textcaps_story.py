@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import hit_steps, steps
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import PHOTOS, ROOT, Served, Visitor
 from tests.e2e.hit_steps import caption, go_on, set_number
+from tests.e2e.installation import PHOTOS, ROOT, Served
+from tests.e2e.visitors import Visitor
 
 pytestmark = pytest.mark.e2e
 
@@ -134,6 +135,7 @@ def _write_captions(person: Visitor, number: int) -> None:
     """Two mini-batches: two photos, then the one that is left."""
     page = hit_steps.start(person, "Caption")
     for size in (2, 1):
+        hit_steps.expect_page(page, 1)
         for at, name in enumerate(hit_steps.names(person), start=1):
             caption(page).fill(CAPTIONS[name][number])
             if at < size:
@@ -142,7 +144,6 @@ def _write_captions(person: Visitor, number: int) -> None:
         page.get_by_role("button", name="Submit all 2" if size == 2 else "Submit").click()
         if size == 2:
             page.wait_for_function("before => location.href !== before", arg=before)
-            expect(page.get_by_role("navigation", name="Pages")).to_be_visible()
     expect(page.get_by_role("heading", name="Submitted. That is all for now.")).to_be_visible()
 
 
@@ -151,6 +152,7 @@ def _vote(person: Visitor) -> None:
     page = hit_steps.start(person, "Validation")
     judged = []
     for _ in range(2):
+        hit_steps.expect_page(page, 1)
         hit = steps.api(person, f"/hits/{page.url.rsplit('/', 1)[-1]}")
         assert "gold" not in json.dumps(hit).lower()
         assert len({frozenset(each) for each in hit["assignments"]}) == 1

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import PASSWORD, PHOTOS, SCREENSHOTS, Served, Visitor
+from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.steps import editor
+from tests.e2e.visitors import SCREENSHOTS, Visitor
 
 pytestmark = pytest.mark.e2e
 
@@ -49,7 +50,7 @@ def page(
     served.manage("shell", "-c", SEED.format(project=project, seeds=seeds))
     lead.call("POST", f"/projects/{project}/seeding/skip", {})
     for name in names:
-        served.manage("add_user", name, "--name", "Ada", NEW_USER_PASSWORD=PASSWORD)
+        served.manage("add_user", name, "--name", "Ada")
         member = {"username": name, "role": "annotator"}
         lead.call("POST", f"/projects/{project}/members", member)
     marker = Caller(browser, served).sign_in(names[0])
@@ -91,9 +92,10 @@ def test_what_the_rules_find_is_fixed_by_keys_and_undone_by_the_browser(page: Pa
     page.keyboard.press("Control+z")
     expect(editor(page)).to_have_value(re.compile("^There is a beautiful"))
     page.keyboard.press("Control+Home")
-    for _ in range(4):
+    for left in (3, 2, 1, 0):
         page.keyboard.press("Alt+Enter")
-        page.wait_for_timeout(900)  # the rules read the text anew
+        # The rules read the text anew.
+        expect(found).to_have_count(left)
     better = "A ginger cat is in the middle of the picture frame. The cat looks to the left and its"
     expect(editor(page)).to_have_value(
         f"{better} green eyes are wide open. A person stands behind it. It rests."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import ROOT
+from tests.e2e.installation import ROOT
 
 LOCALES = ROOT / "frontend" / "src" / "locales"
 # Everything that is read or heard: texts, names for screen readers, hints.

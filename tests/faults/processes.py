@@ -6,26 +6,15 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
 
 from tests.race.fleet import address
+from tests.waiting import eventually
 
 # A worker that is killed is noticed after so long.
 LEASE_SECONDS = "3"
-# For one step of a test on a machine that is busy with other things; idle, all take some seconds.
-LONGEST = 90.0
-
-
-def eventually(holds: Callable[[], object], what: str, seconds: float = LONGEST) -> None:
-    """Wait until something holds; fail the test where it does not in time."""
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until, f"not within {seconds} s: {what}"
-        time.sleep(0.05)
 
 
 class Broker:

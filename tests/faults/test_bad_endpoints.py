@@ -15,8 +15,9 @@ from tests.backends.standin.serving import serving
 from tests.backends.standin.wire import Said
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
-from tests.faults.processes import Workers, eventually
+from tests.faults.processes import Workers
 from tests.learning.acts import one_text, waiting
+from tests.waiting import eventually
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

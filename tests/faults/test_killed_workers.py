@@ -15,8 +15,9 @@ from annotate.seeding.services import connections, starting
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
-from tests.faults.processes import LONGEST, Workers, eventually
+from tests.faults.processes import Workers
 from tests.learning.acts import finished, fresh, run_all, set_loop, start, waiting
+from tests.waiting import LONGEST, eventually
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

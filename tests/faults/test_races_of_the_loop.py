@@ -12,9 +12,10 @@ from annotate.projects.models import Project
 from annotate.seeding.models import Connection
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
-from tests.faults.processes import Workers, eventually
+from tests.faults.processes import Workers
 from tests.learning.acts import finished, set_loop
 from tests.together import together
+from tests.waiting import eventually
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

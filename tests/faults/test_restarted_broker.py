@@ -11,8 +11,9 @@ from annotate.seeding.selectors.connections import serving
 from annotate.seeding.services import starting
 from tests.conftest import Cast
 from tests.faults.evidence import broken_promises
-from tests.faults.processes import Broker, Workers, eventually
+from tests.faults.processes import Broker, Workers
 from tests.learning.acts import finished, fresh, set_loop, start, waiting
+from tests.waiting import eventually
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

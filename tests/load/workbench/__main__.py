@@ -17,7 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.conftest import Served
+from tests.e2e.installation import Served
 from tests.load import report
 from tests.load.workbench import figures, sizes
 from tests.load.workbench.gestures import GESTURES

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import PASSWORD, PHOTOS, Served
+from tests.e2e.installation import PHOTOS, Served
 from tests.load.serving import served as serve
 
 SETTINGS = "tests.load.workbench.settings"
@@ -36,13 +36,15 @@ def installation() -> Iterator[Served]:
         }
         found = Served("", data, environment)
         found.manage("migrate", "--verbosity", "0")
-        found.manage("add_user", "lena", "--admin", "--name", "Lena", NEW_USER_PASSWORD=PASSWORD)
-        found.manage("add_user", ANNOTATOR, "--name", "Ada", NEW_USER_PASSWORD=PASSWORD)
+        found.manage("add_user", "lena", "--admin", "--name", "Lena")
+        found.manage("add_user", ANNOTATOR, "--name", "Ada")
+        found.close()
         database, wsgi = environment["DATABASE_URL"], "annotate.config.wsgi"
         with serve(database, settings=SETTINGS, application=wsgi, data=data) as (port, _):
             served = Served(f"http://127.0.0.1:{port}", data, environment)
             _wait_for_answer(served)
             yield served
+            served.close()
 
 
 def _wait_for_answer(served: Served) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.e2e.callers import Caller
-from tests.e2e.conftest import PASSWORD, Served
+from tests.e2e.installation import PASSWORD, Served
 from tests.load.workbench import figures
 from tests.load.workbench.gestures import GESTURES, processor_ms
 from tests.load.workbench.installation import ANNOTATOR, objects, project, read, shown

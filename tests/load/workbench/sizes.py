@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.conftest import ROOT, Served
+from tests.e2e.installation import ROOT, Served
 from tests.load.workbench.installation import project, shown
 from tests.load.workbench.playing import WIDE, signed_in
 from tests.load.workbench.waiting import PAINTED, PHOTO

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.conftest import Served
+from tests.e2e.installation import Served
 from tests.load.workbench import figures
 from tests.load.workbench.installation import project, read, shown
 from tests.load.workbench.playing import signed_in
