@@ -11,6 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from annotate.core import fetch, wire
+from tests.waiting import eventually
 
 
 class Kept(ThreadingHTTPServer):
@@ -20,8 +21,13 @@ class Kept(ThreadingHTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.opened = 0
+        self.opened = self.closed = 0
         self.lock = threading.Lock()
+
+    def shutdown_request(self, request: Any) -> None:
+        super().shutdown_request(request)
+        with self.lock:
+            self.closed += 1
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -94,8 +100,7 @@ def test_a_line_that_the_other_side_closed_is_not_used(
     connections: fetch.ConnectionPool, kept: Kept, path: str
 ) -> None:
     assert get(connections, kept, path) == 200
-    # The end of a connection may take a moment to arrive.
-    threading.Event().wait(0.05)
+    eventually(lambda: kept.closed, "the other side has hung up")
     assert get(connections, kept) == 200
     assert kept.opened == 2
 

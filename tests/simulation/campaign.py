@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.simulation.office import Caller, Office
 from tests.simulation.people import Annotator, Json, Truth
+from tests.waiting import eventually
 
 PEOPLE = 6
 WAIT_SECONDS = 3600
@@ -124,10 +125,7 @@ class Campaign:
 
     def _until(self, is_so: Callable[[], bool], what: str) -> None:
         started = time.monotonic()
-        while not is_so():
-            if time.monotonic() - started > WAIT_SECONDS:
-                raise RuntimeError(f"{what} did not end within {WAIT_SECONDS} seconds")
-            time.sleep(0.5)
+        eventually(is_so, f"the end of {what}", WAIT_SECONDS)
         if (spent := time.monotonic() - started) > 2:
             self._say(f"  waited {spent:.0f} s for {what}")
 

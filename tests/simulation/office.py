@@ -6,21 +6,21 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import urllib3
 
+from tests.waiting import eventually
+
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PASSWORD = "correct-horse-battery"
 KEPT = ("PATH", "HOME", "LANG", "DATABASE_URL", "REDIS_URL")
-START_SECONDS = 90
 
 
 class Refused(RuntimeError):
@@ -125,13 +125,12 @@ def _commands(port: int) -> list[list[str]]:
 
 
 def _wait_until_up(office: Office) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        try:
-            with urllib.request.urlopen(f"{office.url}/healthz", timeout=5) as answer:  # noqa: S310
-                if json.load(answer)["status"] == "ok":
-                    return
-        except OSError:
-            pass
-        time.sleep(0.3)
-    raise RuntimeError(f"The product did not come up; see {office.data / 'servers.log'}.")
+    def is_up() -> bool:
+        with (
+            suppress(OSError),
+            urllib.request.urlopen(f"{office.url}/healthz", timeout=5) as answer,  # noqa: S310
+        ):
+            return bool(json.load(answer)["status"] == "ok")
+        return False
+
+    eventually(is_up, f"the product is up; see {office.data / 'servers.log'}")

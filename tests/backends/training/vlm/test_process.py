@@ -5,8 +5,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from annotate.backends.training.vlm.loop import Loop
 from annotate.backends.training.vlm.process import said_by
 from annotate.backends.training.vlm.trainer import VlmTrainer
 from tests.backends.training.vlm.conftest import Listener, job, plan
+from tests.waiting import eventually
 
 # A worker that trains by a plan and says the number of its child, then what the child says.
 WORKER = """
@@ -42,15 +41,6 @@ SLOW: dict[str, Any] = {"checkpoint_minutes": 0, "most_steps": 300, "epochs": 10
 
 class Stopped(Exception):
     """What a report raises when the run was cancelled."""
-
-
-def eventually(is_so: Callable[[], bool], seconds: float = 30) -> bool:
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.1)
-    return True
 
 
 def is_free(work: Path) -> bool:
@@ -82,7 +72,7 @@ def test_a_killed_worker_takes_the_process_along_and_another_goes_on(tmp_path: P
             break
     worker.send_signal(signal.SIGKILL)
     worker.wait()
-    assert eventually(lambda: is_free(chosen.work))
+    eventually(lambda: is_free(chosen.work), "the lock of the work is free")
     kept = [int(each.name.rsplit("-")[-1]) for each in chosen.work.glob("checkpoint-*")]
     assert kept
 

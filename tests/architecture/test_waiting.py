@@ -1,0 +1,34 @@
+"""Tests wait for what they expect, as long as it takes; none waits for a time and hopes."""
+
+import ast
+
+from tests.architecture.sources import files_under, name_of
+
+SLEEPS = ("sleep", "wait_for_timeout")
+# Who may let time pass, and what for.
+REASONS = {
+    "tests/e2e/desk.py": "the page's events are heard in between, while something is awaited",
+    "tests/faults/test_restarted_broker.py": "a broker is away for a while",
+    "tests/race/test_kills.py": "kills come one after another, not all at once",
+    "tests/seeding/pupil.py": "stands in for a model that takes its time",
+    "tests/seeding/standin/api.py": "stands in for a server that takes its time",
+    "tests/waiting.py": "asks again and again, up to a bound",
+}
+# What is measured there is time.
+MEASURED = "tests/load/"
+
+
+def _sleeps(source: str) -> bool:
+    calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return any(isinstance(call, ast.Attribute) and call.attr in SLEEPS for call in calls)
+
+
+def test_only_who_has_a_reason_lets_time_pass() -> None:
+    """Catches a test that is slow on every machine and fails on a busy one."""
+    sleeping = {
+        name_of(path)
+        for path in files_under("tests", suffixes=(".py",))
+        if not name_of(path).startswith(MEASURED) and _sleeps(path.read_text(encoding="utf-8"))
+    }
+    assert sorted(sleeping - REASONS.keys()) == []
+    assert sorted(REASONS.keys() - sleeping) == [], "a reason for nothing"
