@@ -52,8 +52,8 @@ client() {
     --outputFile.junit="$times/vitest.xml"
 }
 
-# Several processes, each with a database, a folder and servers of its own (tests/settings.py). A
-# file stays together where its tests share something that takes long to make.
+# Several processes, each with a database, a folder and servers of its own (tests/settings.py). What
+# shares something that takes long to make stays in one of them (`xdist_group`, tests/e2e/conftest.py).
 # Usage: parallel NAME HOW [ARGUMENT …]
 parallel() {
   local name=$1 how=$2
@@ -73,7 +73,7 @@ postgres() {
 }
 
 stories() {
-  parallel stories loadfile -m e2e tests/e2e/test_*story.py
+  parallel stories loadgroup -m deployed
 }
 
 with_servers() {
@@ -90,8 +90,8 @@ run() {
     browser)
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM
-      # Everything as `make demo` serves it, and the stories once more as they are deployed.
-      parallel browser loadfile -m e2e && with_servers stories
+      # Everything as `make demo` serves it; once more as it is deployed what depends on the database.
+      parallel browser loadgroup -m e2e && with_servers stories
       ;;
   esac
 }
