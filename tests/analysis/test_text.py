@@ -67,6 +67,6 @@ def test_accents_count_as_too_many_from_the_thirty_first() -> None:
 
 def test_normalising_a_megabyte_of_alternating_accents_stays_linear() -> None:
     # The plain normaliser sorts such a run by insertion: minutes for 1 MB.
-    started = time.perf_counter()
+    started = time.thread_time()
     assert len(text.nfc("e" + "\u0301\u0316" * 500_000)) > 900_000
-    assert time.perf_counter() - started < 5
+    assert time.thread_time() - started < 5

@@ -123,11 +123,11 @@ def test_every_word_has_a_letter_or_digit_or_mark(text: str) -> None:
 def test_a_megabyte_of_anything_takes_linear_time(unit: str) -> None:
     # Each takes well under a second; a quadratic step would take minutes.
     text = unit * (MEGABYTE // len(unit)) + "x"
-    started = time.perf_counter()
+    started = time.thread_time()
     tokens.count_tokens(text)
     tokens.words(text)
     tokens.sentence_spans(text)
-    assert time.perf_counter() - started < 10
+    assert time.thread_time() - started < 10
 
 
 @given(st.text(st.sampled_from("aB1é漢\u0301'\u2019 .,-_हि"), max_size=60))
