@@ -7,11 +7,11 @@ from tests.architecture.sources import files_under, name_of
 SLEEPS = ("sleep", "wait_for_timeout")
 # Who may let time pass, and what for.
 REASONS = {
+    "tests/backends/standin/api.py": "stands in for a server that takes its time",
     "tests/e2e/desk.py": "the page's events are heard in between, while something is awaited",
     "tests/faults/test_restarted_broker.py": "a broker is away for a while",
+    "tests/learning/pupil.py": "stands in for a model that takes its time",
     "tests/race/test_kills.py": "kills come one after another, not all at once",
-    "tests/seeding/pupil.py": "stands in for a model that takes its time",
-    "tests/seeding/standin/api.py": "stands in for a server that takes its time",
     "tests/waiting.py": "asks again and again, up to a bound",
 }
 # What is measured there is time.

@@ -1,6 +1,0 @@
-"""Properties are checked without a deadline: a busy machine is no failure."""
-
-from hypothesis import settings
-
-settings.register_profile("no-deadline", deadline=None)
-settings.load_profile("no-deadline")
