@@ -8,95 +8,81 @@ from django.http.response import HttpResponseBase
 from django.urls import path
 from django.utils.http import content_disposition_header, parse_etags
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.generics import ListAPIView
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotate.core import errors
-from annotate.core.http import CursorPage
-from annotate.images import intake, selectors, services, storage, tiling
+from annotate.core.operations import operation, paginate
+from annotate.core.schemas import Page, PageQuery
+from annotate.images import intake, schemas, selectors, services, storage, tiling
 from annotate.images.models import Image
 from annotate.images.negotiation import AnyAccept
-from annotate.images.serializers import ImageSerializer, PlainImageSerializer, TilesSerializer
+from annotate.people.models import User
 from annotate.projects import access
+from annotate.projects.access import Access
 
 # Part of the ETag: raise it when the way copies are made changes.
 _COPIES_VERSION = 1
 _DAY = 86_400
 
 
-class ImagesApi(ListAPIView[Image]):
-    serializer_class = ImageSerializer
-    pagination_class = CursorPage
+def visible(user: User, image_id: int) -> Image:
+    """An image of a project in which the person is; anything else is not found."""
+    image = selectors.image(image_id)
+    access.member(user, image.project_id)
+    return image
 
-    @extend_schema(operation_id="imagesList")
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Any:
-        return super().get(request, *args, **kwargs)
 
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return Image.objects.none()
-        found = access.lead(self.request.user, self.kwargs["project_id"])
-        return selectors.in_project(found.project)
+class ImagesApi(APIView):
+    @operation("imagesList", allow=access.lead)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.Image]:
+        return paginate(request, selectors.in_project(granted.project), schemas.Image.of)
 
 
 class ImageContentApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(
-        operation_id="imagesContent",
-        parameters=[
-            OpenApiParameter(
-                "size",
-                enum=list(selectors.SIZES),
-                default="view",
-                description="Longest side: thumb 320, view 2048, full 4096 pixels at most.",
-            )
-        ],
+    @operation(
+        "imagesContent",
+        allow=visible,
         responses={
             (200, intake.DERIVATIVE_TYPE): OpenApiResponse(
                 OpenApiTypes.BINARY, "The picture, upright, in sRGB."
             )
         },
     )
-    def get(self, request: Request, image_id: int) -> HttpResponseBase:
-        image = _seen_by(request, image_id)
-        size = request.query_params.get("size", "view")
-        if size not in selectors.SIZES:
-            raise errors.Invalid.field(
-                "size", "not_a_choice", f"Size must be one of {', '.join(selectors.SIZES)}."
-            )
-        etag = f'"{image.sha256[:32]}-{size}-{_COPIES_VERSION}"'
-        return _picture(request, etag, _name(image, size), lambda: services.open_copy(image, size))
+    def get(
+        self, request: Request, granted: Image, query: schemas.ContentQuery
+    ) -> HttpResponseBase:
+        size = query.size
+        etag = f'"{granted.sha256[:32]}-{size}-{_COPIES_VERSION}"'
+        return _picture(
+            request, etag, _name(granted, size), lambda: services.open_copy(granted, size)
+        )
 
 
 class ImageApi(APIView):
-    @extend_schema(operation_id="imagesRetrieve", responses=PlainImageSerializer)
-    def get(self, request: Request, image_id: int) -> Response:
-        return Response(PlainImageSerializer(_seen_by(request, image_id)).data)
+    @operation("imagesRetrieve", allow=visible)
+    def get(self, granted: Image) -> schemas.PlainImage:
+        return schemas.PlainImage.of(granted)
 
 
 class ImageTilesApi(APIView):
-    @extend_schema(
-        operation_id="imagesTiles",
-        description="Have the tiles of a large image ready, and say what there is. The first time"
-        " this takes a few seconds; 429 `busy` says that others wait already.",
-        responses=TilesSerializer,
-    )
-    def get(self, request: Request, image_id: int) -> Response:
-        image = _seen_by(request, image_id)
-        tiling.prepare(image)
-        levels = [{"width": width, "height": height} for width, height in tiling.levels(image)]
-        return Response({"size": intake.TILE, "levels": levels})
+    @operation("imagesTiles", allow=visible)
+    def get(self, granted: Image) -> schemas.Tiles:
+        """Have the tiles of a large image ready, and say what there is. The first time this takes
+        a few seconds; 429 `busy` says that others wait already."""
+        tiling.prepare(granted)
+        levels = [schemas.Level(width=w, height=h) for w, h in tiling.levels(granted)]
+        return schemas.Tiles(levels=levels)
 
 
 class ImageTileApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(
-        operation_id="imagesTile",
+    @operation(
+        "imagesTile",
+        allow=visible,
         responses={
             (200, intake.DERIVATIVE_TYPE): OpenApiResponse(
                 OpenApiTypes.BINARY, "A square of the picture in its own resolution."
@@ -104,20 +90,13 @@ class ImageTileApi(APIView):
         },
     )
     def get(
-        self, request: Request, image_id: int, level: int, column: int, row: int
+        self, request: Request, granted: Image, level: int, column: int, row: int
     ) -> HttpResponseBase:
-        image = _seen_by(request, image_id)
         tile = intake.Tile(level, column, row)
         place = f"{level}-{column}-{row}"
-        etag = f'"{image.sha256[:32]}-tile-{place}-{storage.TILES_VERSION}"'
-        return _picture(request, etag, _name(image, place), lambda: tiling.open_tile(image, tile))
-
-
-def _seen_by(request: Request, image_id: int) -> Image:
-    """Return an image of a project in which the person is; anything else is not found."""
-    image = selectors.image(image_id)
-    access.member(request.user, image.project_id)
-    return image
+        etag = f'"{granted.sha256[:32]}-tile-{place}-{storage.TILES_VERSION}"'
+        name = _name(granted, place)
+        return _picture(request, etag, name, lambda: tiling.open_tile(granted, tile))
 
 
 def _name(image: Image, part: str) -> str:

@@ -5,11 +5,9 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 
 from annotate.core import errors
-from annotate.images.intake import DERIVATIVES, Facts, levels_of
+from annotate.images.intake import DERIVATIVES, Facts
 from annotate.images.models import Image
 from annotate.projects.models import Project
-
-SIZES = ("thumb", "view", "full")
 
 
 def image(image_id: int) -> Image:
@@ -30,19 +28,6 @@ def larger_than_copies(project: Project) -> QuerySet[Image]:
     longest = DERIVATIVES["full"][0]
     large = Q(width__gt=longest) | Q(height__gt=longest)
     return in_project(project).filter(large).order_by("pk")
-
-
-def content_url(image_id: int, size: str) -> str:
-    """Return the address of a copy of an image: size is thumb, view or full."""
-    return f"/api/v1/images/{image_id}/content?size={size}"
-
-
-def urls_of(image: Image) -> dict[str, str]:
-    """Return the addresses of all copies by size and, where `full` lacks pixels, of tiles."""
-    urls = {size: content_url(image.pk, size) for size in SIZES}
-    if levels_of(image.width, image.height):
-        urls["tiles"] = f"/api/v1/images/{image.pk}/tiles"
-    return urls
 
 
 def stored_facts(

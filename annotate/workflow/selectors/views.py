@@ -9,7 +9,7 @@ from typing import Any
 
 from annotate.analysis.randomness import generator
 from annotate.images.models import Image
-from annotate.images.selectors import urls_of
+from annotate.images.schemas import ImageCopies
 from annotate.kinds import Problem
 from annotate.kinds.capabilities import MarksObjects
 from annotate.projects.recipes import StageSpec
@@ -36,7 +36,7 @@ def image_json(image: Image) -> dict[str, Any]:
         "name": image.name,
         "width": image.width,
         "height": image.height,
-        "urls": urls_of(image),
+        "urls": ImageCopies.of(image).model_dump(),
         "hints": [{"label": key, "value": value} for key, value in image.metadata.items()],
     }
 

@@ -430,7 +430,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Have the tiles of a large image ready, and say what there is. The first time this takes a few seconds; 429 `busy` says that others wait already. */
+        /**
+         * @description Have the tiles of a large image ready, and say what there is. The first time this takes
+         *     a few seconds; 429 `busy` says that others wait already.
+         */
         get: operations["imagesTiles"];
         put?: never;
         post?: never;
@@ -4102,14 +4105,15 @@ export interface components {
             width: number;
             height: number;
             bytes: number;
-            split: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
+            split: components["schemas"]["ImageSplit"];
             metadata: {
                 [key: string]: string;
             };
-            readonly urls: components["schemas"]["ImageCopies"];
+            urls: components["schemas"]["ImageCopies"];
             /** Format: date-time */
             created_at: string;
         };
+        /** @description The addresses of the copies of an image. */
         ImageCopies: {
             thumb: string;
             view: string;
@@ -4132,6 +4136,8 @@ export interface components {
             /** @default [] */
             derived_from: string[];
         };
+        /** @enum {string} */
+        ImageSplit: "train" | "val" | "test" | "";
         Import: {
             id: number;
             source: string;
@@ -4947,15 +4953,15 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["AuditEvent"][];
         };
+        Page_Image_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Image"][];
+        };
         Page_User_: {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["User"][];
-        };
-        PaginatedImageList: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Image"][];
         };
         PaidChannel: {
             id: number;
@@ -5068,7 +5074,7 @@ export interface components {
             name: string;
             width: number;
             height: number;
-            readonly urls: components["schemas"]["ImageCopies"];
+            urls: components["schemas"]["ImageCopies"];
         };
         PlatformCheck: {
             message: string;
@@ -6609,6 +6615,7 @@ export interface components {
         };
         /** @description Level n shows the image at 1 / 2^n of its size; a tile is `size` pixels wide and high. */
         Tiles: {
+            /** @default 1024 */
             size: number;
             levels: components["schemas"]["Level"][];
         };
@@ -7815,7 +7822,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Longest side: thumb 320, view 2048, full 4096 pixels at most. */
-                size?: "full" | "thumb" | "view";
+                size?: "thumb" | "view" | "full";
             };
             header?: never;
             path: {
@@ -10108,10 +10115,10 @@ export interface operations {
     imagesList: {
         parameters: {
             query?: {
-                /** @description The pagination cursor value. */
-                cursor?: string;
-                /** @description Number of results to return per page. */
-                page_size?: number;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -10126,7 +10133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedImageList"];
+                    "application/json": components["schemas"]["Page_Image_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
