@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from annotate.core import clock
-from annotate.core.jobs import registry
+from annotate.core.jobs import registry, schemas
 from annotate.core.jobs.models import Job, WorkerBeat
 from annotate.core.jobs.services import WORKER_ALIVE
 
@@ -30,20 +30,24 @@ def title(name: str) -> str:
     return registry.resolve(name).title if name in registry.names() else name
 
 
+def job_of(job: Job, *, worker_alive: bool) -> schemas.Job:
+    return schemas.Job(
+        id=job.pk,
+        name=job.name,
+        title=title(job.name),
+        state=Job.State(job.state),
+        done=job.done,
+        total=job.total,
+        message=job.message,
+        error=schemas.JobError.of(job.error) if job.error else None,
+        attempts=job.attempts,
+        created_at=job.created_at,
+        started_at=job.started_at,
+        finished_at=job.finished_at,
+        worker_alive=worker_alive,
+    )
+
+
 def as_dict(job: Job, *, worker_alive: bool) -> dict[str, Any]:
-    """Return the JSON form of a job."""
-    return {
-        "id": job.pk,
-        "name": job.name,
-        "title": title(job.name),
-        "state": job.state,
-        "done": job.done,
-        "total": job.total,
-        "message": job.message,
-        "error": job.error,
-        "attempts": job.attempts,
-        "created_at": job.created_at,
-        "started_at": job.started_at,
-        "finished_at": job.finished_at,
-        "worker_alive": worker_alive,
-    }
+    """The same for what is still declared by serializers."""
+    return job_of(job, worker_alive=worker_alive).model_dump()

@@ -2,21 +2,26 @@
 
 from typing import Any
 
+from annotate.core import errors
+from annotate.core.jobs import schemas
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.projects.models import Project
 
 
-def project_jobs(project: Project) -> list[dict[str, Any]]:
-    """Return the project's latest jobs, newest first; parts of a job are not listed."""
+def project_jobs(project: Project) -> list[schemas.Job]:
+    """The project's latest jobs, newest first; parts of a job are not listed."""
     alive = jobs.workers().alive > 0
     rows = Job.objects.filter(scope=project.scope, parent=None).order_by("-pk")[:50]
-    return [jobs.as_dict(job, worker_alive=alive) for job in rows]
+    return [jobs.job_of(job, worker_alive=alive) for job in rows]
 
 
-def project_job(project: Project, job_id: int) -> Job | None:
-    """Return one job of this project, or None; a part is reached through its whole alone."""
-    return Job.objects.filter(scope=project.scope, parent=None, pk=job_id).first()
+def project_job(project: Project, job_id: int) -> Job:
+    """One job of this project; a part is reached through its whole alone."""
+    found = Job.objects.filter(scope=project.scope, parent=None, pk=job_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
 
 
 def worker_state(project: Project) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def overview(project: Project) -> dict[str, Any]:
         "annotators_count": len(people),
         "days": days[-SHOWN_DAYS:],
         "blocked": waiting_for_new_people(project),
-        "jobs": project_jobs(project)[:SHOWN_JOBS],
+        "jobs": [job.model_dump() for job in project_jobs(project)[:SHOWN_JOBS]],
         "worker": worker_state(project),
     }
 

@@ -4239,7 +4239,7 @@ export interface components {
             id: number;
             name: string;
             title: string;
-            state: components["schemas"]["JobStateEnum"];
+            state: components["schemas"]["JobState"];
             done: number;
             total: number;
             message: string;
@@ -4247,9 +4247,7 @@ export interface components {
             attempts: number;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             started_at: string | null;
-            /** Format: date-time */
             finished_at: string | null;
             worker_alive: boolean;
         };
@@ -4259,6 +4257,8 @@ export interface components {
             remedy: string | null;
             retry: boolean;
         };
+        /** @enum {string} */
+        JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
          * @description * `queued` - Queued
          *     * `running` - Running
@@ -4747,6 +4747,15 @@ export interface components {
              */
             settings?: components["schemas"]["RecipeChanges"];
         };
+        NewReport: {
+            /** @default  */
+            title?: string;
+            /**
+             * @description Call annotators by their names instead of numbers.
+             * @default false
+             */
+            with_names?: boolean;
+        };
         NewToken: {
             name: string;
             /** @default 90 */
@@ -4957,6 +4966,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Image"][];
+        };
+        Page_Report_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Report"][];
         };
         Page_User_: {
             next: string | null;
@@ -5355,7 +5369,7 @@ export interface components {
             id: number;
             title: string;
             with_names: boolean;
-            state: components["schemas"]["JobStateEnum"];
+            state: components["schemas"]["JobState"];
             job: components["schemas"]["Job"] | null;
             /** @description Why there is no PDF; empty where there is one. */
             problem: string;
@@ -5367,22 +5381,7 @@ export interface components {
             created_by: components["schemas"]["Person"] | null;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             finished_at: string | null;
-        };
-        ReportPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Report"][];
-        };
-        ReportRequestRequest: {
-            /** @default  */
-            title?: string;
-            /**
-             * @description Call annotators by their names instead of numbers.
-             * @default false
-             */
-            with_names?: boolean;
         };
         Requeued: {
             opened: number;
@@ -11330,9 +11329,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -11347,7 +11346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportPage"];
+                    "application/json": components["schemas"]["Page_Report_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -11372,7 +11371,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReportRequestRequest"];
+                "application/json": components["schemas"]["NewReport"];
             };
         };
         responses: {

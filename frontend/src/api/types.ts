@@ -63,7 +63,7 @@ export type Guidelines = S["Guidelines"];
 export type AuditEntry = S["AuditEvent"];
 
 export type Job = S["Job"];
-export type JobState = S["JobStateEnum"];
+export type JobState = Job["state"];
 export type Split = S["SplitEnum"];
 export type UploadResult = S["Upload"];
 export type Import = S["Import"];

@@ -1,0 +1,41 @@
+"""Jobs as responses say them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from annotate.core.jobs import models
+from annotate.core.schemas import Schema
+
+
+class JobError(Schema):
+    code: str
+    message: str
+    remedy: str | None
+    retry: bool
+
+    @classmethod
+    def of(cls, error: Mapping[str, Any]) -> "JobError":
+        """What people are told of an error; a job keeps more of it for whoever looks into it."""
+        return cls(
+            code=error["code"],
+            message=error["message"],
+            remedy=error["remedy"],
+            retry=error["retry"],
+        )
+
+
+class Job(Schema):
+    id: int
+    name: str
+    title: str
+    state: models.Job.State
+    done: int
+    total: int
+    message: str
+    error: JobError | None
+    attempts: int
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    worker_alive: bool

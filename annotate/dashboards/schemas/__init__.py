@@ -1,0 +1,1 @@
+"""Dashboards as requests and responses say them."""
