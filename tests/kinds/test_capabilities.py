@@ -1,0 +1,265 @@
+"""What a kind must keep for each thing that it says it can do."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotate import kinds
+from annotate.analysis.undefined import defined
+from annotate.kinds import AnyKind, able
+from annotate.kinds.capabilities import (
+    Captions,
+    Checkable,
+    Judges,
+    MarksObjects,
+    MeasuresAgreement,
+    NamesThings,
+    ReadsText,
+    Refinable,
+    Seedable,
+    Summarises,
+    Summary,
+    WritesImageText,
+)
+from tests.kinds.battery import (
+    OVERLAP,
+    SIZES,
+    at,
+    disagreeing,
+    drawn,
+    every,
+)
+
+
+@every(Refinable)
+@given(data=st.data())
+def test_what_a_fresh_editor_shows_is_no_change(kind: AnyKind, data: st.DataObject) -> None:
+    previous = drawn(data, kind)
+    changes = able(kind, Refinable).changes(previous, kind.seed_from(previous))
+    assert changes["edit_distance"] == 0
+    assert changes["tokens_before"] == changes["tokens_after"]
+
+
+@every(Refinable)
+@given(data=st.data())
+def test_an_answer_does_not_differ_from_itself(kind: AnyKind, data: st.DataObject) -> None:
+    answer = drawn(data, kind)
+    changes = able(kind, Refinable).changes(answer, answer)
+    assert changes["edit_distance"] == 0
+    assert changes["edit_share"] in (0, None)
+    assert {changes[f"jaccard_{n}"] for n in (1, 2, 3, 4)} <= {1.0, None}
+
+
+@every(Refinable)
+@given(data=st.data())
+def test_changes_have_the_same_keys_with_and_without_a_base(
+    kind: AnyKind, data: st.DataObject
+) -> None:
+    before, after = drawn(data, kind), drawn(data, kind)
+    compared, alone = (
+        able(kind, Refinable).changes(before, after),
+        able(kind, Refinable).changes(None, after),
+    )
+    assert compared.keys() == alone.keys() >= OVERLAP | {"tokens_before", "tokens_after"}
+    assert alone["tokens_before"] == 0
+    assert {alone[key] for key in OVERLAP} == {None}
+
+
+@every(Refinable)
+@given(data=st.data(), n=SIZES)
+def test_changes_and_similarity_tell_the_same_jaccard(
+    kind: AnyKind, data: st.DataObject, n: int
+) -> None:
+    before, after = drawn(data, kind), drawn(data, kind)
+    assert able(kind, Refinable).changes(before, after)[f"jaccard_{n}"] == able(
+        kind, Refinable
+    ).similarity(before, after, n=n)
+
+
+@every(Refinable)
+@given(data=st.data(), n=SIZES)
+def test_similarity_is_symmetric_and_between_zero_and_one(
+    kind: AnyKind, data: st.DataObject, n: int
+) -> None:
+    a, b = drawn(data, kind), drawn(data, kind)
+    value = able(kind, Refinable).similarity(a, b, n=n)
+    assert value == able(kind, Refinable).similarity(b, a, n=n)
+    assert value is None or 0 <= value <= 1
+
+
+@every(Refinable)
+@given(data=st.data(), n=SIZES)
+def test_similarity_is_undefined_only_where_neither_answer_has_an_ngram(
+    kind: AnyKind, data: st.DataObject, n: int
+) -> None:
+    a, b = drawn(data, kind), drawn(data, kind)
+    alone = (
+        able(kind, Refinable).similarity(a, a, n=n),
+        able(kind, Refinable).similarity(b, b, n=n),
+    )
+    assert set(alone) <= {1.0, None}
+    assert (able(kind, Refinable).similarity(a, b, n=n) is None) == (alone == (None, None))
+
+
+@every(Refinable)
+def test_different_answers_are_not_similar(kind: AnyKind) -> None:
+    a, b = disagreeing(kind)
+    assert able(kind, Refinable).similarity(a, b, n=1) == 0.0
+    assert able(kind, Refinable).changes(a, b)["edit_share"] == 1.0
+
+
+# --- Agreement --------------------------------------------------------------------------------
+
+
+def figures(kind: AnyKind, items: Sequence[Sequence[Any]]) -> dict[str, float | None]:
+    """What is measured of agreement, by name; the share of yes beside it says nothing of that."""
+    measures = able(kind, MeasuresAgreement).agreement(items, kind.parse_settings({}))
+    found = {measure.name: defined(measure.value) for measure in measures}
+    assert len(found) == len(measures) >= 1
+    return {name: value for name, value in found.items() if not name.endswith(".yes")}
+
+
+@every(MeasuresAgreement)
+@given(data=st.data())
+def test_agreement_is_at_most_one_in_any_order(kind: AnyKind, data: st.DataObject) -> None:
+    answers = [drawn(data, kind) for _ in range(3)]
+    found = figures(kind, [answers])
+    assert all(value is None or -1 <= value <= 1 for value in found.values())
+    assert found == pytest.approx(figures(kind, [answers[::-1]]))
+
+
+@every(MeasuresAgreement)
+@given(data=st.data())
+def test_equal_answers_agree_wholly_or_are_undefined(kind: AnyKind, data: st.DataObject) -> None:
+    answer = drawn(data, kind)
+    found = figures(kind, [[answer, answer, answer]])
+    assert all(value in (None, pytest.approx(1.0)) for value in found.values())
+
+
+@every(MeasuresAgreement)
+def test_people_who_agree_on_nothing_have_agreement_zero_at_most(kind: AnyKind) -> None:
+    found = figures(kind, [disagreeing(kind)])
+    assert any(value is not None and value <= 0 for value in found.values())
+
+
+@every(MeasuresAgreement)
+def test_one_dissenter_lowers_agreement(kind: AnyKind) -> None:
+    a, b = disagreeing(kind)
+    assert pytest.approx(1 / 3) in figures(kind, [[a, a, b]]).values()
+
+
+@every(MeasuresAgreement)
+def test_agreement_of_fewer_than_two_answers_is_undefined(kind: AnyKind) -> None:
+    few: list[list[list[Any]]] = [[], [[]], [[disagreeing(kind)[0]]]]
+    for items in few:
+        assert set(figures(kind, items).values()) == {None}
+
+
+@every(Checkable)
+@given(data=st.data())
+def test_what_can_be_checked_is_what_stands_at_its_path(kind: AnyKind, data: st.DataObject) -> None:
+    answer = drawn(data, kind)
+    parts = able(kind, Checkable).checkable(answer)
+    assert parts == {path: at(kind.dump(answer), path) for path in parts}
+    assert all(isinstance(value, bool | str) for value in parts.values())
+    assert parts.keys() <= set(able(kind, Checkable).checkable_paths(kind.parse_settings({})))
+
+
+# --- What several answers say together --------------------------------------------------------
+
+
+@every(Judges)
+@given(data=st.data())
+def test_who_judges_decides_and_says_why_in_json(kind: AnyKind, data: st.DataObject) -> None:
+    judges = able(kind, Judges)
+    settings = kind.parse_settings({})
+    decided = judges.aggregate([drawn(data, kind) for _ in range(3)], settings)
+    assert decided is not None
+    assert decided.kept or judges.drops
+    assert json.loads(json.dumps(decided.numbers)) == decided.numbers
+    assert judges.aggregate([], settings) is None
+
+
+@every(Summarises)
+@given(data=st.data())
+def test_a_summary_counts_each_answer_at_most_once(kind: AnyKind, data: st.DataObject) -> None:
+    given = [drawn(data, kind) for _ in range(3)]
+    summary = able(kind, Summarises).summary(given, kind.parse_settings({}))
+    counted = [
+        *(summary.votes or {}).values(),
+        *([summary.text_detected] if summary.canned else []),
+    ]
+    assert all(each is not None and each.yes + each.no <= 3 for each in counted)
+    assert 0 <= (summary.canned or 0) <= 3
+    assert summary != Summary()
+
+
+# --- What is read of stored answers -----------------------------------------------------------
+
+
+@every(NamesThings)
+@given(data=st.data())
+def test_names_of_things_are_among_their_texts(kind: AnyKind, data: st.DataObject) -> None:
+    answer = drawn(data, kind)
+    labels = able(kind, NamesThings).labels(answer)
+    assert {label for label in labels if label} <= set(kind.texts(answer).values())
+
+
+@every(WritesImageText)
+@given(data=st.data())
+def test_the_text_of_an_image_stands_at_its_path(kind: AnyKind, data: st.DataObject) -> None:
+    answer = drawn(data, kind)
+    value, writes = kind.dump(answer), able(kind, WritesImageText)
+    assert writes.image_text(value) == at(value, writes.text_path)
+    assert writes.says_something(value) == bool(kind.texts(answer))
+
+
+@every(Captions)
+@given(data=st.data())
+def test_a_caption_comes_back_from_a_release(kind: AnyKind, data: st.DataObject) -> None:
+    value, captions = kind.dump(drawn(data, kind)), able(kind, Captions)
+    settings = kind.parse_settings({}).model_dump(mode="json")
+    bare = {"text": captions.image_text(value), "text_detected": captions.text_detected(value)}
+    released = captions.released(bare, settings, canned=captions.canned(value))
+    assert captions.canned(kind.dump(kind.parse(released))) == captions.canned(value)
+    said = {"text": settings["canned_text"]}
+    assert captions.canned(kind.dump(kind.parse(captions.released(said, settings, canned=None))))
+
+
+@every(MarksObjects)
+@given(data=st.data())
+def test_marked_objects_have_their_descriptions_at_their_paths(
+    kind: AnyKind, data: st.DataObject
+) -> None:
+    value, marks = kind.dump(drawn(data, kind)), able(kind, MarksObjects)
+    for place, marked in enumerate(marks.marked_objects(value)):
+        assert marked["description"] == at(value, marks.description_path(place))
+        assert {"id", "label", "box"} <= marked.keys()
+
+
+@every(ReadsText)
+@given(data=st.data())
+def test_what_is_read_has_boxes(kind: AnyKind, data: st.DataObject) -> None:
+    tokens = able(kind, ReadsText).read_tokens(kind.dump(drawn(data, kind)))
+    assert all({"text", "box", "legible"} <= token.keys() for token in tokens)
+
+
+def test_a_kind_is_not_taken_for_what_it_cannot_do() -> None:
+    with pytest.raises(TypeError, match=r"'vote\.v1' is not Refinable"):
+        able(kinds.get("vote.v1"), Refinable)
+
+
+@every(Seedable)
+def test_models_that_seed_a_kind_are_named_once_and_somebody_can_go_on_from_the_seed(
+    name: str, kind: AnyKind
+) -> None:
+    seeded = able(kind, Seedable)
+    assert seeded.seed_roles
+    assert len(set(seeded.seed_roles)) == len(seeded.seed_roles)
+    assert set(seeded.seed_authors) <= set(seeded.seed_roles)
+    assert seeded.seed_authors
+    assert isinstance(kind, Refinable)
