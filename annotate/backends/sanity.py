@@ -72,7 +72,7 @@ def sane_words(words: Sequence[Word], width: int, height: int) -> tuple[list[Wor
     return kept, list(found.dropped)
 
 
-def told(drop: Dropped) -> dict[str, Any]:
+def dropped_json(drop: Dropped) -> dict[str, Any]:
     """Return what is kept of a detection that was left out.
 
     Not its box: a broken back end may have put a number there that no database stores. Nor its

@@ -7,7 +7,7 @@ from PIL import Image as Pixels
 from annotate.backends import BackendError, Captioner, Detector, Reader, runs
 from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText
 from annotate.projects.recipes import Recipe
-from annotate.seeding.team import Team
+from annotate.seeding.loaded_models import LoadedModels
 from annotate.seeding.work import Picture, Seed, Seeds, Work, seeded_stages
 
 __all__ = ["Picture", "Seed", "Seeds", "make_many", "make_seeds"]
@@ -27,15 +27,15 @@ def make_seeds(
     Raises:
         BackendError: a back end failed on this image.
     """
-    team = Team(detector=detector, captioner=captioner, reader=reader)
-    [made] = make_many([Picture(runs.as_upright_rgb(pixels), hints)], recipe=recipe, team=team)
+    models = LoadedModels(detector=detector, captioner=captioner, reader=reader)
+    [made] = make_many([Picture(runs.as_upright_rgb(pixels), hints)], recipe=recipe, models=models)
     if isinstance(made, BackendError):
         raise made
     return made
 
 
 def make_many(
-    pictures: Sequence[Picture], *, recipe: Recipe, team: Team
+    pictures: Sequence[Picture], *, recipe: Recipe, models: LoadedModels
 ) -> list[Seeds | BackendError]:
     """Detect objects, describe each crop, then the whole image, and read the text (IIW §3.3, TC).
 
@@ -46,17 +46,17 @@ def make_many(
     asked = [stage.kind_object for stage in seeded_stages(recipe)]
     if not asked:
         return [Seeds([], []) for _ in pictures]
-    found = runs.detect_many(team.detector, [each.pixels for each in pictures])
+    found = runs.detect_many(models.detector, [each.pixels for each in pictures])
     works = [
-        each if isinstance(each, BackendError) else Work(team, recipe, picture, each)
+        each if isinstance(each, BackendError) else Work(models, recipe, picture, each)
         for picture, each in zip(pictures, found, strict=True)
     ]
     going = [each for each in works if isinstance(each, Work)]
     if any(isinstance(kind, (MarksObjects, Describes)) for kind in asked):
-        _caption(going, team.captioner)
-    if any(isinstance(kind, ReadsText) for kind in asked) and team.reader is not None:
+        _caption(going, models.captioner)
+    if any(isinstance(kind, ReadsText) for kind in asked) and models.reader is not None:
         for work in going:
-            work.read(team.reader)
+            work.read(models.reader)
     return [
         each if isinstance(each, BackendError) else each.error or each.seeds() for each in works
     ]

@@ -9,11 +9,11 @@ from PIL import Image as Pixels
 
 from annotate import kinds
 from annotate.backends import BackendError, CaptionRequest, Hint, LabelledBox, Reader, runs
-from annotate.backends.sanity import told
+from annotate.backends.sanity import dropped_json
 from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText, Seedable
 from annotate.projects.recipes import Recipe, StageSpec
 from annotate.seeding import crops
-from annotate.seeding.team import Team
+from annotate.seeding.loaded_models import LoadedModels
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def seeded_stages(recipe: Recipe, capability: type[object] = Seedable) -> Iterat
 class Work:
     """One picture on its way to seeds; after an error it is left alone."""
 
-    team: Team
+    models: LoadedModels
     recipe: Recipe
     picture: Picture
     found: runs.DetectionRun
@@ -66,7 +66,7 @@ class Work:
     dropped: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.dropped += map(told, self.found.dropped)
+        self.dropped += map(dropped_json, self.found.dropped)
 
     @property
     def _boxes(self) -> list[LabelledBox]:
@@ -104,7 +104,7 @@ class Work:
             return
         try:
             self.words = runs.read(reader, self.picture.pixels, [b.box for b in self._boxes])
-            self.dropped += map(told, self.words.dropped)
+            self.dropped += map(dropped_json, self.words.dropped)
         except BackendError as failed:
             self.error = failed
 
@@ -132,10 +132,10 @@ class Work:
         return Seed(
             stage.key,
             value,
-            self.team.producer(*kind.seed_authors),
+            self.models.producer(*kind.seed_authors),
             provenance,
-            self.team.version(kind.seed_roles[0]),
-            self.team.made_by(*kind.seed_roles),
+            self.models.version(kind.seed_roles[0]),
+            self.models.made_by(*kind.seed_roles),
         )
 
     def _objects(self, kind: MarksObjects) -> Any:
@@ -151,14 +151,14 @@ class Work:
             }
             for each in self.shown.kept
         ]
-        calls = [self.team.signed("captioner", each.provenance) for each in self.shown.calls]
+        calls = [self.models.signed("captioner", each.provenance) for each in self.shown.calls]
         return {kind.objects_path: objects}, [self._detected(scores=self.shown.scores), *calls]
 
     def _description(self, kind: Describes) -> Any:
         if self.whole is None:
             return None
         text = self.whole.caption.text
-        return {kind.text_path: text}, [self.team.signed("captioner", self.whole.provenance)]
+        return {kind.text_path: text}, [self.models.signed("captioner", self.whole.provenance)]
 
     def _tokens(self, kind: ReadsText) -> Any:
         if self.words is None:
@@ -174,11 +174,11 @@ class Work:
             for word in self.words.words
         ]
         scores = [round(word.score, 4) for word in self.words.words]
-        read = self.team.signed("ocr", self.words.provenance, scores=scores)
+        read = self.models.signed("ocr", self.words.provenance, scores=scores)
         return {kind.tokens_path: tokens}, [self._detected(), read]
 
     def _detected(self, **more: Any) -> dict[str, Any]:
-        return self.team.signed("detector", self.found.provenance, **more)
+        return self.models.signed("detector", self.found.provenance, **more)
 
 
 def _id() -> str:

@@ -1,4 +1,4 @@
-"""Who may do what with connections, versions of models, trials and the line-up."""
+"""Who may do what with connections, versions of models, trials and the models used."""
 
 from typing import Any
 

@@ -22,24 +22,32 @@ MIGRATIONS = "/migrations/"
 RETIRED = {
     "add_given": "add_external",
     "became_json": "outcome_json",
+    "cast_of": "assigned_versions",
     "claim_ahead": "prefetch",
     "daily_figure": "daily_stats",
     "door": "intake",
     "door_error": "ImageRejected",
     "figure_bin": "HistogramBin",
+    "lineup": "model_assignment",
     "mend": "repair",
     "mended": "repaired",
+    "patience": "total_timeout",
     "pulse": "heartbeat",
     "rebuild_figures": "rebuild_stats",
     "resettle": "aggregate_again",
+    "said_before": "earlier_seeds",
+    "seed_sum": "SeedCounter",
     "sheets": "csv_files",
     "take_stock": "analyze_tables",
     "tallies": "counters",
+    "tally": "counters",
+    "team_of": "loaded_models",
     "unsettle": "withdraw_outcomes",
     "vault": "secret_store",
 }
 RETIRED_MODULES = {
     *("advancing", "ahead", "became", "claiming", "comparing", "expiring", "filling", "giving"),
+    *("casting", "complaints", "keeping", "lineup", "pace", "pictures", "seed_sums", "team"),
     *("leasing", "leaving", "opening", "rebuilding", "requeueing", "settling", "taking"),
 }
 

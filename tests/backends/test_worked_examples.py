@@ -12,7 +12,7 @@ MODULES = (
     "annotate.backends.training.finetuning.chat",
     "annotate.backends.training.finetuning.tasks",
     "annotate.backends.training.finetuning.templates",
-    "annotate.backends.training.pictures",
+    "annotate.backends.training.images",
 )
 
 

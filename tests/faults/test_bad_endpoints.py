@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from annotate.projects.models import Project
 from annotate.seeding.models import SeededSample, SeedingRun
-from annotate.seeding.services import connections, lineup, starting
+from annotate.seeding.services import connections, model_assignment, starting
 from annotate.workflow.models import Annotation
 from tests.backends.standin.api import MODEL, StandIn
 from tests.backends.standin.serving import serving
@@ -48,13 +48,13 @@ def project_of_its(
                 "model": MODEL,
                 "timeout": 1,
                 "retries": 1,
-                "patience": 4,
+                "total_timeout": 4,
                 "concurrency": 4,
             },
             secrets={},
         )
         changes = {"detector": connection.pk, "captioner": connection.pk}
-        lineup.change(project=project, actor=people.lead, changes=changes)
+        model_assignment.change(project=project, actor=people.lead, changes=changes)
         yield project
 
 

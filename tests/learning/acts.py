@@ -16,7 +16,7 @@ from annotate.learning.services import loop_settings, training
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
-from annotate.seeding.services import connections, lineup
+from annotate.seeding.services import connections, model_assignment
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
 from tests.images.pictures import jpeg
@@ -89,7 +89,7 @@ def connect(project: Project, actor: User, **settings: Any) -> Connection:
         project=project, actor=actor, name="pupil", backend="pupil", settings=settings, secrets={}
     )
     changes = {"detector": made.pk, "captioner": made.pk}
-    lineup.change(project=project, actor=actor, changes=changes)
+    model_assignment.change(project=project, actor=actor, changes=changes)
     return made
 
 

@@ -13,7 +13,7 @@ from annotate.learning.services import loop, loop_settings
 from annotate.projects.models import Project
 from annotate.seeding.models import SeedRecord
 from annotate.seeding.selectors.connections import serving
-from annotate.seeding.services import connections, lineup, starting
+from annotate.seeding.services import connections, model_assignment, starting
 from annotate.workflow import services as workflow
 from tests.conftest import Cast
 from tests.learning.acts import one_text, run_all, verbs
@@ -50,7 +50,7 @@ def test_nearest_learns_from_a_batch_and_seeds_the_rest(
     ]
     workflow.add_samples(project=project, image_ids=[image.pk for image in added])
     learner = connections.named(project, "nearest", "captioner")
-    lineup.change(project=project, actor=people.lead, changes={"captioner": learner.pk})
+    model_assignment.change(project=project, actor=people.lead, changes={"captioner": learner.pk})
     changes = {"connection": learner.pk, "is_on": True, "batch_size": 12, "metric": "token_f1"}
     loop_settings.change(
         project=project, actor=people.lead, changes={**changes, "held_out_share": 0.3}

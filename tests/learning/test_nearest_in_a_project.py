@@ -15,7 +15,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, SeedRecord
 from annotate.seeding.selectors.connections import serving
-from annotate.seeding.services import lineup
+from annotate.seeding.services import model_assignment
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
 from tests.backends.tiny import scenes
@@ -73,10 +73,10 @@ def finish(project: Project, author: User, seed: int) -> Sample:
 def test_the_next_samples_start_from_what_people_finished(project: Project, people: Cast) -> None:
     for seed in range(1, 31):
         finish(project, people.ada, seed)
-    lineup.of(project)
+    model_assignment.of(project)
     connection = Connection.objects.get(project=project, backend="nearest")
     chosen = {"detector": connection.pk, "captioner": connection.pk}
-    lineup.change(project=project, actor=people.lead, changes=chosen)
+    model_assignment.change(project=project, actor=people.lead, changes=chosen)
     set_loop(project, connection, is_on=False, held_out_share=0.2)
     unstarted = [add(project, seed) for seed in range(1001, 1007)]
 

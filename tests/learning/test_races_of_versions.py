@@ -10,7 +10,7 @@ from annotate.learning.models import LoopEvent
 from annotate.learning.services import versions
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, ModelVersion
-from annotate.seeding.services import connections, lineup
+from annotate.seeding.services import connections, model_assignment
 from tests.conftest import Cast
 from tests.together import together
 
@@ -79,11 +79,14 @@ def test_what_is_put_away_while_it_is_chosen_is_either_chosen_or_put_away(
         together(
             partial(connections.archive, connection=made, actor=people.owner),
             partial(
-                lineup.change, project=project, actor=people.owner, changes={"detector": made.pk}
+                model_assignment.change,
+                project=project,
+                actor=people.owner,
+                changes={"detector": made.pk},
             ),
         )
         made.refresh_from_db()
-        chosen = lineup.of(project).detector_id == made.pk
+        chosen = model_assignment.of(project).detector_id == made.pk
         assert chosen != (made.archived_at is not None)
 
 

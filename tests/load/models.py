@@ -79,7 +79,7 @@ def measured(host: str, images: Sequence["Image"], *, concurrency: int) -> dict[
     from annotate.backends import Configured
     from annotate.backends.openai.captioner import OpenAICaptioner
     from annotate.backends.openai.chat import Question
-    from annotate.backends.openai.pictures import sent
+    from annotate.backends.openai.images import sent
     from annotate.backends.openai.settings import OpenAISettings
     from annotate.seeding.environment import environment
 

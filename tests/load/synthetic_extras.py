@@ -8,7 +8,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import GoldItem, GoldResult
 from annotate.seeding.models import Connection, ModelVersion, SeedOutcome
-from annotate.seeding.services import seed_sums
+from annotate.seeding.services import seed_counters
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample, Task
 from tests.load.synthetic_rows import insert
 
@@ -58,7 +58,7 @@ def add_outcomes(cursor: Any, project: Project, last: str) -> None:
         "finished_at": "began",
     }
     insert(cursor, SeedOutcome, values, "plan WHERE state = 'done'")
-    seed_sums.rebuild(project)
+    seed_counters.rebuild(project)
 
 
 def add_gold(project: Project) -> None:

@@ -6,7 +6,7 @@ from annotate.images import services as images
 from annotate.projects.models import Project
 from annotate.seeding import services
 from annotate.seeding.models import ModelVersion, SeedingRun
-from annotate.seeding.services import connections, lineup, versions
+from annotate.seeding.services import connections, model_assignment, versions
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
 from tests.images.pictures import jpeg
@@ -23,7 +23,7 @@ def use(project: Project, name: str = "fake", **more: float) -> None:
     """Let one connection find objects and describe them."""
     connection = connections.named(project, name, "detector")
     changes = {"detector": connection.pk, "captioner": connection.pk, **more}
-    lineup.change(project=project, actor=None, changes=changes)
+    model_assignment.change(project=project, actor=None, changes=changes)
 
 
 def finish(run: SeedingRun) -> str:
@@ -40,7 +40,7 @@ def whole_of(run: SeedingRun) -> Job:
 
 
 def seeded(project: Project) -> SeedingRun:
-    """Seed what waits with the line-up."""
+    """Seed what waits with the models used."""
     run = services.start_run(project=project, actor=None)
     assert finish(run) == "succeeded"
     return run

@@ -11,7 +11,7 @@ from annotate.images import services as images
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
 from annotate.seeding.selectors.connections import configured
-from annotate.seeding.services import connections, lineup
+from annotate.seeding.services import connections, model_assignment
 from tests.images.pictures import jpeg
 from tests.seeding.settable import KEY
 
@@ -40,7 +40,7 @@ def ours(project: Project, monkeypatch: pytest.MonkeyPatch) -> Connection:
 def test_what_was_connected_is_in_the_line_up_and_has_its_secret(
     project: Project, ours: Connection
 ) -> None:
-    assert lineup.of(project).captioner == ours
+    assert model_assignment.of(project).captioner == ours
     version = connections.serving(ours)
     assert version.settings == {"model": "cat-9b", "words": 2, "timeout": 5.0}
     assert configured(version).secrets == {"api_key": KEY}
@@ -88,8 +88,8 @@ def test_a_back_end_that_does_not_answer_is_told_of(
 def test_models_are_listed_with_their_versions(project: Project, ours: Connection) -> None:
     run("connect", project.pk, "Ours", "--set", "words=3")
     said = run("models", project.pk)
-    assert "Ours (settable; line-up: captioner)\n * M1   serving   settings from M0" in said
-    assert "classical (classical; line-up: detector)" in said
+    assert "Ours (settable; used as captioner)\n * M1   serving   settings from M0" in said
+    assert "classical (classical; used as detector)" in said
     [shown] = json.loads(run("models", project.pk, "Ours", "--json"))
     assert [each["label"] for each in shown["versions"]] == ["M1", "M0"]
     assert KEY not in json.dumps(shown)

@@ -61,7 +61,7 @@ def add_pictures(project: Project, number: int) -> None:
 
 
 def run(lead: APIClient, base: str) -> dict[str, Any]:
-    """Start a run by the line-up, do the worker's part, and return what the lead sees then."""
+    """Start a run by the models used, do the worker's part, and return what the lead sees then."""
     started = lead.post(f"{base}/seeding", {}, format="json")
     assert started.status_code == 201, started.content
     for part in Job.objects.filter(parent=started.json()["job"]["id"]).order_by("pk"):

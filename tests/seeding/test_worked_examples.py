@@ -8,7 +8,7 @@ import pytest
 MODULES = [
     "annotate.seeding.diversity",
     "annotate.seeding.services.ordering",
-    "annotate.seeding.team",
+    "annotate.seeding.loaded_models",
 ]
 
 

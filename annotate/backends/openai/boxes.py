@@ -11,7 +11,7 @@ from typing import Any
 
 from annotate.analysis import geometry
 from annotate.backends.base import BackendError, Box, Detection
-from annotate.backends.openai.complaints import excerpt
+from annotate.backends.openai.errors import excerpt
 from annotate.backends.training.finetuning import templates
 
 _NUMBER = {"type": "number"}

@@ -12,9 +12,9 @@ from typing import Any
 
 from annotate.backends.base import BackendError, Trace, Usage
 from annotate.backends.configured import Configured
-from annotate.backends.openai.complaints import Failure, excerpt
 from annotate.backends.openai.dialect import Dialect
-from annotate.backends.openai.pictures import Sent
+from annotate.backends.openai.errors import Failure, excerpt
+from annotate.backends.openai.images import Sent
 from annotate.backends.openai.server import Reply, Server, server_of
 from annotate.backends.openai.settings import OpenAISettings
 
@@ -156,11 +156,11 @@ class Chat:
         text = _THINKING.sub("", content).strip()
         return Said(text, choice.get("finish_reason") != "length", trace)
 
-    def _usage(self, told: Any) -> Usage | None:
-        if not isinstance(told, dict):
+    def _usage(self, usage: Any) -> Usage | None:
+        if not isinstance(usage, dict):
             return None
         tokens_in, tokens_out = (
-            _count(told.get(name)) for name in ("prompt_tokens", "completion_tokens")
+            _count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")
         )
         cost = tokens_in * self.settings.price_in + tokens_out * self.settings.price_out
         return Usage(

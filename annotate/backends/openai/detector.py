@@ -11,7 +11,7 @@ from annotate.backends.configured import Configured
 from annotate.backends.openai import boxes, prompts
 from annotate.backends.openai.chat import Chat, Prepared, Question
 from annotate.backends.openai.health import health_of, parameters_of
-from annotate.backends.openai.pictures import sent
+from annotate.backends.openai.images import sent
 from annotate.backends.openai.server import batch_of
 from annotate.backends.openai.settings import NAME, VERSION
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from annotate.backends.openai.complaints import Failure
+from annotate.backends.openai.errors import Failure
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,10 @@ class Dialect:
         """
         if failure.status not in (400, 422):
             return None
-        told = failure.told.lower()
-        if "max_completion_tokens" in told and "max_tokens" in body:
+        server_message = failure.server_message.lower()
+        if "max_completion_tokens" in server_message and "max_tokens" in body:
             return replace(self, completion_tokens=True)
-        if "temperature" in told and "temperature" in body:
+        if "temperature" in server_message and "temperature" in body:
             return replace(self, no_temperature=True)
         if "response_format" in body and lenient:
             return replace(self, refused_forms=self.refused_forms + 1)

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from annotate.backends.base import Availability
 from annotate.backends.openai.chat import Chat
-from annotate.backends.openai.complaints import Failure, excerpt
+from annotate.backends.openai.errors import Failure, excerpt
 from annotate.backends.openai.settings import OpenAISettings
 
 SHOWN = 5

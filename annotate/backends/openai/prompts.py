@@ -56,8 +56,8 @@ def explained(places: Mapping[str, str]) -> str:
     >>> explained({"label": "its name"})
     '{label} stands for its name.'
     """
-    told = [f"{{{name}}} stands for {meaning}" for name, meaning in places.items()]
-    return f"{', '.join(told)}."
+    meanings = [f"{{{name}}} stands for {meaning}" for name, meaning in places.items()]
+    return f"{', '.join(meanings)}."
 
 
 def unknown_places(template: str, known: Mapping[str, str]) -> list[str]:

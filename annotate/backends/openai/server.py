@@ -12,8 +12,8 @@ import structlog
 
 from annotate.backends.base import BackendError
 from annotate.backends.configured import Configured
-from annotate.backends.openai.complaints import Failure, failure_of, lost
-from annotate.backends.openai.pace import Pace, back_off
+from annotate.backends.openai.errors import Failure, failure_of, lost
+from annotate.backends.openai.rate_limit import RateLimit, back_off
 from annotate.backends.openai.settings import OpenAISettings
 from annotate.backends.transport import Connect, TransportError
 
@@ -46,7 +46,7 @@ class Server:
         self._base_url = base_url
         self._slots = threading.BoundedSemaphore(concurrency)
         self._concurrency = concurrency
-        self._pace = Pace(per_minute)
+        self._rate_limit = RateLimit(per_minute)
         self._transport = connect(concurrency)
 
     def each(
@@ -90,11 +90,11 @@ class Server:
         tries = 0
         while True:
             tries += 1
-            self._pace.wait()
+            self._rate_limit.wait()
             with self._slots:
                 started = time.monotonic()
                 # The time in a queue of our own making is not the server's.
-                ends = ends or started + settings.patience
+                ends = ends or started + settings.total_timeout
                 seconds = max(0.1, min(settings.timeout, ends - started))
                 outcome = self._once("POST", path, body, headers, seconds)
             if not isinstance(outcome, Failure):
@@ -103,7 +103,7 @@ class Server:
             if not outcome.retry or tries > settings.retries or time.monotonic() + wait > ends:
                 raise outcome.after(tries)
             if outcome.wait is not None:
-                self._pace.hold(outcome.wait)
+                self._rate_limit.hold(outcome.wait)
             time.sleep(wait)
 
     def get(self, path: str, *, headers: Mapping[str, str]) -> Any:

@@ -22,7 +22,7 @@ class OpenAISettings(BackendSettings):
     reach: ClassVar[frozenset[str]] = frozenset(
         {
             "timeout",
-            "patience",
+            "total_timeout",
             "concurrency",
             "requests_per_minute",
             "retries",
@@ -158,11 +158,11 @@ class OpenAISettings(BackendSettings):
         title="Further tries",
         description="After errors that may pass, waiting longer each time.",
     )
-    patience: float = Field(
+    total_timeout: float = Field(
         default=600,
         gt=0,
         le=7200,
-        title="Patience in seconds",
+        title="Total time limit in seconds",
         description="For one question with all its tries; after that the sample has failed.",
     )
     concurrency: int = Field(

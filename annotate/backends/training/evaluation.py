@@ -31,7 +31,7 @@ from annotate.backends.training.snapshots import Frozen, SnapshotObject, Snapsho
 T = TypeVar("T")
 Metrics = dict[str, float | int | None]
 # Called after every few samples with how many are done of how many; may raise to stop.
-Told = Callable[[int, int], None]
+Report = Callable[[int, int], None]
 
 # A box is at the object of a person from this IoU on (the usual one, of PASCAL VOC).
 SAME_OBJECT = 0.5
@@ -39,7 +39,7 @@ MOST_AT_ONCE = 32  # pictures in memory
 
 
 @dataclass
-class Tally:
+class Counters:
     """What was found so far."""
 
     texts: list[str] = field(default_factory=list)
@@ -56,7 +56,7 @@ def evaluate(
     detector: Detector | None,
     captioner: Captioner | None,
     folder: Path,
-    report: Told = lambda done, total: None,
+    report: Report = lambda done, total: None,
 ) -> Metrics:
     """Measure a detector, a captioner or both on the held-out samples of a snapshot.
 
@@ -80,16 +80,16 @@ def evaluate(
     frozen = read(folder)
     total = frozen.count("held_out")
     whole = any(sample.description is not None for sample in frozen.samples("held_out"))
-    tally, done = Tally(), 0
+    counters, done = Counters(), 0
     for batch in _batches(frozen.samples("held_out"), _at_once(detector, captioner)):
         _measure(
-            batch, [_open(frozen, sample) for sample in batch], detector, captioner, tally, whole
+            batch, [_open(frozen, sample) for sample in batch], detector, captioner, counters, whole
         )
         done += len(batch)
         report(done, total)
-    if tally.failure is not None and tally.failed == tally.asked:
-        raise tally.failure
-    return _metrics(tally, total)
+    if counters.failure is not None and counters.failed == counters.asked:
+        raise counters.failure
+    return _metrics(counters, total)
 
 
 def _at_once(*backends: Detector | Captioner | None) -> int:
@@ -111,12 +111,12 @@ def _measure(
     pictures: Sequence[Image.Image],
     detector: Detector | None,
     captioner: Captioner | None,
-    tally: Tally,
+    counters: Counters,
     whole: bool,
 ) -> None:
     detected: list[Sequence[Detection]] = [() for _ in samples]
     if detector is not None:
-        detected = _detected(detector, samples, pictures, tally)
+        detected = _detected(detector, samples, pictures, counters)
     if captioner is not None:
         make = _requests_for_images if whole else _requests_for_objects
         asked = [
@@ -124,39 +124,41 @@ def _measure(
         ]
         answers = captioner.caption_many([request for request, _ in asked])
         for answer, (_, reference) in zip(answers, asked, strict=True):
-            _count(tally, answer)
-            tally.texts.append("" if isinstance(answer, BackendError) else answer.text)
-            tally.references.append([reference])
+            _count(counters, answer)
+            counters.texts.append("" if isinstance(answer, BackendError) else answer.text)
+            counters.references.append([reference])
 
 
 def _detected(
     detector: Detector,
     samples: Sequence[SnapshotSample],
     pictures: Sequence[Image.Image],
-    tally: Tally,
+    counters: Counters,
 ) -> list[Sequence[Detection]]:
     """Return what is usable of what was found in each picture, and compare it with people's."""
     usable: list[Sequence[Detection]] = []
     for sample, answer in zip(samples, detector.detect_many(pictures), strict=True):
-        _count(tally, answer)
+        _count(counters, answer)
         raw = () if isinstance(answer, BackendError) else answer.detections
         found = sane(raw, sample.width, sample.height).detections
         if sample.has_objects:
-            _compare(sample.objects, found, tally)
+            _compare(sample.objects, found, counters)
         usable.append(found)
     return usable
 
 
-def _compare(objects: Sequence[SnapshotObject], found: Sequence[Detection], tally: Tally) -> None:
+def _compare(
+    objects: Sequence[SnapshotObject], found: Sequence[Detection], counters: Counters
+) -> None:
     theirs = [each.box for each in objects]
     ours = [geometry.Box.model_validate(each.box.model_dump()) for each in found]
     together = matched_iou(theirs, ours)
     if together is not None:
-        tally.box_ious.append(together)
+        counters.box_ious.append(together)
     for pair in match(theirs, ours):
         if pair.iou >= SAME_OBJECT:
-            tally.found_objects += 1
-            tally.right_labels += _plain(objects[pair.left].label) == _plain(
+            counters.found_objects += 1
+            counters.right_labels += _plain(objects[pair.left].label) == _plain(
                 found[pair.right].label
             )
 
@@ -191,28 +193,28 @@ def _hints(hints: Mapping[str, str]) -> list[Hint]:
     return [Hint(label=key, value=value) for key, value in hints.items()]
 
 
-def _count(tally: Tally, answer: object) -> None:
-    tally.asked += 1
+def _count(counters: Counters, answer: object) -> None:
+    counters.asked += 1
     if isinstance(answer, BackendError):
-        tally.failed += 1
-        tally.failure = answer
+        counters.failed += 1
+        counters.failure = answer
 
 
-def _metrics(tally: Tally, samples: int) -> Metrics:
+def _metrics(counters: Counters, samples: int) -> Metrics:
     shared = [
         value.f1
-        for text, (reference,) in zip(tally.texts, tally.references, strict=True)
+        for text, (reference,) in zip(counters.texts, counters.references, strict=True)
         if (value := defined(token_f1(text, reference))) is not None
     ]
-    found = tally.found_objects
+    found = counters.found_objects
     return {
-        "cider": _rounded(defined(cider_d(tally.texts, tally.references).mean)),
-        "rouge_l": _rounded(defined(rouge_l(tally.texts, tally.references).mean)),
+        "cider": _rounded(defined(cider_d(counters.texts, counters.references).mean)),
+        "rouge_l": _rounded(defined(rouge_l(counters.texts, counters.references).mean)),
         "token_f1": _rounded(_mean(shared)),
-        "box_iou": _rounded(_mean(tally.box_ious)),
-        "label_accuracy": _rounded(tally.right_labels / found if found else None),
+        "box_iou": _rounded(_mean(counters.box_ious)),
+        "label_accuracy": _rounded(counters.right_labels / found if found else None),
         "samples": samples,
-        "failed": tally.failed,
+        "failed": counters.failed,
     }
 
 

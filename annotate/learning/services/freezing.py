@@ -12,7 +12,7 @@ from django.conf import settings
 from PIL import Image as Pixels
 
 from annotate.analysis import geometry
-from annotate.backends.training import pictures, snapshots
+from annotate.backends.training import images, snapshots
 from annotate.backends.training.snapshots import SnapshotObject, SnapshotSample, Split
 from annotate.images import storage
 from annotate.learning.selectors.finished import Finished, HeldOut, finished, finished_samples
@@ -49,7 +49,7 @@ def picture_for_training(sha256: str) -> Path:
     if place.exists():
         return place
     with storage.open_original(sha256) as file:
-        content = pictures.for_training(file)
+        content = images.for_training(file)
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=".new-")
     with os.fdopen(handle, "wb") as out:

@@ -10,7 +10,7 @@ from annotate.core.prepared import Parameter, Prepared
 from annotate.learning.models import Loop, LoopEvent, TrainingRun
 from annotate.learning.services import events, training, training_ends
 from annotate.seeding.hooks import Served
-from annotate.seeding.models import Connection, Lineup
+from annotate.seeding.models import Connection, ModelAssignment
 from annotate.seeding.selectors.connections import roles_in
 from annotate.seeding.services import starting
 from annotate.workflow.selectors import count_done
@@ -106,8 +106,8 @@ def note_served(served: Served) -> None:
     """Write it down, and give samples that nobody has started new seeds; in its transaction."""
     events.about_serving(served)
     version, actor = served.version, served.actor
-    lineup = Lineup.objects.filter(project=version.project_id).first()
-    if not roles_in(lineup, version.connection_id):
+    assignment = ModelAssignment.objects.filter(project=version.project_id).first()
+    if not roles_in(assignment, version.connection_id):
         return  # it makes no seeds here
     try:
         with transaction.atomic():

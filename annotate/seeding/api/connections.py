@@ -1,4 +1,4 @@
-"""Connections and the line-up: readers look, leads change."""
+"""Connections and the models used: readers look, leads change."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from annotate.projects import access
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
 from annotate.seeding.selectors import connections as selectors
-from annotate.seeding.selectors.models import backends_json, connections_json, lineup_json
+from annotate.seeding.selectors.models import backends_json, connections_json, model_assignment_json
 from annotate.seeding.serializers.connections import (
     ConnectionChangesSerializer,
     ConnectionRequestSerializer,
@@ -22,12 +22,12 @@ from annotate.seeding.serializers.connections import (
     LineupSerializer,
     SettableBackendSerializer,
 )
-from annotate.seeding.services import connections, health, lineup
+from annotate.seeding.services import connections, health, model_assignment
 
 
 def _json(project: Project, connection: Connection) -> dict[str, Any]:
     found = selectors.connection(project, connection.pk)
-    return connections_json(project, [found], lineup.of(project))[0]
+    return connections_json(project, [found], model_assignment.of(project))[0]
 
 
 class BackendsApi(APIView):
@@ -43,7 +43,7 @@ class ConnectionsApi(APIView):
         project = access.reader(request.user, project_id).project
         connections.ensure_built_in(project)
         found = selectors.connections(project)[:200]
-        return Response(connections_json(project, found, lineup.of(project)))
+        return Response(connections_json(project, found, model_assignment.of(project)))
 
     @extend_schema(
         operation_id="connectionsCreate",
@@ -96,7 +96,7 @@ class LineupApi(APIView):
     @extend_schema(operation_id="lineupRead", responses=LineupSerializer)
     def get(self, request: Request, project_id: int) -> Response:
         project = access.reader(request.user, project_id).project
-        return Response(lineup_json(lineup.of(project)))
+        return Response(model_assignment_json(model_assignment.of(project)))
 
     @extend_schema(
         operation_id="lineupChange", request=LineupChangesSerializer, responses=LineupSerializer
@@ -105,10 +105,10 @@ class LineupApi(APIView):
         found = access.lead(request.user, project_id)
         sent = LineupChangesSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        changed = lineup.change(
+        changed = model_assignment.change(
             project=found.project, actor=found.user, changes=sent.validated_data
         )
-        return Response(lineup_json(changed))
+        return Response(model_assignment_json(changed))
 
 
 _P = "projects/<int:project_id>"

@@ -109,10 +109,12 @@ class ModelVersion(models.Model):
         return f"M{self.number}"
 
 
-class Lineup(models.Model):
+class ModelAssignment(models.Model):
     """Which connection makes what for a project, and how many samples get no seeds at all."""
 
-    project = models.OneToOneField(Project, on_delete=models.CASCADE, related_name="lineup")
+    project = models.OneToOneField(
+        Project, on_delete=models.CASCADE, related_name="model_assignment"
+    )
     detector = models.ForeignKey(Connection, on_delete=models.PROTECT, null=True, related_name="+")
     captioner = models.ForeignKey(Connection, on_delete=models.PROTECT, null=True, related_name="+")
     # Reads the text in images; null where nobody wants it.

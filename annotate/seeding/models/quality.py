@@ -60,7 +60,7 @@ class SeedOutcome(models.Model):
         ]
 
 
-class SeedSum(models.Model):
+class SeedCounter(models.Model):
     """How many outcomes have a figure, what it adds up to, and its squares.
 
     By stage, version and arm: the page about seed quality reads these rows where there are many
@@ -86,7 +86,7 @@ class SeedSum(models.Model):
     )
     SEEDED, UNSEEDED = "seeded", "unseeded"
     KEY = ("project_id", "stage_key", "version", "has_seed", "arm", "figure")
-    SUMS = ("count", "total", "squares")
+    COUNTERS = ("count", "total", "squares")
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
     stage_key = models.CharField(max_length=50)
@@ -102,7 +102,7 @@ class SeedSum(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["project", "stage_key", "version", "has_seed", "arm", "figure"],
-                name="sum_of_seeds_once",
+                name="seed_counter_once",
             )
         ]
 

@@ -14,7 +14,7 @@ from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.kinds.problems import problems_of
 from annotate.projects.models import Project
 from annotate.seeding.environment import environment
-from annotate.seeding.models import Connection, Lineup, ModelVersion
+from annotate.seeding.models import Connection, ModelAssignment, ModelVersion
 
 ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")
 SECRETS = SecretStore("annotate.seeding.connections")
@@ -60,11 +60,11 @@ def serving_by_connection(project: Project) -> dict[int, ModelVersion]:
     return {version.connection_id: version for version in found.select_related("connection")}
 
 
-def roles_in(lineup: Lineup | None, connection_id: int) -> list[backends.Role]:
-    """Return what a connection does in a line-up."""
-    if lineup is None:
+def roles_in(assignment: ModelAssignment | None, connection_id: int) -> list[backends.Role]:
+    """Return what a connection does among the models used."""
+    if assignment is None:
         return []
-    return [role for role in ROLES if getattr(lineup, f"{role}_id") == connection_id]
+    return [role for role in ROLES if getattr(assignment, f"{role}_id") == connection_id]
 
 
 def backend_of(connection: Connection) -> backends.Backend:

@@ -1,4 +1,4 @@
-"""What leads are told about back ends, connections, trials and the line-up."""
+"""What leads are told about back ends, connections, trials and the models used."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from annotate import backends
 from annotate.core.jobs import selectors as jobs
 from annotate.projects.models import Project
 from annotate.seeding.environment import environment
-from annotate.seeding.models import Connection, Lineup, ModelVersion, Trial
+from annotate.seeding.models import Connection, ModelAssignment, ModelVersion, Trial
 from annotate.seeding.selectors import connections as selectors
 from annotate.workflow.selectors.views import image_json
 
@@ -43,15 +43,15 @@ def _backend_json(backend: backends.Backend) -> dict[str, Any]:
 
 
 def connections_json(
-    project: Project, found: Iterable[Connection], lineup: Lineup | None
+    project: Project, found: Iterable[Connection], assignment: ModelAssignment | None
 ) -> list[dict[str, Any]]:
     """Return connections as leads see them, never with a secret."""
     serving = selectors.serving_by_connection(project)
-    return [_connection_json(each, serving.get(each.pk), lineup) for each in found]
+    return [_connection_json(each, serving.get(each.pk), assignment) for each in found]
 
 
 def _connection_json(
-    connection: Connection, serving: ModelVersion | None, lineup: Lineup | None
+    connection: Connection, serving: ModelVersion | None, assignment: ModelAssignment | None
 ) -> dict[str, Any]:
     backend = selectors.backend_or_none(connection)
     named = set(selectors.secrets_of(connection))
@@ -69,7 +69,7 @@ def _connection_json(
         },
         "serving": version_brief(serving) if serving else None,
         "versions": getattr(connection, "number_of_versions", None),
-        "in_lineup": selectors.roles_in(lineup, connection.pk),
+        "in_lineup": selectors.roles_in(assignment, connection.pk),
         "created_at": connection.created_at,
         "archived_at": connection.archived_at,
     }
@@ -86,13 +86,13 @@ def version_brief(version: ModelVersion) -> dict[str, Any]:
     }
 
 
-def lineup_json(lineup: Lineup) -> dict[str, Any]:
+def model_assignment_json(assignment: ModelAssignment) -> dict[str, Any]:
     """Return who makes what."""
     return {
-        "detector": lineup.detector_id,
-        "captioner": lineup.captioner_id,
-        "ocr": lineup.ocr_id,
-        "unseeded_share": lineup.unseeded_share,
+        "detector": assignment.detector_id,
+        "captioner": assignment.captioner_id,
+        "ocr": assignment.ocr_id,
+        "unseeded_share": assignment.unseeded_share,
     }
 
 

@@ -1,4 +1,4 @@
-"""Outcomes of seeds in groups: the rows themselves where they are few, else their sums."""
+"""Outcomes of seeds in groups: the rows themselves where they are few, else their counters."""
 
 import math
 from collections import defaultdict
@@ -10,11 +10,11 @@ from typing import Any
 from django.db.models import QuerySet, Sum
 
 from annotate.projects.models import Project
-from annotate.seeding.models import SeedOutcome, SeedSum
+from annotate.seeding.models import SeedCounter, SeedOutcome
 from annotate.workflow.models import Sample
 
 # Up to here a page reads the outcomes, which takes some milliseconds and is true at any moment.
-# Beyond it reads the sums, which a worker brings up to date.
+# Beyond it reads the counters, which a worker brings up to date.
 MOST_ROWS = 2_000
 ELSEWHERE = 0  # the version of seeds that no version of ours has made
 
@@ -33,15 +33,15 @@ class Moments:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Outcomes that are looked at together; `rows` is None where only sums are known."""
+    """Outcomes that are looked at together; `rows` is None where only counters are known."""
 
     n: int = 0
     rows: Sequence[Row] | None = ()
     # By figure: number, total and squares.
-    sums: Mapping[str, tuple[int, float, float]] = field(default_factory=dict)
+    counters: Mapping[str, tuple[int, float, float]] = field(default_factory=dict)
 
     def values(self, name: str) -> list[float] | None:
-        """Return the values of a figure; None where only their sums are known."""
+        """Return the values of a figure; None where only their counters are known."""
         if self.rows is None:
             return None
         return [float(row[name]) for row in self.rows if row[name] is not None]
@@ -50,14 +50,14 @@ class Group:
         """Return the mean of a figure with its error; both are no numbers where there is none."""
         values = self.values(name)
         if values is None:
-            return _moments_of_sums(*self.sums.get(name, (0, 0.0, 0.0)))
+            return _moments_of_counters(*self.counters.get(name, (0, 0.0, 0.0)))
         if not values:
             return Moments(0, math.nan, math.nan)
         error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
         return Moments(len(values), fmean(values), error)
 
 
-def _moments_of_sums(n: int, total: float, squares: float) -> Moments:
+def _moments_of_counters(n: int, total: float, squares: float) -> Moments:
     if n < 1:
         return Moments(0, math.nan, math.nan)
     mean = total / n
@@ -76,8 +76,10 @@ class Groups:
         self._outcomes: QuerySet[SeedOutcome] = SeedOutcome.objects.filter(
             project=project, stage_key=stage_key, sample__state=Sample.State.DONE
         )
-        self._sums = SeedSum.objects.filter(project=project, stage_key=stage_key)
-        known = self._sums.filter(figure=SeedSum.ALL).aggregate(n=Sum("count", default=0))["n"]
+        self._counters = SeedCounter.objects.filter(project=project, stage_key=stage_key)
+        known = self._counters.filter(figure=SeedCounter.ALL).aggregate(n=Sum("count", default=0))[
+            "n"
+        ]
         self._rows = self._read(self._outcomes) if known <= MOST_ROWS else None
 
     def _read(self, outcomes: QuerySet[SeedOutcome]) -> list[Row]:
@@ -103,7 +105,7 @@ class Groups:
 
     def _summed(self, by: str, **where: Any) -> dict[Any, Group]:
         rows: Iterable[tuple[Any, str, int, float, float]] = (
-            self._sums.filter(**where)
+            self._counters.filter(**where)
             .order_by()
             .values_list(by, "figure")
             .annotate(Sum("count"), Sum("total"), Sum("squares"))
@@ -112,7 +114,7 @@ class Groups:
         for key, figure, number, total, squares in rows:
             found[key][figure] = (number, total, squares)
         return {
-            key: Group(sums[SeedSum.ALL][0], None, sums)
-            for key, sums in found.items()
-            if sums.get(SeedSum.ALL, (0,))[0] > 0
+            key: Group(counters[SeedCounter.ALL][0], None, counters)
+            for key, counters in found.items()
+            if counters.get(SeedCounter.ALL, (0,))[0] > 0
         }

@@ -1,4 +1,4 @@
-"""The JSON forms of back ends, connections, versions, trials and the line-up."""
+"""The JSON forms of back ends, connections, versions, trials and the models used."""
 
 from typing import Any
 

@@ -74,7 +74,7 @@ class SeedingRequestSerializer(serializers.Serializer[Any]):
         max_length=100,
         allow_null=True,
         default=None,
-        help_text="The name of a connection; null takes that of the line-up.",
+        help_text="The name of a connection; null takes that of the models used.",
     )
     captioner = serializers.CharField(max_length=100, allow_null=True, default=None)
     ocr = serializers.CharField(
@@ -83,7 +83,7 @@ class SeedingRequestSerializer(serializers.Serializer[Any]):
         allow_null=True,
         default=None,
         help_text="What reads text, where the recipe starts a stage from it: null takes that of"
-        " the line-up, an empty text leaves that stage without seeds.",
+        " the models used, an empty text leaves that stage without seeds.",
     )
     over = serializers.ChoiceField(
         choices=SeedingRun.Over.choices,

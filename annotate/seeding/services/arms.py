@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from annotate.analysis.randomness import draw
 from annotate.projects.models import Project
-from annotate.seeding.models import Arm, Lineup
+from annotate.seeding.models import Arm, ModelAssignment
 from annotate.workflow.models import Annotation, Sample
 
 _AT_ONCE = 1000
@@ -18,8 +18,8 @@ def draw_for(project: Project, sample_ids: Collection[int]) -> None:
     could decide. Nothing is drawn while the project wants no unseeded samples. The draw depends on
     the project's seed and the sample alone: who asks, and how often, changes nothing.
     """
-    lineup = Lineup.objects.filter(project=project).first()
-    share = lineup.unseeded_share if lineup else 0.0
+    assignment = ModelAssignment.objects.filter(project=project).first()
+    share = assignment.unseeded_share if assignment else 0.0
     if not share:
         return
     for some in _in_parts(sorted(sample_ids)):

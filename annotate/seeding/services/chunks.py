@@ -12,11 +12,11 @@ from annotate.core import jobs, logs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.images import storage
 from annotate.images.models import Image
+from annotate.seeding.loaded_models import LoadedModels
 from annotate.seeding.models import SeededSample, SeedingRun
 from annotate.seeding.seeds import Picture, make_many
-from annotate.seeding.services import arms, keeping
-from annotate.seeding.services.casting import Cast, team_of, versions_of
-from annotate.seeding.team import Team
+from annotate.seeding.services import arms, save_seeds
+from annotate.seeding.services.model_assignment import AssignedVersions, loaded_models, versions_of
 from annotate.workflow.models import Assignment
 
 log = logs.get(__name__)
@@ -51,9 +51,9 @@ def _seed_pending(run: SeedingRun, items: QuerySet[SeededSample], heartbeat: Hea
     heartbeat.report(done, total)
     if not left:
         return
-    team = team_of(run)  # which may load weights
-    for some in sub_batches(left, team.batch):
-        _seed(run, some, team)
+    models = loaded_models(run)  # which may load weights
+    for some in sub_batches(left, models.batch):
+        _seed(run, some, models)
         done += len(some)
         heartbeat.report(done, total, some[-1].sample.image.name[:200])
 
@@ -76,30 +76,30 @@ def sub_batches(
 
 
 def _without_the_decided(run: SeedingRun, items: list[SeededSample]) -> list[SeededSample]:
-    """Settle those for which no model is needed; return the others.
+    """Finish those for which no model is needed; return the others.
 
-    What is read here without a lock only saves work: `keeping` looks once more under the lock.
+    What is read here without a lock only saves work: `save_seeds` looks once more under the lock.
     """
     samples = [item.sample_id for item in items]
     unseeded = arms.unseeded(samples)
     found = Assignment.objects.filter(sample__in=samples).values_list("sample_id", flat=True)
     started = set(found)
-    names = Cast(versions_of(run)).made_by_stage(run.project.recipe)
-    known = keeping.said_before(samples, names) if names else {}
+    names = AssignedVersions(versions_of(run)).made_by_stage(run.project.recipe)
+    known = save_seeds.earlier_seeds(samples, names) if names else {}
     left = []
     for item in items:
         if item.sample_id in unseeded:
-            keeping.open_unseeded(run, item)
+            save_seeds.open_unseeded(run, item)
         elif item.sample_id in started:
-            keeping.settle(item, SeededSample.State.STARTED)
+            save_seeds.record_state(item, SeededSample.State.STARTED)
         elif item.sample_id in known:
-            keeping.keep(run, item, known[item.sample_id])
+            save_seeds.save(run, item, known[item.sample_id])
         else:
             left.append(item)
     return left
 
 
-def _seed(run: SeedingRun, items: Sequence[SeededSample], team: Team) -> None:
+def _seed(run: SeedingRun, items: Sequence[SeededSample], models: LoadedModels) -> None:
     """Seed a few samples, or record why not; one bad picture never stops the others."""
     opened: list[tuple[SeededSample, Picture]] = []
     for item in items:
@@ -108,13 +108,13 @@ def _seed(run: SeedingRun, items: Sequence[SeededSample], team: Team) -> None:
         except Exception as unexpected:
             log.exception("An image could not be opened", sample=item.sample_id)
             problem = f"The image could not be opened ({type(unexpected).__name__})."
-            keeping.settle(item, SeededSample.State.FAILED, problem)
-    made = make_many([picture for _, picture in opened], recipe=run.project.recipe, team=team)
+            save_seeds.record_state(item, SeededSample.State.FAILED, problem)
+    made = make_many([picture for _, picture in opened], recipe=run.project.recipe, models=models)
     for (item, _), each in zip(opened, made, strict=True):
         if isinstance(each, BackendError):
-            keeping.settle(item, SeededSample.State.FAILED, str(each))
+            save_seeds.record_state(item, SeededSample.State.FAILED, str(each))
         else:
-            keeping.keep(run, item, each)
+            save_seeds.save(run, item, each)
 
 
 def _picture(image: Image) -> Picture:

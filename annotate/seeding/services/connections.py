@@ -14,7 +14,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.seeding import hooks
-from annotate.seeding.models import Connection, Lineup, ModelVersion
+from annotate.seeding.models import Connection, ModelAssignment, ModelVersion
 from annotate.seeding.selectors.connections import (
     SECRETS,
     backend_of,
@@ -200,13 +200,13 @@ def archive(*, connection: Connection, actor: User | None) -> None:
         connection = _locked(connection)
         if is_built_in(connection):
             raise errors.Conflict("Every project has this connection.", code="built_in", remedy="")
-        lineup = Lineup.objects.filter(project=connection.project_id).first()
+        assignment = ModelAssignment.objects.filter(project=connection.project_id).first()
         used = any(needs(connection) for needs in hooks.in_use)
-        if used or roles_in(lineup, connection.pk):
+        if used or roles_in(assignment, connection.pk):
             raise errors.Conflict(
                 f"{connection.name} is in use.",
                 code="connection_in_use",
-                remedy="Take it out of the line-up and of the loop first.",
+                remedy="Take it out of the models used and of the loop first.",
             )
         Connection.objects.filter(pk=connection.pk).update(archived_at=now())
         audit(

@@ -14,7 +14,7 @@ from annotate.core.jobs.models import Job
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import SeedOutcome, SeedRecord
-from annotate.seeding.services import seed_sums
+from annotate.seeding.services import seed_counters
 from annotate.workflow.models import Annotation, Sample
 from annotate.workflow.selectors.annotations import annotations_of_many, standing
 
@@ -89,18 +89,18 @@ def _write(project: Project, rows: Sequence[SeedOutcome]) -> None:
         _lock(project)
         samples, stages = [row.sample_id for row in rows], {row.stage_key for row in rows}
         before = SeedOutcome.objects.filter(sample__in=samples, stage_key__in=stages)
-        seed_sums.count(project, list(before), times=-1)
+        seed_counters.count(project, list(before), times=-1)
         SeedOutcome.objects.bulk_create(
             rows,
             update_conflicts=True,
             unique_fields=["sample", "stage_key"],
             update_fields=_FIELDS,
         )
-        seed_sums.count(project, rows)
+        seed_counters.count(project, rows)
 
 
 def _lock(project: Project) -> None:
-    """Let one worker at a time change the outcomes of a project and their sums.
+    """Let one worker at a time change the outcomes of a project and their counters.
 
     Without a claim to the key: whoever submits work refers to the project and does not wait.
     """
@@ -115,7 +115,7 @@ def drop_unfinished(project: Project) -> int:
             SeedOutcome.objects.filter(project=project).exclude(sample__state=Sample.State.DONE)
         )
         if gone:
-            seed_sums.count(project, gone, times=-1)
+            seed_counters.count(project, gone, times=-1)
             SeedOutcome.objects.filter(pk__in=[row.pk for row in gone]).delete()
         return len(gone)
 
@@ -129,8 +129,8 @@ def rebuild(project: Project) -> int:
         SeedOutcome.objects.filter(project=project).delete()
         parts = range(0, len(ids), AT_ONCE)
         written = sum(write_for(ids[start : start + AT_ONCE]) for start in parts)
-        # Once more from nothing: sums that were added up could carry an old mistake on.
-        seed_sums.rebuild(project)
+        # Once more from nothing: counters that were added up could carry an old mistake on.
+        seed_counters.rebuild(project)
         return written
 
 

@@ -10,10 +10,14 @@ from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
+from annotate.seeding.loaded_models import again
 from annotate.seeding.models import Arm, SeededSample, SeedingRun
 from annotate.seeding.services import arms
-from annotate.seeding.services.casting import Cast, cast_of, versions_of
-from annotate.seeding.team import again
+from annotate.seeding.services.model_assignment import (
+    AssignedVersions,
+    assigned_versions,
+    versions_of,
+)
 from annotate.workflow.models import Annotation, Assignment, Sample
 
 CHUNK = 20
@@ -43,9 +47,9 @@ def start_run(
     The versions that serve now are those of the run to its end.
 
     Args:
-        detector: finds objects; None takes that of the line-up. So does `captioner`.
+        detector: finds objects; None takes that of the models used. So does `captioner`.
         ocr: what reads text, where the recipe seeds a stage with it; "" leaves that stage without
-            seeds, None takes that of the line-up.
+            seeds, None takes that of the models used.
         over: "waiting" for samples that wait for seeds, "unstarted" also for those that have some
             of other versions and that nobody has started.
 
@@ -54,12 +58,14 @@ def start_run(
         NothingToSeed: there is no such sample.
         Conflict: another run of this project is not finished.
     """
-    cast = cast_of(project, {"detector": detector, "captioner": captioner, "ocr": ocr})
+    assigned = assigned_versions(
+        project, {"detector": detector, "captioner": captioner, "ocr": ocr}
+    )
     with transaction.atomic():
         _lock(project)
         if _under_way(project).exists():
             raise errors.Conflict("A seeding run is under way.", code="run_under_way")
-        return _start(project, actor, cast, over)
+        return _start(project, actor, assigned, over)
 
 
 def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None:
@@ -78,12 +84,12 @@ def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None
         with transaction.atomic():
             _lock(project)
             # Under the lock: of two promotions at once the second must see what the first did.
-            cast = cast_of(project, names, asking=False)
+            assigned = assigned_versions(project, names, asking=False)
             for run in _under_way(project):
-                if run.over == over and versions_of(run) == cast.versions:
+                if run.over == over and versions_of(run) == assigned.versions:
                     return run
                 _take_over(run)
-            return _start(project, actor, cast, over)
+            return _start(project, actor, assigned, over)
     except NothingToSeed:
         return None
 
@@ -107,22 +113,24 @@ def _take_over(run: SeedingRun) -> None:
     run.items.filter(state=SeededSample.State.PENDING).delete()
 
 
-def _start(project: Project, actor: User | None, cast: Cast, over: str) -> SeedingRun:
+def _start(
+    project: Project, actor: User | None, assigned: AssignedVersions, over: str
+) -> SeedingRun:
     run = SeedingRun.objects.create(
         project=project,
         over=over,
-        detector=cast.name("detector"),
-        captioner=cast.name("captioner"),
-        ocr=cast.name("ocr"),
-        detector_version=cast.versions.get("detector"),
-        captioner_version=cast.versions.get("captioner"),
-        ocr_version=cast.versions.get("ocr"),
+        detector=assigned.name("detector"),
+        captioner=assigned.name("captioner"),
+        ocr=assigned.name("ocr"),
+        detector_version=assigned.versions.get("detector"),
+        captioner_version=assigned.versions.get("captioner"),
+        ocr_version=assigned.versions.get("ocr"),
         created_by=actor,
     )
-    items = _add_items(run, _samples(project, cast, over))
+    items = _add_items(run, _samples(project, assigned, over))
     if not items:
         raise NothingToSeed
-    size = LONG_CHUNK if cast.is_shared else CHUNK
+    size = LONG_CHUNK if assigned.is_shared else CHUNK
     run.job = job_services.start_in_parts(
         name="seeding.run",
         scope=project.scope,
@@ -133,7 +141,7 @@ def _start(project: Project, actor: User | None, cast: Cast, over: str) -> Seedi
             for start in range(0, len(items), size)
         ],
         total=len(items),
-        at_once=1 if cast.is_shared else None,
+        at_once=1 if assigned.is_shared else None,
     )
     run.save(update_fields=["job"])
     audit(
@@ -142,12 +150,14 @@ def _start(project: Project, actor: User | None, cast: Cast, over: str) -> Seedi
         verb="seeding.started",
         over=over,
         samples=len(items),
-        **{role: f"{each.connection.name} {each.label}" for role, each in cast.versions.items()},
+        **{
+            role: f"{each.connection.name} {each.label}" for role, each in assigned.versions.items()
+        },
     )
     return run
 
 
-def _samples(project: Project, cast: Cast, over: str) -> list[int]:
+def _samples(project: Project, assigned: AssignedVersions, over: str) -> list[int]:
     """Return the samples of a run by their keys, and draw for those that wait."""
     waiting = Q(state=Sample.State.WAITING)
     samples = Sample.objects.filter(project=project)
@@ -158,7 +168,7 @@ def _samples(project: Project, cast: Cast, over: str) -> list[int]:
     unstarted = ~Exists(Assignment.objects.filter(sample=OuterRef("pk")))
     seedable = ~Exists(Arm.objects.filter(sample=OuterRef("pk"), seeded=False))
     opened = samples.filter(unstarted, seedable, state=Sample.State.OPEN)
-    outdated = _outdated(opened, cast.made_by_stage(project.recipe))
+    outdated = _outdated(opened, assigned.made_by_stage(project.recipe))
     return ids + list(outdated.order_by("pk").values_list("pk", flat=True))
 
 

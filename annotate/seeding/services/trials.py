@@ -16,7 +16,7 @@ from annotate.backends import (
     LabelledBox,
     runs,
 )
-from annotate.backends.sanity import told
+from annotate.backends.sanity import dropped_json
 from annotate.backends.traces import clean, storable
 from annotate.core import errors, jobs, logs
 from annotate.core.jobs import services as job_services
@@ -119,7 +119,7 @@ class Tried:
     def _detect(self, backend: Backend, ready: Configured, pixels: Pixels.Image) -> None:
         run = runs.detect(backend.detector(ready), pixels)
         self.found = run.detections
-        self.dropped += map(told, run.dropped)
+        self.dropped += map(dropped_json, run.dropped)
         self._sign(run)
 
     def _caption(
@@ -141,7 +141,7 @@ class Tried:
         self.words = [
             {"text": each.text, "box": _box(each.box), "score": each.score} for each in run.words
         ]
-        self.dropped += map(told, run.dropped)
+        self.dropped += map(dropped_json, run.dropped)
         self._sign(run)
 
     def _sign(self, run: runs.DetectionRun | runs.CaptionRun | runs.ReadingRun) -> None:

@@ -5671,10 +5671,10 @@ export interface components {
             message: string;
         };
         SeedingRequestRequest: {
-            /** @description The name of a connection; null takes that of the line-up. */
+            /** @description The name of a connection; null takes that of the models used. */
             detector?: string | null;
             captioner?: string | null;
-            /** @description What reads text, where the recipe starts a stage from it: null takes that of the line-up, an empty text leaves that stage without seeds. */
+            /** @description What reads text, where the recipe starts a stage from it: null takes that of the models used, an empty text leaves that stage without seeds. */
             ocr?: string | null;
             /**
              * @description Which samples: those that wait for seeds, or also those that have seeds of other versions and that nobody has started.

@@ -8,7 +8,7 @@ from PIL import Image
 from pytest_django import Settings
 
 from annotate.backends import Configured
-from annotate.backends.openai import chat, pace, server
+from annotate.backends.openai import chat, rate_limit, server
 from annotate.backends.openai.captioner import OpenAICaptioner
 from annotate.backends.openai.detector import OpenAIDetector
 from annotate.backends.openai.settings import OpenAISettings
@@ -27,7 +27,7 @@ def standin() -> StandIn:
 @pytest.fixture
 def address(standin: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Where the stand-in listens; between tests nothing is remembered of it."""
-    monkeypatch.setattr(pace, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(rate_limit, "FIRST_WAIT", 0.02)
     monkeypatch.setattr(chat, "_dialects", {})
     server._shared.cache_clear()
     with serving(standin) as host:
@@ -38,7 +38,7 @@ def address(standin: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatc
 @pytest.fixture
 def connected(address: str) -> Connected:
     def make(*, key: str = "", **changes: Any) -> Configured:
-        values = {"base_url": address, "model": MODEL, "timeout": 5, "patience": 20, **changes}
+        values = {"base_url": address, "model": MODEL, "timeout": 5, "total_timeout": 20, **changes}
         secrets = {"api_key": key} if key else {}
         return Configured(
             settings=OpenAISettings(**values),

@@ -78,12 +78,12 @@ def test_a_server_is_left_alone_for_as_long_as_it_asks(
     assert 0.5 <= time.monotonic() - started < 20
 
 
-def test_patience_ends_before_the_wait_that_a_server_asks_for(
+def test_the_total_timeout_ends_before_the_wait_that_a_server_asks_for(
     connected: Connected, standin: StandIn, image: Image.Image
 ) -> None:
     standin.faults = deque([said(503, **{"Retry-After": "3600"})])
     started = time.monotonic()
-    assert failure(OpenAICaptioner(connected(patience=2)), image).retry
+    assert failure(OpenAICaptioner(connected(total_timeout=2)), image).retry
     assert time.monotonic() - started < 60
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 from annotate.analysis.geometry import Box
 from annotate.backends.training.finetuning.tasks import TASKS, Example, Task, examples
-from annotate.backends.training.pictures import MEDIA_TYPE, QUALITY
+from annotate.backends.training.images import MEDIA_TYPE, QUALITY
 from annotate.backends.training.snapshots import Frozen, Split
 
 Pictures = Literal["data", "name"]

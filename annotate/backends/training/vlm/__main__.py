@@ -19,7 +19,7 @@ from annotate.backends.training.vlm.plan import LOCK, Plan, Said, Voice
 from annotate.backends.transformers import library
 
 # A predecessor whose worker was killed needs a moment to notice it.
-PATIENCE = 30.0
+TIMEOUT = 30.0
 JOINED = "ACCELERATE_PROCESS"  # set for the processes that accelerate starts
 
 
@@ -56,7 +56,7 @@ def _lock(work: Path) -> IO[bytes]:
     """Make sure that nobody else trains into this folder, for as long as this process lives."""
     work.mkdir(parents=True, exist_ok=True)
     file = (work / LOCK).open("ab")
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -12,7 +12,7 @@ from annotate.seeding.command_line import ModelCommand, connection_named, in_wor
 from annotate.seeding.models import Connection
 from annotate.seeding.selectors import connections as selectors
 from annotate.seeding.selectors.models import connections_json
-from annotate.seeding.services import connections, lineup
+from annotate.seeding.services import connections, model_assignment
 
 
 class Command(ModelCommand):
@@ -37,7 +37,7 @@ what serves marked with a star, figures on held-out samples where they were meas
             if options["connection"]:
                 chosen = connection_named(project, options["connection"])
                 found = [selectors.connection(project, chosen.pk)]
-            told = connections_json(project, found, lineup.of(project))
+            told = connections_json(project, found, model_assignment.of(project))
             for connection, shown in zip(found, told, strict=True):
                 shown["versions"] = versions_json(versions(connection))
         if options["json"]:
@@ -47,7 +47,7 @@ what serves marked with a star, figures on held-out samples where they were meas
             self._tell(connection, shown)
 
     def _tell(self, connection: Connection, shown: dict[str, Any]) -> None:
-        roles = f"; line-up: {', '.join(shown['in_lineup'])}" if shown["in_lineup"] else ""
+        roles = f"; used as {', '.join(shown['in_lineup'])}" if shown["in_lineup"] else ""
         self.stdout.write(f"{connection.name} ({connection.backend}{roles})")
         for version in shown["versions"]:
             star = "*" if version["state"] == "serving" else " "

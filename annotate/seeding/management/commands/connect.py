@@ -14,7 +14,7 @@ from annotate.projects import selectors as projects
 from annotate.projects.models import Project
 from annotate.seeding.command_line import ModelCommand, in_words
 from annotate.seeding.models import Connection
-from annotate.seeding.services import connections, health, lineup
+from annotate.seeding.services import connections, health, model_assignment
 
 ROLES = ("detector", "captioner", "ocr")
 
@@ -61,7 +61,7 @@ on a command line stays in its history. Tells in the end whether the back end an
             default=[],
             choices=ROLES,
             dest="roles",
-            help="Put it into the project's line-up. May be repeated.",
+            help="Put it into the project's models used. May be repeated.",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -70,7 +70,7 @@ on a command line stays in its history. Tells in the end whether the back end an
             connection = self._connected(project, options)
             if options["roles"]:
                 changes = dict.fromkeys(options["roles"], connection.pk)
-                lineup.change(project=project, actor=None, changes=changes)
+                model_assignment.change(project=project, actor=None, changes=changes)
             found = health.check(connection)
             serving = connections.serving(connection)
         self.stdout.write(f"{connection.name} {serving.label} of {project.name}.")

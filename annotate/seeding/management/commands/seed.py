@@ -25,10 +25,10 @@ interrupted goes on where it stopped. With --over unstarted, images that have se
 versions of the models get new ones, as long as nobody has started them.
 
 Who makes the seeds is said by the names of the project's connections (manage.py models lists them);
-where none is named, it is the project's line-up."""
+where none is named, it is the project's models used."""
 
 EXAMPLES = """examples:
-  manage.py seed "Street scenes"            seed with the line-up; at first that needs no model
+  manage.py seed "Street scenes"            seed with the models used; at first that needs no model
   manage.py seed 3 --detector classical --captioner "Our vLLM"
   manage.py seed 3 --over unstarted         after a model has changed
   manage.py seed 3 --ocr ""                 leave the text in images to the annotators
@@ -50,13 +50,13 @@ class Command(BaseCommand):
             parser.add_argument(
                 f"--{role}",
                 metavar="NAME",
-                help=f"Connection that acts as {role} (default: that of the line-up).",
+                help=f"Connection that acts as {role} (default: that of the models used).",
             )
         parser.add_argument(
             "--ocr",
             metavar="NAME",
             help="Connection that reads text, where the recipe starts a stage from it (default:"
-            " that of the line-up; an empty name leaves that stage without seeds).",
+            " that of the models used; an empty name leaves that stage without seeds).",
         )
         parser.add_argument(
             "--over",

@@ -105,7 +105,7 @@ def test_two_never_train_into_one_folder(tmp_path: Path, monkeypatch: pytest.Mon
     chosen = plan(tmp_path, **SLOW)
     talk = said_by(chosen)
     assert any(said is not None for said in talk)  # it has begun, and holds the lock
-    monkeypatch.setattr(child, "PATIENCE", 0)
+    monkeypatch.setattr(child, "TIMEOUT", 0)
     with pytest.raises(TrainingError, match="still training"):
         child._lock(chosen.work)
     talk.close()  # type: ignore[attr-defined]

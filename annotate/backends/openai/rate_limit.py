@@ -12,7 +12,7 @@ LONGEST_WAIT = 30.0
 _unrepeatable = SystemRandom()
 
 
-class Pace:
+class RateLimit:
     """Lets requests begin no more often than so many times a minute, of all threads together."""
 
     def __init__(self, per_minute: int) -> None:

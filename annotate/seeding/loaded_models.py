@@ -17,7 +17,7 @@ class Signature:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Team:
+class LoadedModels:
     """The back ends of one run, ready to work, and the versions behind them where there are any."""
 
     detector: Detector

@@ -8,9 +8,9 @@ from django.db.models import Q
 
 from annotate.analysis.text import clean_block
 from annotate.core import errors, logs
+from annotate.seeding.loaded_models import again, original
 from annotate.seeding.models import SeededSample, SeedingRun, SeedRecord
 from annotate.seeding.seeds import Seed, Seeds
-from annotate.seeding.team import again, original
 from annotate.workflow import services as workflow_services
 from annotate.workflow.models import Assignment, Sample, Task
 
@@ -19,7 +19,7 @@ log = logs.get(__name__)
 State = SeededSample.State
 
 
-def settle(item: SeededSample, state: str, problem: str = "") -> bool:
+def record_state(item: SeededSample, state: str, problem: str = "") -> bool:
     """Say how a sample fared, unless a successor has; return whether it was said now."""
     pending = SeededSample.objects.filter(pk=item.pk, state=State.PENDING)
     return bool(pending.update(state=state, problem=clean_block(problem)[:500]))
@@ -28,14 +28,14 @@ def settle(item: SeededSample, state: str, problem: str = "") -> bool:
 def open_unseeded(run: SeedingRun, item: SeededSample) -> None:
     """Open a sample that was drawn to start from nothing."""
     with transaction.atomic():
-        if settle(item, State.UNSEEDED):
+        if record_state(item, State.UNSEEDED):
             workflow_services.open_samples(project=run.project, samples=[item.sample])
 
 
-def keep(run: SeedingRun, item: SeededSample, made: Seeds) -> None:
+def save(run: SeedingRun, item: SeededSample, seeds: Seeds) -> None:
     """Write the seeds of one sample and open it, or record why they cannot be used."""
     try:
-        _keep(run, item, made)
+        _save(run, item, seeds)
     except errors.Invalid as unusable:
         _fail(item, f"The back end made something that cannot be used. {_first(unusable)}")
     except Exception as unexpected:
@@ -43,25 +43,27 @@ def keep(run: SeedingRun, item: SeededSample, made: Seeds) -> None:
         _fail(item, f"The seeds could not be kept ({type(unexpected).__name__}).")
 
 
-def _keep(run: SeedingRun, item: SeededSample, made: Seeds) -> None:
+def _save(run: SeedingRun, item: SeededSample, seeds: Seeds) -> None:
     with transaction.atomic():
         # First of all, so that a second worker waits here and then finds the item taken.
         pending = SeededSample.objects.filter(pk=item.pk, state=State.PENDING)
-        if not pending.update(state=State.SEEDED, dropped=made.dropped):
+        if not pending.update(state=State.SEEDED, dropped=seeds.dropped):
             return
         sample, started = _locked(item.sample_id)
         if started:
             SeededSample.objects.filter(pk=item.pk).update(state=State.STARTED)
             return
         if sample.state not in (Sample.State.WAITING, Sample.State.OPEN):
-            told = "It was taken out of the work meanwhile."
-            SeededSample.objects.filter(pk=item.pk).update(state=State.FAILED, problem=told)
+            problem = "It was taken out of the work meanwhile."
+            SeededSample.objects.filter(pk=item.pk).update(state=State.FAILED, problem=problem)
             return
-        _write(run, sample, made)
+        _write(run, sample, seeds)
         workflow_services.open_samples(project=run.project, samples=[sample])
 
 
-def said_before(sample_ids: Collection[int], made_by_stage: Mapping[str, str]) -> dict[int, Seeds]:
+def earlier_seeds(
+    sample_ids: Collection[int], made_by_stage: Mapping[str, str]
+) -> dict[int, Seeds]:
     """Return the seeds of samples that these versions have made all of: no model need be asked.
 
     After a roll-back they are put back as the newest.
@@ -107,8 +109,8 @@ def _locked(sample_id: int) -> tuple[Sample, bool]:
     return sample, Assignment.objects.filter(sample=sample).exists()
 
 
-def _write(run: SeedingRun, sample: Sample, made: Seeds) -> None:
-    for seed in made.seeds:
+def _write(run: SeedingRun, sample: Sample, seeds: Seeds) -> None:
+    for seed in seeds.seeds:
         of_stage = sample.annotations.filter(stage_key=seed.stage_key, index=0).order_by("-pk")
         newest = of_stage.values_list("record__made_by", flat=True).first()
         if seed.made_by and newest and original(newest) == seed.made_by:
@@ -144,4 +146,4 @@ def _first(wrong: errors.Invalid) -> str:
 
 
 def _fail(item: SeededSample, problem: str) -> None:
-    settle(item, State.FAILED, problem)
+    record_state(item, State.FAILED, problem)

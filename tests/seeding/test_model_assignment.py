@@ -1,4 +1,4 @@
-"""The line-up: who makes what, and how many samples start from nothing."""
+"""The models used: who makes what, and how many samples start from nothing."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from annotate.projects.models import AuditEvent, Project
-from annotate.seeding.services import connections, lineup
+from annotate.seeding.services import connections, model_assignment
 from tests.conftest import Cast, NewProject, client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("settable")]
@@ -68,7 +68,7 @@ def test_a_connection_of_another_project_is_unknown(
         answer = put(lead, project, captioner=unknown)
         assert answer.status_code == 422
         assert answer.json()["error"]["fields"][0]["code"] == "unknown_connection"
-    assert lineup.of(project).captioner_id != theirs
+    assert model_assignment.of(project).captioner_id != theirs
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, "many", None])

@@ -1,4 +1,4 @@
-"""The sums behind the page about seed quality, kept beside the outcomes they are sums of."""
+"""The counters behind the page about seed quality, kept beside the outcomes they add up."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -7,13 +7,13 @@ from django.db.models import Case, CharField, Count, F, FloatField, QuerySet, Su
 from django.db.models.functions import Coalesce
 
 from annotate.projects.models import Project
-from annotate.seeding.models import Arm, SeedOutcome, SeedSum
+from annotate.seeding.models import Arm, SeedCounter, SeedOutcome
 from annotate.workflow.models import Sample
 
-FIGURES = SeedSum.FIGURES
+FIGURES = SeedCounter.FIGURES
 # Stage, version, whether there was a seed, arm, figure.
 Key = tuple[str, int, bool, str, str]
-Sums = dict[Key, list[float]]
+Counters = dict[Key, list[float]]
 
 
 def standing_outcomes(project: Project) -> QuerySet[SeedOutcome]:
@@ -22,7 +22,7 @@ def standing_outcomes(project: Project) -> QuerySet[SeedOutcome]:
 
 
 def count(project: Project, outcomes: Collection[SeedOutcome], *, times: int = 1) -> None:
-    """Add outcomes to the sums, or take them away with `times=-1`.
+    """Add outcomes to the counters, or take them away with `times=-1`.
 
     The caller holds the lock of the project's row, so that nobody else changes them meanwhile.
     """
@@ -31,14 +31,14 @@ def count(project: Project, outcomes: Collection[SeedOutcome], *, times: int = 1
             "sample_id", "seeded"
         )
     )
-    added: Sums = defaultdict(lambda: [0, 0.0, 0.0])
+    added: Counters = defaultdict(lambda: [0, 0.0, 0.0])
     for each in outcomes:
         place = (each.stage_key, each.version_id or 0, each.seed_id is not None)
         for name in FIGURES:
-            value = 1.0 if name == SeedSum.ALL else getattr(each, name)
+            value = 1.0 if name == SeedCounter.ALL else getattr(each, name)
             if value is None:
                 continue
-            row = added[*place, SeedSum.arm_of(arms.get(each.sample_id)), name]
+            row = added[*place, SeedCounter.arm_of(arms.get(each.sample_id)), name]
             row[0] += times
             row[1] += times * value
             row[2] += times * value * value
@@ -48,12 +48,14 @@ def count(project: Project, outcomes: Collection[SeedOutcome], *, times: int = 1
 def _add(project: Project, added: Mapping[Key, list[float]]) -> None:
     known = {
         (row.stage_key, row.version, row.has_seed, row.arm, row.figure): row
-        for row in SeedSum.objects.filter(project=project, stage_key__in={key[0] for key in added})
+        for row in SeedCounter.objects.filter(
+            project=project, stage_key__in={key[0] for key in added}
+        )
     }
     rows = []
     for key, (number, total, squares) in added.items():
         stage, version, has_seed, arm, figure = key
-        row = known.get(key) or SeedSum(
+        row = known.get(key) or SeedCounter(
             project=project,
             stage_key=stage,
             version=version,
@@ -68,48 +70,50 @@ def _add(project: Project, added: Mapping[Key, list[float]]) -> None:
     _write(rows)
 
 
-def _write(rows: Iterable[SeedSum]) -> None:
-    SeedSum.objects.bulk_create(
+def _write(rows: Iterable[SeedCounter]) -> None:
+    SeedCounter.objects.bulk_create(
         [
-            SeedSum(**{name: getattr(row, name) for name in (*SeedSum.KEY, *SeedSum.SUMS)})
+            SeedCounter(
+                **{name: getattr(row, name) for name in (*SeedCounter.KEY, *SeedCounter.COUNTERS)}
+            )
             for row in rows
         ],
         update_conflicts=True,
-        unique_fields=list(SeedSum.KEY),
-        update_fields=list(SeedSum.SUMS),
+        unique_fields=list(SeedCounter.KEY),
+        update_fields=list(SeedCounter.COUNTERS),
     )
 
 
 def rebuild(project: Project) -> int:
-    """Make the sums of a project anew from its outcomes; return how many rows there are.
+    """Make the counters of a project anew from its outcomes; return how many rows there are.
 
     The caller holds the lock of the project's row.
     """
-    SeedSum.objects.filter(project=project).delete()
+    SeedCounter.objects.filter(project=project).delete()
     arm = Case(
-        When(sample__seeding_arm__seeded=True, then=Value(SeedSum.SEEDED)),
-        When(sample__seeding_arm__seeded=False, then=Value(SeedSum.UNSEEDED)),
+        When(sample__seeding_arm__seeded=True, then=Value(SeedCounter.SEEDED)),
+        When(sample__seeding_arm__seeded=False, then=Value(SeedCounter.UNSEEDED)),
         default=Value(""),
         output_field=CharField(),
     )
     outcomes = standing_outcomes(project).order_by()
-    rows: list[SeedSum] = []
+    rows: list[SeedCounter] = []
     for name in FIGURES:
-        value = Value(1.0) if name == SeedSum.ALL else F(name)
+        value = Value(1.0) if name == SeedCounter.ALL else F(name)
         found = (
             outcomes.values("stage_key")
             .annotate(
                 of=Coalesce(F("version_id"), Value(0)),
                 has_seed=Case(When(seed__isnull=True, then=Value(False)), default=Value(True)),
                 drawn=arm,
-                number=Count("id" if name == SeedSum.ALL else name),
+                number=Count("id" if name == SeedCounter.ALL else name),
                 total=Sum(value, output_field=FloatField()),
                 squares=Sum(value * value, output_field=FloatField()),
             )
             .values_list("stage_key", "of", "has_seed", "drawn", "number", "total", "squares")
         )
         rows += [
-            SeedSum(
+            SeedCounter(
                 project=project,
                 stage_key=stage,
                 version=version,

@@ -5,10 +5,10 @@ from typing import Any
 
 from annotate.analysis.text import clean_line
 from annotate.backends.base import BackendError
-from annotate.backends.openai.pace import asked_to_wait
+from annotate.backends.openai.rate_limit import asked_to_wait
 from annotate.backends.transport import Response, TransportError
 
-MAX_TOLD = 300
+MAX_MESSAGE = 300
 # Those that say: later, perhaps. 409 is a lock that somebody else holds, 425 "too early".
 _PASSING = frozenset({408, 409, 425, 429})
 
@@ -23,14 +23,14 @@ class Failure(BackendError):
         retry: bool,
         wait: float | None = None,
         status: int | None = None,
-        told: str = "",
+        server_message: str = "",
     ) -> None:
         super().__init__(message, retry=retry)
         self.message = message
         self.wait = wait
         self.status = status
         # What the server said itself, by which it may be understood what it does not like.
-        self.told = told
+        self.server_message = server_message
 
     def after(self, tries: int) -> "Failure":
         """Return the same, saying how often it was tried."""
@@ -41,7 +41,7 @@ class Failure(BackendError):
             retry=self.retry,
             wait=self.wait,
             status=self.status,
-            told=self.told,
+            server_message=self.server_message,
         )
 
 
@@ -53,24 +53,24 @@ def lost(error: TransportError) -> Failure:
 
 def failure_of(answer: Response, headers: Mapping[str, str]) -> Failure:
     """Return what an answer other than 200 means; `headers` are those of the request."""
-    code, told = _told(answer)
+    code, server_message = _code_and_message(answer)
     # A server that repeats the key it was shown must not spread it.
     for secret in headers.get("Authorization", "").split():
         if len(secret) > 7:
-            told = told.replace(secret, "…")
+            server_message = server_message.replace(secret, "…")
     passing = answer.status in _PASSING or answer.status >= 500
     if code == "insufficient_quota":  # a 429 that stays
         passing = False
     return Failure(
-        f"The server answered {answer.status}{f': {told}' if told else '.'}",
+        f"The server answered {answer.status}{f': {server_message}' if server_message else '.'}",
         retry=passing,
         wait=asked_to_wait(answer.headers) if passing else None,
         status=answer.status,
-        told=told,
+        server_message=server_message,
     )
 
 
-def _told(answer: Response) -> tuple[str, str]:
+def _code_and_message(answer: Response) -> tuple[str, str]:
     """Return (code, message) of an error; OpenAI's form, or what other servers make of it."""
     data = answer.json()
     error = data.get("error", data) if isinstance(data, dict) else data
@@ -79,10 +79,10 @@ def _told(answer: Response) -> tuple[str, str]:
         code = str(error.get("code") or error.get("type") or "")
         message = next((error[key] for key in ("message", "detail", "error") if error.get(key)), "")
     if data is None:
-        message = answer.body[: 4 * MAX_TOLD].decode("utf-8", "replace")
+        message = answer.body[: 4 * MAX_MESSAGE].decode("utf-8", "replace")
     return code, excerpt(message)
 
 
 def excerpt(value: Any) -> str:
     """Return the beginning of anything as one line."""
-    return clean_line(str(value)[: 4 * MAX_TOLD])[:MAX_TOLD]
+    return clean_line(str(value)[: 4 * MAX_MESSAGE])[:MAX_MESSAGE]

@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 
 from annotate.projects.models import Project
-from annotate.seeding.models import Arm, SeedOutcome, SeedSum
+from annotate.seeding.models import Arm, SeedCounter, SeedOutcome
 from annotate.seeding.selectors import seed_groups
-from annotate.seeding.services import outcomes, seed_sums
+from annotate.seeding.services import outcomes, seed_counters
 from annotate.workflow import services
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, add_samples
@@ -21,7 +21,9 @@ pytestmark = pytest.mark.django_db
 
 
 def as_stored() -> dict[tuple[Any, ...], tuple[float, ...]]:
-    rows = SeedSum.objects.filter(count__gt=0).values_list(*SeedSum.KEY, *SeedSum.SUMS)
+    rows = SeedCounter.objects.filter(count__gt=0).values_list(
+        *SeedCounter.KEY, *SeedCounter.COUNTERS
+    )
     return {row[:6]: row[6:] for row in rows}
 
 
@@ -55,7 +57,8 @@ def finished(people: Cast, project: Project) -> list[Sample]:
 
 def test_sums_are_those_of_the_outcomes(finished: list[Sample], project: Project) -> None:
     by_arm = {
-        row.arm: row.count for row in SeedSum.objects.filter(project=project, figure=SeedSum.ALL)
+        row.arm: row.count
+        for row in SeedCounter.objects.filter(project=project, figure=SeedCounter.ALL)
     }
     assert by_arm == {"seeded": 2, "unseeded": 2}
     assert close(as_stored(), made_anew(project))
@@ -82,7 +85,7 @@ def test_a_sample_that_is_taken_out_leaves_the_sums_and_comes_back(
 
 def test_the_command_mends_sums(finished: list[Sample], project: Project) -> None:
     before = as_stored()
-    SeedSum.objects.filter(project=project).update(count=99)
+    SeedCounter.objects.filter(project=project).update(count=99)
     call_command("rebuild_seed_outcomes", str(project.pk), stdout=io.StringIO())
     assert close(as_stored(), before)
 
@@ -112,7 +115,7 @@ def test_the_page_says_the_same_from_sums_as_from_rows(
 
 def made_from_outcomes(project: Project) -> None:
     """Sum what stands there: these samples have no answers that outcomes could be made of."""
-    seed_sums.rebuild(project)
+    seed_counters.rebuild(project)
 
 
 def told(page: dict[str, Any]) -> dict[str, float]:
