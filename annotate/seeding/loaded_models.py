@@ -36,7 +36,6 @@ class LoadedModels:
         return storable(provenance, role=role, model=signature.label if signature else "", **more)
 
     def version(self, role: Role) -> int | None:
-        """Return the key of the version that plays a role."""
         signature = self.signatures.get(role)
         return signature.version_id if signature else None
 

@@ -109,7 +109,6 @@ class Work:
             self.error = failed
 
     def seeds(self) -> Seeds:
-        """Return what has come together."""
         made = ((stage, self._made(stage.kind_object)) for stage in seeded_stages(self.recipe))
         seeds = [self._seed(stage, *parts) for stage, parts in made if parts]
         return Seeds(seeds, self.dropped)

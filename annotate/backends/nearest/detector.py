@@ -94,7 +94,6 @@ class NearestDetector(Detector):
 
 
 def described(index: Index) -> dict[str, JsonValue]:
-    """Return which index it is, for provenance."""
     return {
         "index": index.sha256,
         "objects": len(index.objects),
@@ -104,7 +103,6 @@ def described(index: Index) -> dict[str, JsonValue]:
 
 
 def health(reason: str | bool) -> Availability:
-    """Return that it is available, or why not."""
     return Availability(available=reason is True, reason=None if reason is True else str(reason))
 
 

@@ -41,14 +41,12 @@ class Items:
 
     @classmethod
     def none(cls) -> "Items":
-        """Return no items."""
         return cls(np.zeros((0, features.LENGTH), np.float32), np.zeros(0, np.int64))
 
     def __len__(self) -> int:
         return len(self.labels)
 
     def chosen(self, places: Sequence[int]) -> "Items":
-        """Return the items at these places."""
         return Items(
             self.vectors[list(places)],
             self.samples[list(places)],
@@ -58,7 +56,6 @@ class Items:
 
     @classmethod
     def joined(cls, parts: Sequence["Items"]) -> "Items":
-        """Return the items of all parts, in order."""
         parts = [cls.none(), *parts]
         return cls(
             np.concatenate([each.vectors for each in parts]),

@@ -35,7 +35,6 @@ class Rows:
         self.texts.append(text)
 
     def items(self) -> Items:
-        """Return them as an index holds them."""
         vectors = np.array(self.vectors, np.float32).reshape(-1, LENGTH)
         return Items(vectors, np.array(self.samples, np.int64), self.labels, self.texts)
 

@@ -106,7 +106,6 @@ def by_rank(count: int) -> NDArray[np.float32]:
 
 
 def same_labels(labels: Sequence[str]) -> Matrix:
-    """Return 1 where two items have the same label."""
     codes = np.unique([label.casefold() for label in labels], return_inverse=True)[1]
     same: Matrix = (codes[:, None] == codes[None, :]).astype(np.float32)
     return same

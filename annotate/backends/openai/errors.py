@@ -33,7 +33,6 @@ class Failure(BackendError):
         self.server_message = server_message
 
     def after(self, tries: int) -> "Failure":
-        """Return the same, saying how often it was tried."""
         if tries == 1:
             return self
         return Failure(
@@ -46,7 +45,6 @@ class Failure(BackendError):
 
 
 def lost(error: TransportError) -> Failure:
-    """Return what it means that nothing came back."""
     remedy = " Ask the operator to name it in FETCH_PRIVATE_HOSTS." if error.forbidden else ""
     return Failure(f"{error.message}{remedy}", retry=not error.forbidden)
 
@@ -84,5 +82,4 @@ def _code_and_message(answer: Response) -> tuple[str, str]:
 
 
 def excerpt(value: Any) -> str:
-    """Return the beginning of anything as one line."""
     return clean_line(str(value)[: 4 * MAX_MESSAGE])[:MAX_MESSAGE]

@@ -79,7 +79,6 @@ def filled(template: str, values: Mapping[str, str]) -> str:
 
 
 def about_image(template: str, objects: Sequence[LabelledBox], hints: Sequence[Hint]) -> str:
-    """Return the question about a whole image."""
     return filled(
         template,
         {

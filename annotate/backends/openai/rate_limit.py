@@ -21,7 +21,6 @@ class RateLimit:
         self._lock = threading.Lock()
 
     def wait(self) -> None:
-        """Return when it is this request's turn."""
         with self._lock:
             at = max(time.monotonic(), self._next)
             self._next = at + self._gap

@@ -151,7 +151,6 @@ def _shared(connect: Connect, base_url: str, concurrency: int, per_minute: int) 
 
 
 def batch_of(settings: OpenAISettings) -> int:
-    """Return how many questions are best asked together."""
     return min(LARGEST_BATCH, ROUNDS_IN_BATCH * settings.concurrency)
 
 

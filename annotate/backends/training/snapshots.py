@@ -85,7 +85,6 @@ class SnapshotSample:
 
 
 def parse(row: Mapping[str, Any]) -> SnapshotSample:
-    """Return the sample of one line."""
     return SnapshotSample(
         sample=row["sample"],
         image=row["image"],
@@ -128,12 +127,10 @@ class Frozen:
                     yield sample
 
     def count(self, split: Split | None = None) -> int:
-        """Return how many samples there are, without reading them."""
         total, held_out = int(self.manifest["samples"]), int(self.manifest["held_out"])
         return {None: total, "held_out": held_out, "train": total - held_out}[split]
 
     def picture(self, sample: SnapshotSample) -> Path:
-        """Return where the picture of a sample lies."""
         return self.folder / sample.image
 
 

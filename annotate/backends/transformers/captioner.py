@@ -98,7 +98,6 @@ def health_of(configured: Configured) -> Availability:
 
 
 def question(request: CaptionRequest, settings: TransformersSettings) -> Question:
-    """Return what the model is shown and asked for a request."""
     image, longest = request.image, settings.longest_side
     if request.box is None:
         values = {

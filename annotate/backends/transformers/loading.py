@@ -17,7 +17,6 @@ OURS_ALONE = {"local_files_only": True, "trust_remote_code": False}
 
 
 def settings_of(configured: Configured) -> TransformersSettings:
-    """Return the settings with their type."""
     assert isinstance(configured.settings, TransformersSettings)  # noqa: S101
     return configured.settings
 

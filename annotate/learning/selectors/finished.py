@@ -35,7 +35,6 @@ class Finished(NamedTuple):
 
 
 def finished_samples(project: Project) -> QuerySet[Sample]:
-    """Return the samples that are done, in order of their ids."""
     done = Sample.objects.filter(project=project, state=Sample.State.DONE)
     return done.select_related("image").order_by("pk")
 
@@ -133,7 +132,6 @@ class HeldOut:
         ).exists()
 
     def split_of(self, sample_id: int, image: Image) -> Split:
-        """Return where a sample belongs."""
         if image.split in (Image.Split.VAL, Image.Split.TEST):
             return "held_out"
         if image.split == Image.Split.TRAIN and self._measured:
@@ -153,5 +151,4 @@ def recipe_facts(project: Project) -> dict[str, Any]:
 
 
 def as_line(values: Mapping[str, Any]) -> bytes:
-    """Return one line of JSON, the same for the same values."""
     return json.dumps(values, sort_keys=True, ensure_ascii=False).encode() + b"\n"

@@ -17,7 +17,6 @@ from annotate.workflow.selectors import count_done
 
 
 def loop_json(loop: Loop) -> dict[str, Any]:
-    """Return the settings of a loop and where it is."""
     run = _under_way(loop.project)
     finished = count_done([loop.project_id]).get(loop.project_id, 0)
     return {
@@ -55,14 +54,12 @@ def _state(loop: Loop, run: TrainingRun | None) -> str:
 
 
 def events(project: Project) -> QuerySet[LoopEvent]:
-    """Return the timeline, the newest first."""
     related = ("actor", "connection", "version__connection")
     found: QuerySet[LoopEvent] = LoopEvent.objects.filter(project=project)
     return found.select_related(*related).order_by("-id")
 
 
 def event_json(event: LoopEvent) -> dict[str, Any]:
-    """Return one event with the sentence that tells it."""
     return {
         "id": event.pk,
         "verb": event.verb,

@@ -19,7 +19,6 @@ MAX_POINTS = 5000
 
 
 def trainings(project: Project) -> QuerySet[TrainingRun]:
-    """Return a project's trainings with all that is told of them."""
     return TrainingRun.objects.filter(project=project).select_related(
         "project",
         "connection",
@@ -40,7 +39,6 @@ def training(project: Project, training_id: int) -> TrainingRun:
 
 
 def folder_of(run: TrainingRun) -> RunFolder:
-    """Return where the files of a training lie."""
     home = Path(settings.MODELS_DIR) / f"project-{run.project_id}"
     return RunFolder(home / f"connection-{run.connection_id}" / f"run-{run.pk}")
 

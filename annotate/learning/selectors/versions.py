@@ -15,7 +15,6 @@ from annotate.seeding.selectors.versions import seeds_by_version
 
 
 def versions(connection: Connection) -> QuerySet[ModelVersion]:
-    """Return the versions of a connection, the newest first."""
     return _told().filter(connection=connection).order_by("-number")
 
 
@@ -33,7 +32,6 @@ def _told() -> QuerySet[ModelVersion]:
 
 
 def served_before(connection: Connection) -> ModelVersion | None:
-    """Return the version that served before the present one, if any did."""
     told = LoopEvent.objects.filter(connection=connection, verb__in=[PROMOTED, ROLLED_BACK])
     acts = list(told.order_by("pk").values_list("verb", "version_id"))
     first = ModelVersion.objects.get(connection=connection, number=0)
@@ -65,7 +63,6 @@ def predecessor(first: int, acts: Iterable[tuple[str, int | None]]) -> int | Non
 
 
 def versions_json(versions: Iterable[ModelVersion]) -> list[dict[str, Any]]:
-    """Return versions with where they come from and how many seeds each made."""
     found = list(versions)
     seeds = seeds_by_version(version.pk for version in found)
     return [_version_json(version, seeds) for version in found]
@@ -91,7 +88,6 @@ def _version_json(version: ModelVersion, seeds: Mapping[int, int]) -> dict[str, 
 
 
 def snapshot_json(snapshot: Snapshot) -> dict[str, Any]:
-    """Return what a version was trained on."""
     return {
         "id": snapshot.pk,
         "digest": snapshot.digest,

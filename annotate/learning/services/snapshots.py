@@ -78,12 +78,10 @@ def write(
 
 
 def folder_of(project: Project) -> Path:
-    """Return where the snapshots of a project lie."""
     return Path(settings.MODELS_DIR) / f"project-{project.pk}" / "snapshots"
 
 
 def path_of(snapshot: Snapshot) -> Path:
-    """Return the folder of a snapshot."""
     return Path(settings.MODELS_DIR) / snapshot.folder
 
 

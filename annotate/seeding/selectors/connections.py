@@ -48,20 +48,17 @@ def connection(project: Project, connection_id: int) -> Connection:
 
 
 def serving(connection: Connection) -> ModelVersion:
-    """Return the version of a connection that is used."""
     return ModelVersion.objects.select_related("connection").get(
         connection=connection, state=ModelVersion.State.SERVING
     )
 
 
 def serving_by_connection(project: Project) -> dict[int, ModelVersion]:
-    """Return the serving version of each connection of a project."""
     found = ModelVersion.objects.filter(project=project, state=ModelVersion.State.SERVING)
     return {version.connection_id: version for version in found.select_related("connection")}
 
 
 def roles_in(assignment: ModelAssignment | None, connection_id: int) -> list[backends.Role]:
-    """Return what a connection does among the models used."""
     if assignment is None:
         return []
     return [role for role in ROLES if getattr(assignment, f"{role}_id") == connection_id]

@@ -13,7 +13,6 @@ from annotate.workflow.selectors.views import image_json
 
 
 def backends_json() -> list[dict[str, Any]]:
-    """Return every back end with the forms in which it is set up."""
     return [_backend_json(backends.get(name)) for name in backends.names()]
 
 
@@ -76,7 +75,6 @@ def _connection_json(
 
 
 def version_brief(version: ModelVersion) -> dict[str, Any]:
-    """Return what a version is called, and where it stands."""
     return {
         "id": version.pk,
         "label": version.label,
@@ -87,7 +85,6 @@ def version_brief(version: ModelVersion) -> dict[str, Any]:
 
 
 def model_assignment_json(assignment: ModelAssignment) -> dict[str, Any]:
-    """Return who makes what."""
     return {
         "detector": assignment.detector_id,
         "captioner": assignment.captioner_id,
@@ -97,7 +94,6 @@ def model_assignment_json(assignment: ModelAssignment) -> dict[str, Any]:
 
 
 def trial_json(trial: Trial) -> dict[str, Any]:
-    """Return a trial with what came of it so far."""
     alive = jobs.workers().alive > 0
     return {
         "id": trial.pk,

@@ -32,7 +32,6 @@ _TOLD: dict[str, tuple[str, str]] = {
 
 
 def ordering_page(project: Project) -> dict[str, Any]:
-    """Return the rule that holds, those there are, and the last change."""
     changes = Ordering.objects.filter(project=project).select_related("job", "created_by")
     applied = changes.exclude(applied_at=None).order_by("-pk").first()
     newest = changes.order_by("-pk").first()
@@ -74,7 +73,6 @@ def versions_with_seeds(project: Project) -> list[ModelVersion]:
 
 
 def ordering_json(ordering: Ordering) -> dict[str, Any]:
-    """Return one change of the order."""
     alive = jobs.workers().alive > 0
     ids = ordering.parameters.get("versions", [])
     versions = ModelVersion.objects.select_related("connection").filter(pk__in=ids)

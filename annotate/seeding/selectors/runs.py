@@ -20,7 +20,6 @@ _COUNTED = (State.PENDING, State.SEEDED, State.FAILED, State.UNSEEDED, State.STA
 
 
 def run_json(run: SeedingRun) -> dict[str, Any]:
-    """Return one run with its counts and the first of its failures."""
     return runs_json([run])[0]
 
 
@@ -58,7 +57,6 @@ def runs_json(runs: Sequence[SeedingRun]) -> list[dict[str, Any]]:
 
 
 def _failures(items: QuerySet[SeededSample]) -> dict[int, list[dict[str, Any]]]:
-    """Return the first failures of each run."""
     place = Window(RowNumber(), partition_by="run", order_by="pk")
     failed = items.filter(state=State.FAILED).annotate(place=place)
     found: dict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -84,12 +82,10 @@ def runs_of(project: Project) -> QuerySet[SeedingRun]:
 
 
 def newest_run(project: Project) -> SeedingRun | None:
-    """Return the project's latest run, finished or not."""
     return project.seeding_runs.select_related("job").order_by("-pk").first()
 
 
 def sample_counts(project: Project) -> dict[str, int]:
-    """Return how many samples are in each state, have a seed, or could not be given one."""
     samples = Sample.objects.filter(project=project)
     states = dict(samples.values_list("state").annotate(number=Count("id")).order_by())
     seeds = Annotation.objects.filter(project=project, index=0)

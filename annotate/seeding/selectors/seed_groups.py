@@ -87,7 +87,6 @@ class Groups:
         return list(outcomes.order_by("sample").values(*named, *self._names))
 
     def by_version(self) -> dict[int, Group]:
-        """Return the outcomes that began from a seed, by its version."""
         if self._rows is None:
             return self._summed("version", has_seed=True)
         found: dict[int, list[Row]] = defaultdict(list)
@@ -97,7 +96,6 @@ class Groups:
         return {version: Group(len(rows), rows) for version, rows in found.items()}
 
     def of_arm(self, arm: str) -> Group:
-        """Return the outcomes of samples that were drawn for this arm."""
         if self._rows is None:
             return self._summed("arm", arm=arm).get(arm, Group())
         rows = [row for row in self._rows if row["sample__seeding_arm__seeded"] is _ARMS[arm]]

@@ -46,7 +46,6 @@ def is_seeded(sample: Sample) -> bool:
 
 
 def unseeded(sample_ids: Iterable[int]) -> set[int]:
-    """Return which of these samples were drawn to start from nothing."""
     drawn = Arm.objects.filter(sample__in=list(sample_ids), seeded=False)
     return set(drawn.values_list("sample_id", flat=True))
 

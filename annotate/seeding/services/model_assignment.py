@@ -159,7 +159,6 @@ def _active_version(
 
 
 def versions_of(run: SeedingRun) -> dict[backends.Role, ModelVersion]:
-    """Return the versions that a run began with, by role."""
     versions: dict[backends.Role, ModelVersion | None] = {
         "detector": run.detector_version,
         "captioner": run.captioner_version,

@@ -29,13 +29,11 @@ _COMPARED: tuple[type[object], ...] = (Describes, MarksObjects, ReadsText)
 
 
 def unstarted(project: Project) -> QuerySet[Sample]:
-    """Return the open samples that nobody has started."""
     begun = Exists(Assignment.objects.filter(sample=OuterRef("pk")))
     return Sample.objects.filter(~begun, project=project, state=Sample.State.OPEN)
 
 
 def scores(ordering: Ordering, progress: jobs.Progress) -> Scores:
-    """Return the scores of the project's unstarted samples by the rule of an ordering."""
     rule = _RULES[Ordering.Rule(ordering.rule)]
     ids = list(unstarted(ordering.project).order_by("pk").values_list("pk", flat=True))
     return rule(ordering, ids, progress)

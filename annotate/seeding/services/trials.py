@@ -148,7 +148,6 @@ class Tried:
         self.provenance.append(storable(run.provenance))
 
     def as_dict(self, *, seconds: float) -> dict[str, Any]:
-        """Return it as it is kept."""
         return {
             "detections": [
                 {"label": each.label, "box": _box(each.box), "score": each.score}

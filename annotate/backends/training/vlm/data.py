@@ -51,7 +51,6 @@ def passes(
 
 
 def per_pass(found: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float]) -> int:
-    """Return how many examples a pass holds."""
     return sum(
         int(shares[task]) * len(of_task) + round(shares[task] % 1 * len(of_task))
         for task, of_task in found.items()
@@ -90,7 +89,6 @@ class Encoder:
         processor.tokenizer.padding_side = "right"
 
     def batch(self, chosen: Sequence[Example]) -> dict[str, Any]:
-        """Return the tensors of a batch."""
         alone = [self._encoded(each) for each in chosen]
         joined: dict[str, Any] = {}
         for key in alone[0]:

@@ -8,7 +8,6 @@ from annotate.backends.transformers.loading import read_model
 
 
 def prepared(plan: Plan, *, dtype: Any) -> tuple[Any, Any]:
-    """Return the model, ready to learn, and its processor."""
     settings = plan.settings
     if settings.method == "full":
         model, processor = read_model(plan.base, plan.adapter, dtype=dtype)
@@ -22,7 +21,6 @@ def prepared(plan: Plan, *, dtype: Any) -> tuple[Any, Any]:
 
 
 def trained(model: Any) -> dict[str, Any]:
-    """Return what is learned, by name."""
     return {name: each for name, each in model.named_parameters() if each.requires_grad}
 
 

@@ -33,13 +33,11 @@ def save(model: Any, processor: Any, plan: Plan, frozen: Frozen, facts: Mapping[
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def card(about: Mapping[str, Any], plan: Plan, frozen: Frozen) -> str:
-    """Return the card of a model, as people who share models write it."""
     settings, facts = about["settings"], about["facts"]
     tasks = {task: share for task, share in plan.settings.shares().items() if share}
     lines = [
