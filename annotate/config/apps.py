@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.core import checks
 
 
 class ConfigConfig(AppConfig):
@@ -7,5 +8,7 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         from annotate.config import hooks
+        from annotate.projects.checks import kinds_of_projects
 
         hooks.connect()
+        checks.register(kinds_of_projects, checks.Tags.database)

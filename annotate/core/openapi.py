@@ -5,6 +5,7 @@ class, two (`…-Input`, `…-Output`) only where what may be sent differs from 
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -12,7 +13,7 @@ from pydantic.json_schema import DefsRef, GenerateJsonSchema, JsonSchemaMode
 
 Mode = Literal["validation", "serialization"]
 
-_PLACEHOLDER = "#/components/schemas/annotate-operation-{}"
+_PREFIX = "#/components/schemas/annotate-operation-"
 _REFERENCE = "#/components/schemas/{model}"
 # What stands behind each placeholder: the same type is asked for by many operations.
 _asked: dict[tuple[Any, Mode], int] = {}
@@ -39,14 +40,19 @@ class _Names(Untitled):
 def reference(annotation: Any, mode: Mode) -> dict[str, str]:
     """What stands for a type in an operation until the whole document is made."""
     number = _asked.setdefault((annotation, mode), len(_asked))
-    return {"$ref": _PLACEHOLDER.format(number)}
+    return {"$ref": f"{_PREFIX}{number}"}
 
 
 def add_schemas(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
     """Put every type that operations name into the document (a drf-spectacular hook)."""
-    inputs = [(number, mode, TypeAdapter(kind)) for (kind, mode), number in _asked.items()]
+    named = set(_named(result["paths"]))
+    inputs = [
+        (number, mode, TypeAdapter(kind))
+        for (kind, mode), number in _asked.items()
+        if number in named
+    ]
     if not inputs:
         return result
     by_key, document = TypeAdapter.json_schemas(
@@ -62,13 +68,21 @@ def add_schemas(
     return result
 
 
+def _named(node: Any) -> Iterator[int]:
+    """The numbers of the types that the document asks for."""
+    for child in node.values() if isinstance(node, dict) else node:
+        if isinstance(child, dict) and str(child.get("$ref", "")).startswith(_PREFIX):
+            yield int(child["$ref"].removeprefix(_PREFIX))
+        elif isinstance(child, dict | list):
+            yield from _named(child)
+
+
 def _replace(node: Any, by_number: dict[int, Any]) -> None:
     """Put types in the place of what `reference` left behind."""
-    prefix = _PLACEHOLDER.format("")
     children = node.items() if isinstance(node, dict) else enumerate(node)
     for key, child in list(children):
-        if isinstance(child, dict) and str(child.get("$ref", "")).startswith(prefix):
-            node[key] = by_number[int(child["$ref"].removeprefix(prefix))]
+        if isinstance(child, dict) and str(child.get("$ref", "")).startswith(_PREFIX):
+            node[key] = by_number[int(child["$ref"].removeprefix(_PREFIX))]
         elif isinstance(child, dict | list):
             _replace(child, by_number)
 

@@ -6,7 +6,7 @@ form of what is answered and, through `docs/reference/openapi.yaml`, the type of
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 
 from django.core.files.uploadedfile import UploadedFile
 from pydantic import (
@@ -124,7 +124,10 @@ class _Binary:
         return {"type": "string", "format": "binary"}
 
 
-Upload = Annotated["UploadedFile[Any]", _Binary()]
+if TYPE_CHECKING:
+    Upload = UploadedFile[Any]
+else:  # generic only in the eyes of mypy
+    Upload = Annotated[UploadedFile, _Binary()]
 
 ItemT = TypeVar("ItemT")
 
