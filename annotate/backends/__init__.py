@@ -1,4 +1,4 @@
-"""The back ends that can make seeds, by name.
+"""The back ends that make seeds, by name, and their trainers: plain Python without Django.
 
 `get("classical").detector()` gives a detector ready to use. To add a back end, write a folder
 beside `classical/` that offers a `Backend`, and add one line to `_LOADERS`.

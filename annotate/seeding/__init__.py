@@ -1,5 +1,6 @@
-"""Seeds: which models make them, for which samples, and what became of them.
+"""Seeds: which models make them, for which samples, and what people made of them.
 
-Connections and their versions, runs, trials, the arm without seeds, and the order of samples.
-What trains versions stands above, in `annotate.learning`, and is heard through `hooks`.
+Here live connections and their versions, the models used, runs (`services/starting.py`,
+`chunks.py`, `save_seeds.py`), trials, the unseeded arm and the order of samples. It never imports
+`annotate.learning`, which trains versions and is told through `hooks`.
 """

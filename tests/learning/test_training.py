@@ -14,7 +14,7 @@ from annotate.learning import artifacts
 from annotate.learning.models import TrainingRun
 from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import judging, training, training_ends, versions
-from annotate.learning.services.measuring import measure
+from annotate.learning.services.judging import measure
 from annotate.projects.models import Project
 from annotate.seeding import hooks
 from annotate.seeding.models import Connection, ModelVersion, Snapshot

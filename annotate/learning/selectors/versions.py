@@ -10,8 +10,8 @@ from annotate.learning.models import LoopEvent
 from annotate.projects.models import Project
 from annotate.seeding.hooks import PROMOTED, ROLLED_BACK
 from annotate.seeding.models import Connection, ModelVersion, Snapshot
+from annotate.seeding.selectors.connections import seeds_by_version
 from annotate.seeding.selectors.models import version_brief
-from annotate.seeding.selectors.versions import seeds_by_version
 
 
 def versions(connection: Connection) -> QuerySet[ModelVersion]:

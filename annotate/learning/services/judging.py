@@ -1,7 +1,9 @@
 """The last steps of a training: figures on held-out samples, and what the rule makes of them."""
 
+from pathlib import Path
 from typing import Any, cast
 
+from django.conf import settings
 from django.db import transaction
 
 from annotate.backends import BackendError
@@ -10,10 +12,9 @@ from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.learning.models import Loop, TrainingRun
 from annotate.learning.promotion import Decision, decide
 from annotate.learning.services import events, versions
-from annotate.learning.services.measuring import measure
 from annotate.learning.services.training_ends import move
 from annotate.seeding.models import ModelVersion, Snapshot
-from annotate.seeding.selectors.connections import serving
+from annotate.seeding.selectors.connections import backend_of, configured, serving
 
 log = logs.get(__name__)
 State = TrainingRun.State
@@ -71,4 +72,30 @@ def _decision(run: TrainingRun, version: ModelVersion, metrics: dict[str, Any]) 
         serving=metrics,
         metric=usual.metric,
         margin=usual.margin,
+    )
+
+
+def measure(version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat) -> dict[str, Any]:
+    """Return how well a version does what its back end can do.
+
+    There are no figures where no sample is held out.
+
+    Raises:
+        BackendError: it cannot work now.
+        Unusable: its weights or settings are not there any more.
+    """
+    if not snapshot.held_out:
+        return {"samples": 0}
+    backend, ready = backend_of(version.connection), configured(version)
+    # Imported when needed: only workers that train load the measures of captions.
+    from annotate.backends.training import evaluation
+
+    message = f"Measuring {version.label} on held-out samples"
+    return dict(
+        evaluation.evaluate(
+            backend.detector(ready) if "detector" in backend.roles else None,
+            backend.captioner(ready) if "captioner" in backend.roles else None,
+            Path(settings.MODELS_DIR) / snapshot.folder,
+            lambda done, total: heartbeat.report(done, total, message),
+        )
     )

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.projects import access
-from annotate.seeding.selectors import connections, trials, versions
+from annotate.seeding.selectors import connections
 from annotate.seeding.selectors.models import trial_json
 from annotate.seeding.serializers.trials import TrialRequestSerializer, TrialSerializer
 from annotate.seeding.services import trials as services
@@ -27,16 +27,16 @@ class ConnectionTryApi(APIView):
         asked = sent.validated_data
         version = connections.serving(connection)
         if asked["version"] is not None:
-            version = versions.of_connection(connection, asked["version"])
+            version = connections.version_of(connection, asked["version"])
         trial = services.start(version=version, image_id=asked["image"], actor=found.user)
-        return Response(trial_json(trials.trial(found.project, trial.pk)), status=201)
+        return Response(trial_json(connections.trial(found.project, trial.pk)), status=201)
 
 
 class TrialApi(APIView):
     @extend_schema(operation_id="trialsRead", responses=TrialSerializer)
     def get(self, request: Request, project_id: int, trial_id: int) -> Response:
         project = access.reader(request.user, project_id).project
-        return Response(trial_json(trials.trial(project, trial_id)))
+        return Response(trial_json(connections.trial(project, trial_id)))
 
 
 _P = "projects/<int:project_id>"

@@ -1,6 +1,6 @@
-"""Connections, and what their settings and secrets open."""
+"""Connections with their versions and trials, and what their settings and secrets open."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.kinds.problems import problems_of
 from annotate.projects.models import Project
 from annotate.seeding.environment import environment
-from annotate.seeding.models import Connection, ModelAssignment, ModelVersion
+from annotate.seeding.models import Connection, ModelAssignment, ModelVersion, SeedRecord, Trial
 
 ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")
 SECRETS = SecretStore("annotate.seeding.connections")
@@ -157,3 +157,29 @@ def _is_storable(value: Any) -> bool:
     if isinstance(value, dict):
         return all(map(_is_storable, value.values()))
     return all(map(_is_storable, value)) if isinstance(value, list) else True
+
+
+def version_of(connection: Connection, version_id: int) -> ModelVersion:
+    """Return one version of a connection, or raise Invalid naming the field."""
+    versions = ModelVersion.objects.select_related("connection", "project")
+    version = versions.filter(connection=connection, pk=version_id).first()
+    if version is None:
+        raise errors.Invalid.field(
+            "version", "unknown_version", "The connection has no such version."
+        )
+    return version
+
+
+def seeds_by_version(version_ids: Iterable[int]) -> dict[int, int]:
+    """Count the seeds whose words or boxes each version made."""
+    counted = SeedRecord.objects.filter(version__in=list(version_ids)).values_list("version_id")
+    return {pk: number for pk, number in counted.annotate(Count("id")).order_by() if pk is not None}
+
+
+def trial(project: Project, trial_id: int) -> Trial:
+    """Return one trial of a project, or raise NotFound."""
+    trials = Trial.objects.select_related("version__connection", "image", "job")
+    trial = trials.filter(project=project, pk=trial_id).first()
+    if trial is None:
+        raise errors.NotFound
+    return trial

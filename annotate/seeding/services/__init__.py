@@ -5,8 +5,13 @@ the rest is asked by its module: `from annotate.seeding.services import connecti
 """
 
 from annotate.seeding.services.importing import import_seeds
-from annotate.seeding.services.skipping import open_without_seeds
-from annotate.seeding.services.starting import CHUNK, NothingToSeed, refresh, start_run
+from annotate.seeding.services.starting import (
+    CHUNK,
+    NothingToSeed,
+    open_without_seeds,
+    refresh,
+    start_run,
+)
 
 __all__ = [
     "CHUNK",

@@ -4,7 +4,7 @@ from annotate.core.documents import Section, Table
 from annotate.projects.models import Project
 from annotate.projects.report_sections import ReportOptions
 from annotate.seeding.models import ModelVersion
-from annotate.seeding.selectors.versions import seeds_by_version
+from annotate.seeding.selectors.connections import seeds_by_version
 
 _METRICS = {"cider": "CIDEr-D", "rouge_l": "ROUGE-L", "token_f1": "Token F1", "box_iou": "Box IoU"}
 
