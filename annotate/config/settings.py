@@ -164,7 +164,6 @@ SPECTACULAR_SETTINGS = {
         # Of batches as well: both are open or closed.
         "OpenOrClosedEnum": "annotate.crowd.models.Channel.State",
         "RoleEnum": "annotate.projects.models.Role",
-        "ExportFormatEnum": "annotate.exchange.exports.CHOICES",
         "PurposeEnum": "annotate.workflow.models.Purpose",
         "HitPurposeEnum": ["work", "practice", "test"],
         "OriginEnum": "annotate.workflow.models.Annotation.Origin",

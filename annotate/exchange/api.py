@@ -9,30 +9,19 @@ from django.http import FileResponse
 from django.urls import path
 from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
 from annotate.core.operations import operation
 from annotate.core.uploads import ReceivesFiles
-from annotate.exchange import answers, selectors, services
+from annotate.exchange import answers, schemas, selectors, services
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
-from annotate.exchange.serializers import (
-    ExportRequestSerializer,
-    ExportSerializer,
-    FormatEntry,
-    Formats,
-    ImportRequestSerializer,
-    ImportSerializer,
-    UploadRequestSerializer,
-    UploadSerializer,
-)
 from annotate.images.negotiation import AnyAccept
 from annotate.images.services import read_bounded
 from annotate.projects import access
+from annotate.projects.access import Access
+from annotate.projects.models import Project
 
 MAX_FILES = 50
 # A browser sends what a person picked; more than this belongs into an archive.
@@ -41,11 +30,11 @@ MAX_UPLOAD_BYTES = 1_000_000_000
 
 class FormatsApi(APIView):
     @operation("formatsList")
-    def get(self) -> Formats:
+    def get(self) -> schemas.Formats:
         """Every format there is; a client that has no words for one shows its title."""
-        return Formats(
+        return schemas.Formats(
             exports=[
-                FormatEntry(
+                schemas.FormatEntry(
                     name=known.name,
                     title=known.title,
                     summary=known.summary,
@@ -54,7 +43,7 @@ class FormatsApi(APIView):
                 for known in FORMATS.values()
             ],
             imports=[
-                FormatEntry(name=known.name, title=known.title, summary=known.summary)
+                schemas.FormatEntry(name=known.name, title=known.title, summary=known.summary)
                 for known in answers.FORMATS.values()
             ],
         )
@@ -64,117 +53,100 @@ class UploadsApi(ReceivesFiles):
     def max_bytes(self) -> int:
         return MAX_UPLOAD_BYTES
 
-    @extend_schema(
-        operation_id="uploadsCreate",
-        request={"multipart/form-data": UploadRequestSerializer},
-        responses=UploadSerializer,
-    )
-    def post(self, request: Request, project_id: int) -> Response:
+    @operation("uploadsCreate", allow=access.lead, media_type="multipart/form-data")
+    def post(self, granted: Access, body: schemas.NewUpload) -> schemas.UploadResult:
         """Add up to 50 pictures at once; each is accepted or rejected on its own."""
-        found = access.lead(request.user, project_id)
-        files = request.FILES.getlist("files")
-        if not 1 <= len(files) <= MAX_FILES:
+        if len(body.files) > MAX_FILES:
             raise errors.Invalid.field(
                 "files",
-                "missing" if not files else "too_many",
-                f"Send 1 to {MAX_FILES} pictures at once, not {len(files)}.",
-                remedy="Send them in several requests, or as one zip archive." if files else None,
+                "too_many",
+                f"Send 1 to {MAX_FILES} pictures at once, not {len(body.files)}.",
+                remedy="Send them in several requests, or as one zip archive.",
             )
         accepted, rejected = [], []
-        for file in files:
+        for file in body.files:
             try:
-                image, sample = services.upload_image(
-                    project=found.project,
-                    data=read_bounded(file),
-                    name=file.name or "image",
-                )
+                accepted.append(_added(granted.project, file))
             except errors.AppError as error:
                 rejected.append(_rejected(file, error))
-            else:
-                accepted.append({"name": file.name, "image_id": image.pk, "sample_id": sample.pk})
-        services.note_upload(project=found.project, actor=found.user, accepted=len(accepted))
-        return Response({"accepted": accepted, "rejected": rejected})
+        services.note_upload(project=granted.project, actor=granted.user, accepted=len(accepted))
+        return schemas.UploadResult(accepted=accepted, rejected=rejected)
 
 
-def _rejected(file: "UploadedFile[Any]", error: errors.AppError) -> dict[str, Any]:
-    return {
-        "name": file.name,
-        "code": error.error_code,
-        "message": error.message,
-        "remedy": error.remedy,
-    }
+def _added(project: Project, file: "UploadedFile[Any]") -> schemas.AcceptedFile:
+    image, sample = services.upload_image(
+        project=project, data=read_bounded(file), name=file.name or "image"
+    )
+    return schemas.AcceptedFile(name=file.name or "", image_id=image.pk, sample_id=sample.pk)
+
+
+def _rejected(file: "UploadedFile[Any]", error: errors.AppError) -> schemas.RejectedFile:
+    return schemas.RejectedFile(
+        name=file.name or "", code=error.error_code, message=error.message, remedy=error.remedy
+    )
 
 
 class ImportsApi(ReceivesFiles):
     def max_bytes(self) -> int:
         return settings.IMPORT_MAX_BYTES
 
-    @extend_schema(operation_id="importsList", responses=ImportSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        return Response(selectors.imports_json(list(selectors.imports(project)[:100])))
+    @operation("importsList", allow=access.lead)
+    def get(self, granted: Access) -> list[schemas.Import]:
+        return selectors.describe_imports(list(selectors.imports(granted.project)[:100]))
 
-    @extend_schema(
-        operation_id="importsCreate",
-        request={"multipart/form-data": ImportRequestSerializer},
-        responses={201: ImportSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = ImportRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        wanted = dict(sent.validated_data)
+    @operation("importsCreate", allow=access.lead, status=201, media_type="multipart/form-data")
+    def post(self, granted: Access, body: schemas.NewImport) -> schemas.Import:
         import_ = services.start_import(
-            project=found.project,
-            actor=found.user,
-            format_name=wanted.pop("format"),
-            **wanted,
+            project=granted.project,
+            actor=granted.user,
+            file=body.file,
+            dry_run=body.dry_run,
+            split=body.split.value,
+            format_name=body.format,
+            stage=body.stage,
         )
-        return Response(selectors.imports_json([import_])[0], status=201)
+        return selectors.describe_imports([import_])[0]
 
 
 class ImportApi(APIView):
-    @extend_schema(operation_id="importsRead", responses=ImportSerializer)
-    def get(self, request: Request, project_id: int, import_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        found = selectors.one_import(project, import_id)
-        return Response(selectors.imports_json([found], with_errors=True)[0])
+    @operation("importsRead", allow=access.lead)
+    def get(self, granted: Access, import_id: int) -> schemas.Import:
+        import_ = selectors.one_import(granted.project, import_id)
+        return selectors.describe_imports([import_], with_errors=True)[0]
 
 
 class ExportsApi(APIView):
-    @extend_schema(operation_id="exportsList", responses=ExportSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(selectors.exports_json(list(selectors.exports(project)[:100])))
+    @operation("exportsList", allow=access.reader)
+    def get(self, granted: Access) -> list[schemas.Export]:
+        return selectors.describe_exports(list(selectors.exports(granted.project)[:100]))
 
-    @extend_schema(
-        operation_id="exportsCreate",
-        request=ExportRequestSerializer,
-        responses={201: ExportSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = ExportRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        wanted = dict(sent.validated_data)
+    @operation("exportsCreate", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewExport) -> schemas.Export:
         export = services.start_export(
-            project=found.project,
-            actor=found.user,
-            format_name=wanted.pop("format"),
-            selection=Selection(**wanted),
+            project=granted.project,
+            actor=granted.user,
+            format_name=body.format,
+            selection=Selection(
+                only_done=body.only_done,
+                split=body.split.value,
+                with_rejected=body.with_rejected,
+                with_dropped=body.with_dropped,
+                with_pictures=body.with_pictures,
+            ),
         )
-        return Response(selectors.exports_json([export])[0], status=201)
+        return selectors.describe_exports([export])[0]
 
 
 class ExportFileApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(
-        operation_id="exportsFile",
+    @operation(
+        "exportsFile",
+        allow=access.reader,
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
-    def get(self, request: Request, project_id: int, export_id: int) -> FileResponse:
-        project = access.reader(request.user, project_id).project
+    def get(self, granted: Access, export_id: int) -> FileResponse:
+        project = granted.project
         export = selectors.one_export(project, export_id)
         if not export.file or not default_storage.exists(export.file):
             raise errors.NotFound(

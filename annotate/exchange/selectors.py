@@ -1,13 +1,14 @@
 """What is told about imports and exports."""
 
-from typing import Any
-
 from django.db.models import QuerySet
 
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
+from annotate.core.jobs.models import Job
+from annotate.exchange import schemas
 from annotate.exchange.models import Export, Import
 from annotate.projects.models import Project
+from annotate.seeding.schemas import ImportCounts, RowError
 
 
 def imports(project: Project) -> QuerySet[Import]:
@@ -36,67 +37,61 @@ def one_export(project: Project, export_id: int) -> Export:
     return found
 
 
-def imports_json(found: list[Import], *, with_errors: bool = False) -> list[dict[str, Any]]:
-    """Return the JSON form of imports; with the errors of their rows where they are asked for."""
+def describe_imports(rows: list[Import], *, with_errors: bool = False) -> list[schemas.Import]:
+    """Imports, with the errors of their rows where they are asked for."""
     alive = jobs.workers().alive > 0
-    return [_import_json(each, alive, with_errors=with_errors) for each in found]
+    return [_describe_import(row, alive, with_errors=with_errors) for row in rows]
 
 
-def _import_json(import_: Import, alive: bool, *, with_errors: bool) -> dict[str, Any]:
-    problems = import_.problems.order_by("row", "id") if with_errors else []
-    return {
-        "id": import_.pk,
-        "source": import_.source,
-        "format": import_.format,
-        "stage": import_.stage_key,
-        "dry_run": import_.dry_run,
-        "state": import_.state,
-        "job": jobs.as_dict(import_.job, worker_alive=alive) if import_.job else None,
-        "counts": {
-            "total": import_.total,
-            "added": import_.added,
-            "skipped": import_.skipped,
-            "failed": import_.failed,
-        },
-        "created_at": import_.created_at,
-        "finished_at": import_.finished_at,
-        "errors": [
-            {
-                "row": problem.row,
-                "name": problem.name,
-                "field": problem.field,
-                "code": problem.code,
-                "message": problem.message,
-                "remedy": problem.remedy,
-            }
+def _describe_import(row: Import, alive: bool, *, with_errors: bool) -> schemas.Import:
+    problems = row.problems.order_by("row", "id") if with_errors else []
+    return schemas.Import(
+        id=row.pk,
+        source=row.source,
+        format=row.format,
+        stage=row.stage_key,
+        dry_run=row.dry_run,
+        state=Job.State(row.state),
+        job=jobs.job_of(row.job, worker_alive=alive) if row.job else None,
+        counts=ImportCounts(
+            total=row.total, added=row.added, skipped=row.skipped, failed=row.failed
+        ),
+        created_at=row.created_at,
+        finished_at=row.finished_at,
+        errors=[
+            RowError(
+                row=problem.row,
+                name=problem.name,
+                field=problem.field,
+                code=problem.code,
+                message=problem.message,
+                remedy=problem.remedy,
+            )
             for problem in problems
         ],
-    }
+    )
 
 
-def exports_json(found: list[Export]) -> list[dict[str, Any]]:
-    """Return the JSON form of exports."""
+def describe_exports(rows: list[Export]) -> list[schemas.Export]:
     alive = jobs.workers().alive > 0
     return [
-        {
-            "id": export.pk,
-            "format": export.format,
-            "only_done": export.only_done,
-            "split": export.split,
-            "with_rejected": export.with_rejected,
-            "with_dropped": export.with_dropped,
-            "with_pictures": export.with_pictures,
-            "left_out": {"rejected": 0, "dropped": 0} | export.left_out,
-            "state": export.state,
-            "job": jobs.as_dict(export.job, worker_alive=alive) if export.job else None,
-            "samples": export.samples,
-            "size_bytes": export.size_bytes,
-            "sha256": export.sha256,
-            "created_at": export.created_at,
-            "finished_at": export.finished_at,
-            "url": f"/api/v1/projects/{export.project_id}/exports/{export.pk}/file"
-            if export.file
-            else None,
-        }
-        for export in found
+        schemas.Export(
+            id=row.pk,
+            format=row.format,
+            only_done=row.only_done,
+            split=row.split,
+            with_rejected=row.with_rejected,
+            with_dropped=row.with_dropped,
+            with_pictures=row.with_pictures,
+            left_out=schemas.LeftOut(**row.left_out),
+            state=Job.State(row.state),
+            job=jobs.job_of(row.job, worker_alive=alive) if row.job else None,
+            samples=row.samples,
+            size_bytes=row.size_bytes,
+            sha256=row.sha256,
+            created_at=row.created_at,
+            finished_at=row.finished_at,
+            url=f"/api/v1/projects/{row.project_id}/exports/{row.pk}/file" if row.file else None,
+        )
+        for row in rows
     ]

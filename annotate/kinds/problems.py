@@ -145,6 +145,7 @@ _SENTENCES: dict[str, tuple[str, Sentence]] = _TYPES | {
     "missing": ("missing", _fixed("This field is missing.")),
     "extra_forbidden": ("unknown_field", _fixed("There is no such field; remove it.")),
     "literal_error": ("not_a_choice", lambda c: f"This must be one of {c['expected']}."),
+    "enum": ("not_a_choice", lambda c: f"This must be one of {c['expected']}."),
     "greater_than": ("too_small", lambda c: f"This must be more than {c['gt']:g}."),
     "greater_than_equal": ("too_small", lambda c: f"This must be {c['ge']:g} or more."),
     "less_than": ("too_large", lambda c: f"This must be less than {c['lt']:g}."),

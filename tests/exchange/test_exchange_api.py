@@ -154,6 +154,16 @@ def test_a_format_that_does_not_exist_is_named(project: Project, people: Cast) -
     assert answer.json()["error"]["fields"][0]["path"] == "format"
 
 
+def test_an_unknown_split_or_wish_is_named(project: Project, people: Cast) -> None:
+    body = {"format": "coco", "split": "dev", "with_droped": True}
+    answer = client_of(people.lead).post(url(project, "exports"), body, format="json")
+    assert answer.status_code == 422
+    assert [(field["path"], field["code"]) for field in answer.json()["error"]["fields"]] == [
+        ("split", "not_a_choice"),
+        ("with_droped", "unknown_field"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("role", "status"), [("ada", 403), ("reviewer", 403), ("stranger", 404), ("blocked", 403)]
 )

@@ -11,6 +11,7 @@ from django.core.management.base import CommandError
 
 from annotate.core import uploads
 from annotate.core.jobs import services as job_services
+from annotate.exchange import answers
 from annotate.exchange.models import Import
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow.models import Annotation
@@ -96,6 +97,15 @@ def test_a_file_in_another_format_is_refused_at_once_and_not_kept(
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "unreadable_file"
     assert kept() == before
+
+
+@pytest.mark.parametrize("format_name", ["", *answers.FORMATS])
+def test_an_empty_file_is_refused_at_once(project: Project, people: Cast, format_name: str) -> None:
+    empty = {"file": SimpleUploadedFile("results.tsv", b""), "format": format_name}
+    url = f"/api/v1/projects/{project.pk}/imports"
+    refused = client_of(people.owner).post(url, empty, format="multipart")
+    assert refused.status_code == 422
+    assert not Import.objects.exists()
 
 
 def run(*arguments: Any, **options: Any) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The JSON form of jobs."""
+"""`schemas.Job` for packages whose responses are still described by serializers."""
 
 from typing import Any
 
@@ -15,6 +15,8 @@ class JobErrorSerializer(serializers.Serializer[Any]):
 
 
 class JobSerializer(serializers.Serializer[Any]):
+    """Nested by crowd, quality, evaluation, seeding, learning and the overview of dashboards."""
+
     id = serializers.IntegerField()
     name = serializers.CharField()
     title = serializers.CharField()

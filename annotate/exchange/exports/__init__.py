@@ -20,6 +20,5 @@ _ALL = (
     enriched.FORMAT,
 )
 FORMATS: Mapping[str, Format] = {format_.name: format_ for format_ in _ALL}
-CHOICES = [(format_.name, format_.title) for format_ in _ALL]
 
-__all__ = ["CHOICES", "FORMATS", "Format"]
+__all__ = ["FORMATS", "Format"]

@@ -3119,8 +3119,6 @@ export interface components {
          * @enum {string}
          */
         BetterEnum: "up" | "down";
-        /** @enum {unknown} */
-        BlankEnum: "";
         Block: {
             id: number;
             user: components["schemas"]["Person"];
@@ -3601,15 +3599,15 @@ export interface components {
         };
         Export: {
             id: number;
-            format: components["schemas"]["ExportFormatEnum"];
+            /** @enum {string} */
+            format: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
             only_done: boolean;
             split: string;
             with_rejected: boolean;
             with_dropped: boolean;
             with_pictures: boolean;
-            /** @description Answers that were not exported, by the reason. */
             left_out: components["schemas"]["LeftOut"];
-            state: components["schemas"]["JobStateEnum"];
+            state: components["schemas"]["JobState"];
             job: components["schemas"]["Job"] | null;
             samples: number;
             size_bytes: number;
@@ -3617,51 +3615,7 @@ export interface components {
             url: string | null;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             finished_at: string | null;
-        };
-        /**
-         * @description * `iiw-jsonl` - IIW JSONL: final texts, objects and every round
-         *     * `coco` - COCO: boxes and captions
-         *     * `vizwiz-captions` - VizWiz-Captions: captions with text, canned and rejected marks
-         *     * `textcaps` - TextCaps: captions with references
-         *     * `textcaps-ocr` - TextCaps: the text in the images
-         *     * `textcaps-ocr-read` - TextCaps: what a machine read in the images
-         *     * `finetuning` - Fine-tuning: the seven tasks of ImageInWords
-         *     * `finetuning-chat` - Fine-tuning: the seven tasks in chat format
-         *     * `enriched` - Enriched captions: imported texts beside those of a model
-         * @enum {string}
-         */
-        ExportFormatEnum: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
-        ExportRequestRequest: {
-            format: components["schemas"]["ExportFormatEnum"];
-            /** @default false */
-            only_done?: boolean;
-            /**
-             * @description Only its images; empty: all.
-             *
-             *     * `train` - Train
-             *     * `val` - Val
-             *     * `test` - Test
-             *     * `` - None
-             * @default
-             */
-            split?: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
-            /**
-             * @description Also answers that a lead rejected.
-             * @default false
-             */
-            with_rejected?: boolean;
-            /**
-             * @description Also answers that the votes dropped.
-             * @default false
-             */
-            with_dropped?: boolean;
-            /**
-             * @description For fine-tuning: also the pictures themselves.
-             * @default false
-             */
-            with_pictures?: boolean;
         };
         Failed: {
             annotation: number;
@@ -4146,12 +4100,11 @@ export interface components {
             /** @description For answers: the stage they are for. */
             stage: string;
             dry_run: boolean;
-            state: components["schemas"]["JobStateEnum"];
+            state: components["schemas"]["JobState"];
             job: components["schemas"]["Job"] | null;
             counts: components["schemas"]["ImportCounts"];
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             finished_at: string | null;
             /** @description The first thousand; empty in lists. */
             errors: components["schemas"]["RowError"][];
@@ -4161,47 +4114,6 @@ export interface components {
             added: number;
             skipped: number;
             failed: number;
-        };
-        /**
-         * @description * `mturk-results` - VizWiz-Captions: raw results of the crowd
-         *     * `vizwiz-captions` - VizWiz-Captions: released captions
-         *     * `textcaps` - TextCaps: released captions
-         * @enum {string}
-         */
-        ImportRequestFormatEnum: "mturk-results" | "vizwiz-captions" | "textcaps";
-        /**
-         * @description A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
-         *     file of answers that people gave elsewhere, whose format is named.
-         */
-        ImportRequestRequest: {
-            /** Format: binary */
-            file: string;
-            /** @default false */
-            dry_run?: boolean;
-            /**
-             * @description For rows that name none themselves.
-             *
-             *     * `train` - Train
-             *     * `val` - Val
-             *     * `test` - Test
-             *     * `` - None
-             * @default
-             */
-            split?: components["schemas"]["SplitEnum"] | components["schemas"]["BlankEnum"];
-            /**
-             * @description Of a file of answers. Leave it out for pictures.
-             *
-             *     * `mturk-results` - VizWiz-Captions: raw results of the crowd
-             *     * `vizwiz-captions` - VizWiz-Captions: released captions
-             *     * `textcaps` - TextCaps: released captions
-             * @default
-             */
-            format?: components["schemas"]["ImportRequestFormatEnum"] | components["schemas"]["BlankEnum"];
-            /**
-             * @description What answers are brought in for; empty: the first stage for captions.
-             * @default
-             */
-            stage?: string;
         };
         Invitation: {
             id: number;
@@ -4335,8 +4247,11 @@ export interface components {
             seconds: number;
             heartbeat_seconds: number;
         };
+        /** @description Answers that were not exported, by the reason. */
         LeftOut: {
+            /** @default 0 */
             rejected: number;
+            /** @default 0 */
             dropped: number;
         };
         /** @description Whether longer texts were preferred: tokens of the second less the first, and the score. */
@@ -4688,6 +4603,32 @@ export interface components {
             };
             title: string;
         };
+        NewExport: {
+            /** @enum {string} */
+            format: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
+            /** @default false */
+            only_done?: boolean;
+            /**
+             * @description Only its images; empty: all.
+             * @default
+             */
+            split?: components["schemas"]["ImageSplit"];
+            /**
+             * @description Also answers that a lead rejected.
+             * @default false
+             */
+            with_rejected?: boolean;
+            /**
+             * @description Also answers that the votes dropped.
+             * @default false
+             */
+            with_dropped?: boolean;
+            /**
+             * @description For fine-tuning: also the pictures themselves.
+             * @default false
+             */
+            with_pictures?: boolean;
+        };
         NewGoldRequest: {
             expected?: {
                 [key: string]: unknown;
@@ -4703,6 +4644,32 @@ export interface components {
         };
         NewGuideline: {
             body: string;
+        };
+        /**
+         * @description A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
+         *     file of answers that people gave elsewhere, whose format is named.
+         */
+        NewImport: {
+            /** Format: binary */
+            file: string;
+            /** @default false */
+            dry_run?: boolean;
+            /**
+             * @description For rows that name none themselves.
+             * @default
+             */
+            split?: components["schemas"]["ImageSplit"];
+            /**
+             * @description Of a file of answers. Leave it out for pictures.
+             * @default
+             * @enum {string}
+             */
+            format?: "" | "mturk-results" | "vizwiz-captions" | "textcaps";
+            /**
+             * @description What answers are brought in for; empty: the first stage for captions.
+             * @default
+             */
+            stage?: string;
         };
         NewInvitation: {
             role: components["schemas"]["Role"];
@@ -4760,6 +4727,9 @@ export interface components {
             name: string;
             /** @default 90 */
             expires_in_days?: number;
+        };
+        NewUpload: {
+            files: string[];
         };
         NewUser: {
             username: string;
@@ -5502,6 +5472,7 @@ export interface components {
             /** Format: date */
             to: string | null;
         };
+        /** @description Why a row was not brought in. */
         RowError: {
             row: number;
             name: string;
@@ -5955,14 +5926,6 @@ export interface components {
         SpellingUndoRequest: {
             ids: number[];
         };
-        /**
-         * @description * `train` - Train
-         *     * `val` - Val
-         *     * `test` - Test
-         *     * `` - None
-         * @enum {string}
-         */
-        SplitEnum: "train" | "val" | "test";
         SplitProgress: {
             /** @description Empty for images in no split. */
             split: string;
@@ -6822,12 +6785,9 @@ export interface components {
             reason: string;
             label: string;
         };
-        Upload: {
+        UploadResult: {
             accepted: components["schemas"]["AcceptedFile"][];
             rejected: components["schemas"]["RejectedFile"][];
-        };
-        UploadRequestRequest: {
-            files: string[];
         };
         Usage: {
             prompt_tokens: number;
@@ -9654,9 +9614,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ExportRequestRequest"];
+                "application/json": components["schemas"]["NewExport"];
             };
         };
         responses: {
@@ -10185,9 +10145,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "multipart/form-data": components["schemas"]["ImportRequestRequest"];
+                "multipart/form-data": components["schemas"]["NewImport"];
             };
         };
         responses: {
@@ -13367,9 +13327,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "multipart/form-data": components["schemas"]["UploadRequestRequest"];
+                "multipart/form-data": components["schemas"]["NewUpload"];
             };
         };
         responses: {
@@ -13378,7 +13338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Upload"];
+                    "application/json": components["schemas"]["UploadResult"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -64,8 +64,8 @@ export type AuditEntry = S["AuditEvent"];
 
 export type Job = S["Job"];
 export type JobState = Job["state"];
-export type Split = S["SplitEnum"];
-export type UploadResult = S["Upload"];
+export type Split = S["ImageSplit"];
+export type UploadResult = S["UploadResult"];
 export type Import = S["Import"];
 export type ImportError = S["RowError"];
 export type Export = S["Export"];

@@ -1,0 +1,148 @@
+"""Uploads, imports and exports as requests and responses say them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from annotate.core.jobs import schemas as jobs
+from annotate.core.jobs.models import Job
+from annotate.core.schemas import Schema, Text, Upload
+from annotate.exchange import answers, exports
+from annotate.images.models import Image
+from annotate.seeding.schemas import ImportCounts, RowError
+
+
+def _known_in(formats: Mapping[str, Any]) -> AfterValidator:
+    """Refuse what is not the name of a format, as the registry has it when the request comes."""
+
+    def check(name: str) -> str:
+        if name and name not in formats:
+            expected = ", ".join(repr(known) for known in formats)
+            raise PydanticCustomError("literal_error", "one of", {"expected": expected})
+        return name
+
+    return AfterValidator(check)
+
+
+_EXPORT_FORMATS = WithJsonSchema({"type": "string", "enum": [*exports.FORMATS]})
+_ANSWER_FORMATS = WithJsonSchema({"type": "string", "enum": ["", *answers.FORMATS]})
+
+
+class FormatEntry(Schema):
+    """A format for people to choose."""
+
+    name: str
+    title: str
+    summary: str
+    holds_pictures: bool = False
+
+
+class Formats(Schema):
+    """What can be brought in and written, in the order in which it is offered."""
+
+    exports: list[FormatEntry]
+    imports: list[FormatEntry]
+
+
+class NewUpload(Schema):
+    files: list[Upload]
+
+
+class AcceptedFile(Schema):
+    name: str
+    image_id: int
+    sample_id: int
+
+
+class RejectedFile(Schema):
+    name: str
+    code: str
+    message: str
+    remedy: str | None
+
+
+class UploadResult(Schema):
+    accepted: list[AcceptedFile]
+    rejected: list[RejectedFile]
+
+
+class NewImport(Schema):
+    """A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
+    file of answers that people gave elsewhere, whose format is named."""
+
+    file: Upload
+    dry_run: bool = False
+    split: Annotated[Image.Split, Field(description="For rows that name none themselves.")] = (
+        Image.Split.NONE
+    )
+    format: Annotated[
+        str,
+        Text(40, min_length=0),
+        _known_in(answers.FORMATS),
+        _ANSWER_FORMATS,
+        Field(description="Of a file of answers. Leave it out for pictures."),
+    ] = ""
+    stage: Annotated[
+        str,
+        Text(50, min_length=0),
+        Field(description="What answers are brought in for; empty: the first stage for captions."),
+    ] = ""
+
+
+class Import(Schema):
+    id: int
+    source: str
+    format: Annotated[
+        str,
+        Field(description="zip, jsonl or folder for images; for answers the name of their format."),
+    ]
+    stage: Annotated[str, Field(description="For answers: the stage they are for.")]
+    dry_run: bool
+    state: Job.State
+    job: jobs.Job | None
+    counts: ImportCounts
+    created_at: datetime
+    finished_at: datetime | None
+    errors: Annotated[list[RowError], Field(description="The first thousand; empty in lists.")]
+
+
+class NewExport(Schema):
+    format: Annotated[str, Text(40), _known_in(exports.FORMATS), _EXPORT_FORMATS]
+    only_done: bool = False
+    split: Annotated[Image.Split, Field(description="Only its images; empty: all.")] = (
+        Image.Split.NONE
+    )
+    with_rejected: Annotated[bool, Field(description="Also answers that a lead rejected.")] = False
+    with_dropped: Annotated[bool, Field(description="Also answers that the votes dropped.")] = False
+    with_pictures: Annotated[
+        bool, Field(description="For fine-tuning: also the pictures themselves.")
+    ] = False
+
+
+class LeftOut(Schema):
+    """Answers that were not exported, by the reason."""
+
+    rejected: int = 0
+    dropped: int = 0
+
+
+class Export(Schema):
+    id: int
+    format: Annotated[str, _EXPORT_FORMATS]
+    only_done: bool
+    split: str
+    with_rejected: bool
+    with_dropped: bool
+    with_pictures: bool
+    left_out: LeftOut
+    state: Job.State
+    job: jobs.Job | None
+    samples: int
+    size_bytes: int
+    sha256: str
+    url: str | None
+    created_at: datetime
+    finished_at: datetime | None
