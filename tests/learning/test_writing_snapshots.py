@@ -215,7 +215,7 @@ def test_a_stopped_writing_leaves_nothing(project: Project) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        snapshots.write(project=project, told=stop)
+        snapshots.write(project=project, report=stop)
     assert list(snapshots.folder_of(project).iterdir()) == []
     assert not Snapshot.objects.exists()
 

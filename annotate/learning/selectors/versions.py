@@ -15,25 +15,25 @@ from annotate.seeding.selectors.models import version_brief
 
 
 def versions(connection: Connection) -> QuerySet[ModelVersion]:
-    return _told().filter(connection=connection).order_by("-number")
+    return _with_origins().filter(connection=connection).order_by("-number")
 
 
 def version(project: Project, version_id: int) -> ModelVersion:
     """Return one version of a project's models, or raise NotFound."""
-    found = _told().filter(project=project, pk=version_id).first()
+    found = _with_origins().filter(project=project, pk=version_id).first()
     if found is None:
         raise errors.NotFound
     return found
 
 
-def _told() -> QuerySet[ModelVersion]:
+def _with_origins() -> QuerySet[ModelVersion]:
     related = ("connection", "base__connection", "snapshot", "training", "project")
     return ModelVersion.objects.select_related(*related)
 
 
 def served_before(connection: Connection) -> ModelVersion | None:
-    told = LoopEvent.objects.filter(connection=connection, verb__in=[PROMOTED, ROLLED_BACK])
-    acts = list(told.order_by("pk").values_list("verb", "version_id"))
+    events = LoopEvent.objects.filter(connection=connection, verb__in=[PROMOTED, ROLLED_BACK])
+    acts = list(events.order_by("pk").values_list("verb", "version_id"))
     first = ModelVersion.objects.get(connection=connection, number=0)
     before = predecessor(first.pk, acts)
     if before is None:

@@ -18,13 +18,13 @@ from annotate.images import storage
 from annotate.learning.selectors.finished import Finished, HeldOut, finished, finished_samples
 from annotate.projects.models import Project
 
-# Told after every few samples how many are done of how many; may raise to stop.
-Told = Callable[[int, int], None]
+# Called after every few samples with how many are done of how many; may raise to stop.
+Report = Callable[[int, int], None]
 _EVERY = 20  # samples
 
 
 def with_pictures(
-    folder: Path, project: Project, held_out: HeldOut, counts: Counter[str], told: Told
+    folder: Path, project: Project, held_out: HeldOut, counts: Counter[str], report: Report
 ) -> Iterator[SnapshotSample]:
     """Yield the finished samples of a project once their pictures are in `folder`.
 
@@ -40,7 +40,7 @@ def with_pictures(
         _link(picture, folder / snapshots.IMAGES / picture.name)
         yield _sample(each, picture, held_out.split_of(each.sample_id, each.image))
         if number % _EVERY == 0:
-            told(number, max(total, number))
+            report(number, max(total, number))
 
 
 def picture_for_training(sha256: str) -> Path:

@@ -32,13 +32,13 @@ def change(*, project: Project, actor: User | None, changes: Mapping[str, Any]) 
     with transaction.atomic():
         Loop.objects.get_or_create(project=project)
         loop = Loop.objects.select_for_update().get(project=project)
-        before = {name: _told(loop, name) for name in changes}
+        before = {name: _audited(loop, name) for name in changes}
         for name, value in changes.items():
             setattr(loop, "connection_id" if name == "connection" else name, value)
         _check(loop)
         loop.updated_at = clock.now()
         loop.save()
-        after = {name: _told(loop, name) for name in changes}
+        after = {name: _audited(loop, name) for name in changes}
         differs = {name: after[name] for name in changes if before[name] != after[name]}
         if differs:
             LoopEvent.objects.create(
@@ -48,7 +48,7 @@ def change(*, project: Project, actor: User | None, changes: Mapping[str, Any]) 
     return loop
 
 
-def _told(loop: Loop, name: str) -> Any:
+def _audited(loop: Loop, name: str) -> Any:
     if name != "connection":
         return getattr(loop, name)
     if loop.connection_id is None:

@@ -19,7 +19,7 @@ from annotate import __version__
 from annotate.backends.training import finetuning, snapshots
 from annotate.core import errors, logs
 from annotate.learning.selectors.finished import HeldOut, as_line, recipe_facts
-from annotate.learning.services.freezing import Told, with_pictures
+from annotate.learning.services.freezing import Report, with_pictures
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, Snapshot
 
@@ -37,7 +37,7 @@ def write(
     project: Project,
     connection: Connection | None = None,
     held_out_share: float = 0.1,
-    told: Told = lambda done, total: None,
+    report: Report = lambda done, total: None,
 ) -> Snapshot:
     """Freeze the finished samples of a project; the same data is found again.
 
@@ -52,7 +52,7 @@ def write(
     home.mkdir(parents=True, exist_ok=True)
     new = Path(tempfile.mkdtemp(dir=home, prefix=".new-"))
     try:
-        manifest, facts = _fill(new, project, HeldOut(project, held_out_share), told)
+        manifest, facts = _fill(new, project, HeldOut(project, held_out_share), report)
         place = home / manifest["digest"]
         _put(new, place)
     finally:
@@ -96,14 +96,14 @@ def _put(new: Path, place: Path) -> None:
 
 
 def _fill(
-    folder: Path, project: Project, held_out: HeldOut, told: Told
+    folder: Path, project: Project, held_out: HeldOut, report: Report
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Write the samples, their pictures and the manifest; return it, and the facts to keep."""
     (folder / snapshots.IMAGES).mkdir()
     counts: Counter[str] = Counter()
     tasks: Counter[str] = Counter(dict.fromkeys(finetuning.TASKS, 0))
     with (folder / snapshots.SAMPLES).open("wb") as file:
-        for sample in with_pictures(folder, project, held_out, counts, told):
+        for sample in with_pictures(folder, project, held_out, counts, report):
             file.write(as_line(sample.as_json()))
             counts.update(["samples", sample.split])
             counts["objects"] += len(sample.objects)

@@ -35,7 +35,7 @@ def prepare(run: TrainingRun, heartbeat: Heartbeat) -> None:
         project=run.project,
         connection=run.connection,
         held_out_share=loop.held_out_share if loop else Loop().held_out_share,
-        told=lambda done, total: heartbeat.report(done, total, FREEZING),
+        report=lambda done, total: heartbeat.report(done, total, FREEZING),
     )
     move(run, State.TRAINING, snapshot=snapshot)
 

@@ -88,12 +88,12 @@ class Command(BaseCommand):
         return changes
 
     def _show(self, loop: Loop) -> None:
-        told = selectors.loop_json(loop)
+        values = selectors.loop_json(loop)
         name = loop.connection.name if loop.connection else "none"
-        self.stdout.write(f"state: {told['state']}")
+        self.stdout.write(f"state: {values['state']}")
         self.stdout.write(f"connection: {name}")
         for key in (*SETTABLE, "training", "finished", "counted", "next_at"):
-            self.stdout.write(f"{key}: {told[key]}")
+            self.stdout.write(f"{key}: {values[key]}")
         for event in selectors.events(loop.project)[:SHOWN_EVENTS]:
             self.stdout.write(f"{event.at:%Y-%m-%d %H:%M} {sentence_of(event)}")
 
