@@ -1,18 +1,18 @@
 """The ways in: one adapter per platform, found by name in one table.
 
-To add one: a module here with a subclass of `base.Adapter`, an entry in `ALL`, a stand-in of the
-platform in tests/crowd/stand_ins, and a paragraph in docs/guide/crowd.md.
+To add one: a module here with a subclass of `base.Adapter`, its name in `base.AdapterName`, an
+entry in `ALL`, a stand-in of the platform in tests/crowd/stand_ins, and a paragraph in
+docs/guide/crowd.md.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
 from annotate.core import errors
-from annotate.crowd.adapters.base import Adapter
+from annotate.crowd.adapters.base import Adapter, AdapterField, FieldType
 from annotate.crowd.adapters.invite import InviteAdapter
 from annotate.crowd.adapters.link import LinkAdapter
 from annotate.crowd.adapters.mturk import MTurkAdapter
@@ -23,26 +23,12 @@ ALL: dict[str, Adapter] = {
     adapter.name: adapter
     for adapter in (InviteAdapter(), LinkAdapter(), ProlificAdapter(), MTurkAdapter())
 }
-_TYPES = {
+_TYPES: dict[str, FieldType] = {
     "integer": "integer",
     "number": "number",
     "boolean": "boolean",
     "string": "text",
 }
-
-
-@dataclass(frozen=True)
-class FieldInfo:
-    """One field of a form: what a lead can set, and how it is asked for."""
-
-    name: str
-    type: str
-    title: str
-    help: str
-    required: bool
-    secret: bool
-    default: Any
-    choices: list[str]
 
 
 def get(name: str) -> Adapter:
@@ -55,7 +41,7 @@ def get(name: str) -> Adapter:
         ) from None
 
 
-def fields_of(adapter: Adapter) -> list[FieldInfo]:
+def fields_of(adapter: Adapter) -> list[AdapterField]:
     """Return what can be set for a channel of this adapter, its secrets last."""
     return [
         *_fields(adapter.settings_model, secret=False),
@@ -63,12 +49,12 @@ def fields_of(adapter: Adapter) -> list[FieldInfo]:
     ]
 
 
-def _fields(model: type[BaseModel], *, secret: bool) -> list[FieldInfo]:
+def _fields(model: type[BaseModel], *, secret: bool) -> list[AdapterField]:
     found = []
     for name, field in model.model_fields.items():
         default = None if field.default is PydanticUndefined else field.default
         found.append(
-            FieldInfo(
+            AdapterField(
                 name=name,
                 type="secret" if secret else _type(model, name),
                 title=field.title or name,
@@ -84,7 +70,7 @@ def _fields(model: type[BaseModel], *, secret: bool) -> list[FieldInfo]:
     return found
 
 
-def _type(model: type[BaseModel], name: str) -> str:
+def _type(model: type[BaseModel], name: str) -> FieldType:
     shape = model.model_json_schema(mode="serialization")["properties"][name]
     shapes = shape.get("anyOf", [shape])
     if name in ("pay_rate", "bonus"):

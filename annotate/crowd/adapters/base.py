@@ -15,7 +15,11 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from annotate.core.schemas import Schema
+
 Outcome = Literal["completed", "screened_out", "no_work"]
+AdapterName = Literal["invite", "link", "prolific", "mturk"]
+FieldType = Literal["text", "integer", "number", "boolean", "money", "url", "choice", "secret"]
 
 
 def _printable(text: str) -> str:
@@ -96,14 +100,13 @@ class Preview:
     """Somebody who may look and not touch: they have not accepted the work yet."""
 
 
-@dataclass(frozen=True)
-class Completion:
+class Completion(Schema):
     """What the browser does when the work is handed in."""
 
     kind: Literal["none", "redirect", "code", "form"]
     url: str | None = None
     code: str | None = None
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: dict[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -120,12 +123,24 @@ class Event:
     becomes: Literal["returned", "timed_out", "rejected"] | None
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(Schema):
     """Something a lead copies into the platform."""
 
     title: str
     text: str
+
+
+class AdapterField(Schema):
+    """One field of a form: what a lead can set, and how it is asked for."""
+
+    name: str
+    type: FieldType
+    title: str
+    help: str
+    required: bool
+    secret: bool
+    default: str | int | float | bool | None
+    choices: list[str]
 
 
 @dataclass(frozen=True)
@@ -238,7 +253,7 @@ class Secrets(BaseModel):
 class Adapter(ABC):
     """One way of coming in. Subclass it, and add the object to `adapters.ALL`."""
 
-    name: ClassVar[str]
+    name: ClassVar[AdapterName]
     title: ClassVar[str]
     description: ClassVar[str]
     notice: ClassVar[str | None] = None

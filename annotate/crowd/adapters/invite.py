@@ -30,4 +30,4 @@ class InviteAdapter(Adapter):
     def completion(
         self, settings: Any, *, facts: Mapping[str, str], session: str, outcome: Outcome
     ) -> Completion:
-        return Completion("none")
+        return Completion(kind="none")

@@ -79,14 +79,14 @@ class LinkAdapter(Adapter):
     ) -> Completion:
         code = settings.code(outcome)
         if not settings.completion_url:
-            return Completion("code", code=code) if code else Completion("none")
+            return Completion(kind="code", code=code) if code else Completion(kind="none")
         # Only the lead's address is used; what came from outside is quoted into places in it.
         url = settings.completion_url
         places = {"code": code, "person": facts.get("person", ""), "session": session}
         for name, value in places.items():
             url = url.replace("{" + name + "}", quote(value, safe=""))
-        return Completion("redirect", url=url, code=code or None)
+        return Completion(kind="redirect", url=url, code=code or None)
 
     def setup(self, settings: LinkSettings, *, entry_url: str) -> list[Document]:
         names = {settings.person_parameter: "PERSON", settings.session_parameter: "SESSION"}
-        return [Document("Address for the panel", f"{entry_url}?{urlencode(names)}")]
+        return [Document(title="Address for the panel", text=f"{entry_url}?{urlencode(names)}")]

@@ -96,10 +96,10 @@ class MTurkAdapter(Adapter):
         origin = facts.get("submit_to", "")
         # Only handed-in work is submitted; who cannot work returns the HIT on the platform.
         if outcome != "completed" or origin not in installation.MTURK_SUBMIT_ORIGINS:
-            return Completion("none")
+            return Completion(kind="none")
         # At least one field beside the id must be sent, or nothing is recorded.
         fields = {"assignmentId": session, "outcome": outcome}
-        return Completion("form", url=f"{origin}/mturk/externalSubmit", fields=fields)
+        return Completion(kind="form", url=f"{origin}/mturk/externalSubmit", fields=fields)
 
     def frame(self) -> tuple[list[str], list[str]] | None:
         return installation.MTURK_FRAME_ORIGINS, installation.MTURK_SUBMIT_ORIGINS
@@ -116,8 +116,8 @@ class MTurkAdapter(Adapter):
     def setup(self, settings: MTurkSettings, *, entry_url: str) -> list[Document]:
         requirements = json.dumps(qualification_requirements(settings), indent=2)
         return [
-            Document("Question", external_question(entry_url, settings.frame_height)),
-            Document("QualificationRequirements", requirements),
+            Document(title="Question", text=external_question(entry_url, settings.frame_height)),
+            Document(title="QualificationRequirements", text=requirements),
         ]
 
 

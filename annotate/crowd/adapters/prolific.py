@@ -110,7 +110,7 @@ class ProlificAdapter(Adapter):
         code = settings.code(outcome)
         query = urlencode({"cc": code})
         url = f"{installation.PROLIFIC_APP_URL}/submissions/complete?{query}"
-        return Completion("redirect", url=url, code=code)
+        return Completion(kind="redirect", url=url, code=code)
 
     def client(self, settings: ProlificSettings, secrets: ProlificSecrets) -> Client | None:
         return ProlificClient(secrets.api_token, settings.study_id) if secrets.api_token else None
@@ -132,7 +132,7 @@ class ProlificAdapter(Adapter):
     def setup(self, settings: ProlificSettings, *, entry_url: str) -> list[Document]:
         names = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
         query = "&".join(f"{name}={{{{%{name}%}}}}" for name in names)
-        return [Document("Study URL", f"{entry_url}?{query}")]
+        return [Document(title="Study URL", text=f"{entry_url}?{query}")]
 
 
 def sign(body: bytes, stamp: str, secret: str) -> str:

@@ -1,131 +1,98 @@
 """Channels and magic links, for leads."""
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
-from annotate.crowd import adapters
+from annotate.core.operations import operation, paginate
+from annotate.core.schemas import Page, PageQuery
+from annotate.crowd import adapters, models, schemas
 from annotate.crowd.selectors import channels as selectors
-from annotate.crowd.serializers import (
-    AdapterSerializer,
-    ChannelChangesSerializer,
-    ChannelRequestSerializer,
-    ChannelSerializer,
-    LinkRequestSerializer,
-    LinkSerializer,
-    NewLinkSerializer,
-    channel_json,
-)
 from annotate.crowd.services import channels, links
 from annotate.projects import access
+from annotate.projects.access import Access
 
 
-def _json(request: Request, channel: Any) -> dict[str, Any]:
-    shown = channel_json(channel, origin=request.build_absolute_uri("/").rstrip("/"))
-    return dict(ChannelSerializer(shown).data)
+def _shown(request: Request, channel: models.Channel) -> schemas.Channel:
+    return selectors.as_schema(channel, origin=request.build_absolute_uri("/").rstrip("/"))
 
 
 class AdaptersApi(APIView):
-    @extend_schema(operation_id="crowdAdapters", responses=AdapterSerializer(many=True))
-    def get(self, request: Request) -> Response:
-        shown = [
-            {
-                "name": adapter.name,
-                "title": adapter.title,
-                "description": adapter.description,
-                "notice": adapter.notice,
-                "fields": adapters.fields_of(adapter),
-            }
+    @operation("crowdAdapters")
+    def get(self) -> list[schemas.Adapter]:
+        return [
+            schemas.Adapter(
+                name=adapter.name,
+                title=adapter.title,
+                description=adapter.description,
+                notice=adapter.notice,
+                fields=adapters.fields_of(adapter),
+            )
             for adapter in adapters.ALL.values()
         ]
-        return Response(AdapterSerializer(shown, many=True).data)
 
 
 class ChannelsApi(APIView):
-    @extend_schema(operation_id="channelsList", responses=ChannelSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        return Response([_json(request, each) for each in selectors.channels(project)[:200]])
+    @operation("channelsList", allow=access.lead)
+    def get(self, request: Request, granted: Access) -> list[schemas.Channel]:
+        rows = selectors.channels(granted.project)[:200]
+        return [_shown(request, channel) for channel in rows]
 
-    @extend_schema(
-        operation_id="channelsCreate",
-        request=ChannelRequestSerializer,
-        responses={201: ChannelSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = ChannelRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        made = channels.make_channel(project=found.project, actor=found.user, **sent.validated_data)
-        return Response(_json(request, made), status=201)
+    @operation("channelsCreate", allow=access.lead, status=201)
+    def post(self, request: Request, granted: Access, body: schemas.NewChannel) -> schemas.Channel:
+        channel = channels.make_channel(
+            project=granted.project,
+            actor=granted.user,
+            name=body.name,
+            adapter=body.adapter,
+            stage=body.stage,
+            settings=body.settings,
+        )
+        return _shown(request, channel)
 
 
 class ChannelApi(APIView):
-    @extend_schema(operation_id="channelsRead", responses=ChannelSerializer)
-    def get(self, request: Request, project_id: int, channel_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        return Response(_json(request, selectors.channel(project, channel_id)))
+    @operation("channelsRead", allow=access.lead)
+    def get(self, request: Request, granted: Access, channel_id: int) -> schemas.Channel:
+        return _shown(request, selectors.channel(granted.project, channel_id))
 
-    @extend_schema(
-        operation_id="channelsUpdate",
-        request=ChannelChangesSerializer,
-        responses=ChannelSerializer,
-    )
-    def patch(self, request: Request, project_id: int, channel_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        channel = selectors.channel(found.project, channel_id)
-        sent = ChannelChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        channels.change_channel(channel=channel, actor=found.user, changes=sent.validated_data)
-        return Response(_json(request, selectors.channel(found.project, channel_id)))
+    @operation("channelsUpdate", allow=access.lead)
+    def patch(
+        self, request: Request, granted: Access, channel_id: int, body: schemas.ChannelChanges
+    ) -> schemas.Channel:
+        channel = selectors.channel(granted.project, channel_id)
+        channels.change_channel(channel=channel, actor=granted.user, changes=body.sent())
+        return _shown(request, selectors.channel(granted.project, channel_id))
 
-    @extend_schema(operation_id="channelsRemove", responses={204: None})
-    def delete(self, request: Request, project_id: int, channel_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        channel = selectors.channel(found.project, channel_id)
-        channels.remove_channel(channel=channel, actor=found.user)
-        return Response(status=204)
+    @operation("channelsRemove", allow=access.lead)
+    def delete(self, granted: Access, channel_id: int) -> None:
+        channel = selectors.channel(granted.project, channel_id)
+        channels.remove_channel(channel=channel, actor=granted.user)
 
 
 class LinksApi(APIView):
-    @extend_schema(
-        operation_id="linksList", parameters=PAGE_PARAMETERS, responses=page_of(LinkSerializer)
-    )
-    def get(self, request: Request, project_id: int, channel_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        found = selectors.links(selectors.channel(project, channel_id))
-        pages = CursorPage()
-        page = pages.paginate_queryset(found, request, view=self)
-        return pages.get_paginated_response(LinkSerializer(page, many=True).data)
+    @operation("linksList", allow=access.lead)
+    def get(
+        self, request: Request, granted: Access, channel_id: int, query: PageQuery
+    ) -> Page[schemas.Link]:
+        rows = selectors.links(selectors.channel(granted.project, channel_id))
+        return paginate(request, rows, schemas.Link.of)
 
-    @extend_schema(
-        operation_id="linksCreate",
-        request=LinkRequestSerializer,
-        responses={201: NewLinkSerializer},
-    )
-    def post(self, request: Request, project_id: int, channel_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        channel = selectors.channel(found.project, channel_id)
-        sent = LinkRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+    @operation("linksCreate", allow=access.lead, status=201)
+    def post(
+        self, request: Request, granted: Access, channel_id: int, body: schemas.NewLink
+    ) -> schemas.CreatedLink:
+        channel = selectors.channel(granted.project, channel_id)
         link, secret = links.make_link(
-            channel=channel, actor=found.user, name=values["name"], email=values["email"]
+            channel=channel, actor=granted.user, name=body.name, email=body.email
         )
         url = request.build_absolute_uri(f"/enter/{channel.slug}?link={secret}")
-        if values["send"] and links.mail_link(link=link, address=url):
+        if body.send and links.mail_link(link=link, address=url):
             link.refresh_from_db()
-        return Response({**LinkSerializer(link).data, "url": url}, status=201)
+        return schemas.CreatedLink(**dict(schemas.Link.of(link)), url=url)
 
 
 class LinkApi(APIView):
-    @extend_schema(operation_id="linksWithdraw", responses={204: None})
-    def delete(self, request: Request, project_id: int, channel_id: int, link_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        channel = selectors.channel(found.project, channel_id)
-        links.withdraw_link(channel=channel, actor=found.user, link_id=link_id)
-        return Response(status=204)
+    @operation("linksWithdraw", allow=access.lead)
+    def delete(self, granted: Access, channel_id: int, link_id: int) -> None:
+        channel = selectors.channel(granted.project, channel_id)
+        links.withdraw_link(channel=channel, actor=granted.user, link_id=link_id)

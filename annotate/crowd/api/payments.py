@@ -3,87 +3,56 @@
 from django.http import StreamingHttpResponse
 from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
 from annotate.core.jobs import selectors as job_selectors
-from annotate.core.jobs.serializers import JobSerializer
+from annotate.core.jobs.schemas import Job
+from annotate.core.operations import operation, paginate
+from annotate.core.schemas import Page, PageQuery
+from annotate.crowd import schemas
 from annotate.crowd.selectors import payments as selectors
-from annotate.crowd.serializers import (
-    ApprovedSerializer,
-    ComputedSerializer,
-    PaymentChoiceSerializer,
-    PaymentSerializer,
-)
 from annotate.crowd.services import payments
 from annotate.images.negotiation import AnyAccept
 from annotate.projects import access
+from annotate.projects.access import Access
 
 
 class PaymentsApi(APIView):
-    @extend_schema(
-        operation_id="paymentsList",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(PaymentSerializer),
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        pages = CursorPage()
-        page = pages.paginate_queryset(selectors.payments(project), request, view=self)
-        return pages.get_paginated_response(PaymentSerializer(page, many=True).data)
+    @operation("paymentsList", allow=access.lead)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.Payment]:
+        return paginate(request, selectors.payments(granted.project), schemas.Payment.of)
 
 
 class PaymentsComputeApi(APIView):
-    @extend_schema(operation_id="paymentsCompute", request=None, responses=ComputedSerializer)
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        done = payments.compute(project=found.project, actor=found.user)
-        return Response(ComputedSerializer(done).data)
+    @operation("paymentsCompute", allow=access.lead)
+    def post(self, granted: Access) -> schemas.Computed:
+        done = payments.compute(project=granted.project, actor=granted.user)
+        return schemas.Computed(
+            new=done.new, changed=done.changed, dropped=done.dropped, not_due=done.not_due
+        )
 
 
 class PaymentsApproveApi(APIView):
-    @extend_schema(
-        operation_id="paymentsApprove",
-        request=PaymentChoiceSerializer,
-        responses=ApprovedSerializer,
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = PaymentChoiceSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        done = payments.approve(
-            project=found.project, actor=found.user, ids=sent.validated_data["ids"]
-        )
-        return Response({"done": done})
+    @operation("paymentsApprove", allow=access.lead)
+    def post(self, granted: Access, body: schemas.PaymentChoice) -> schemas.Approved:
+        done = payments.approve(project=granted.project, actor=granted.user, ids=body.ids)
+        return schemas.Approved(done=done)
 
 
 class PaymentsSendApi(APIView):
-    @extend_schema(
-        operation_id="paymentsSend",
-        request=PaymentChoiceSerializer,
-        responses={201: JobSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = PaymentChoiceSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        job = payments.start_sending(
-            project=found.project, actor=found.user, ids=sent.validated_data["ids"]
-        )
-        alive = job_selectors.workers().alive > 0
-        shown = JobSerializer(job_selectors.as_dict(job, worker_alive=alive))
-        return Response(shown.data, status=201)
+    @operation("paymentsSend", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.PaymentChoice) -> Job:
+        job = payments.start_sending(project=granted.project, actor=granted.user, ids=body.ids)
+        return job_selectors.job_of(job, worker_alive=job_selectors.workers().alive > 0)
 
 
 class PaymentsCsvApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(operation_id="paymentsCsv", responses={(200, "text/csv"): OpenApiTypes.STR})
-    def get(self, request: Request, project_id: int) -> StreamingHttpResponse:
-        project = access.lead(request.user, project_id).project
+    @operation("paymentsCsv", allow=access.lead, responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, granted: Access) -> StreamingHttpResponse:
+        project = granted.project
         name = f"{slugify(project.name) or f'project-{project.pk}'}-payments.csv"
         response = StreamingHttpResponse(
             selectors.csv_of(project), content_type="text/csv; charset=utf-8"

@@ -2,52 +2,44 @@
 
 from typing import cast
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import permissions
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotate.core.operations import operation
+from annotate.crowd import schemas
+from annotate.crowd.adapters.base import Completion
 from annotate.crowd.middleware import SESSION_KEY
 from annotate.crowd.models import Participation
 from annotate.crowd.selectors import visits as selectors
 from annotate.crowd.selectors.channels import by_slug
-from annotate.crowd.serializers import (
-    CompletionSerializer,
-    ParticipationSerializer,
-    WebhookSerializer,
-)
 from annotate.crowd.services import visits, webhooks
 from annotate.people.models import User
 
 
 def _visit(request: Request) -> Participation:
-    """Return the visit this session began with, else the newest of this person."""
+    """The visit this session began with, else the newest of this person."""
     begun = request.session.get(SESSION_KEY, {}) if hasattr(request, "session") else {}
     return selectors.visit_of(cast(User, request.user), begun.get("participation"))
 
 
 class ParticipationApi(APIView):
-    @extend_schema(operation_id="participationRead", responses=ParticipationSerializer)
-    def get(self, request: Request) -> Response:
-        return Response(ParticipationSerializer(selectors.visit_json(_visit(request))).data)
+    @operation("participationRead")
+    def get(self, request: Request) -> schemas.Participation:
+        return selectors.participation_of(_visit(request))
 
 
 class ParticipationFinishApi(APIView):
-    @extend_schema(
-        operation_id="participationFinish", request=None, responses=ParticipationSerializer
-    )
-    def post(self, request: Request) -> Response:
+    @operation("participationFinish")
+    def post(self, request: Request) -> schemas.Participation:
         """Leave when there is nothing (more) for one to do; the answer says where to go."""
-        visit = visits.finish(visit=_visit(request))
-        return Response(ParticipationSerializer(selectors.visit_json(visit)).data)
+        return selectors.participation_of(visits.finish(visit=_visit(request)))
 
 
 class HitCompletionApi(APIView):
-    @extend_schema(operation_id="hitsCompletion", responses=CompletionSerializer)
-    def get(self, request: Request, hit_id: int) -> Response:
-        found = selectors.completion_after(cast(User, request.user), hit_id)
-        return Response(CompletionSerializer(found).data)
+    @operation("hitsCompletion")
+    def get(self, request: Request, hit_id: int) -> Completion:
+        return selectors.completion_after(cast(User, request.user), hit_id)
 
 
 class WebhookApi(APIView):
@@ -56,14 +48,9 @@ class WebhookApi(APIView):
     authentication_classes = []
     permission_classes = [permissions.AllowAny]
 
-    @extend_schema(
-        operation_id="crowdWebhook",
-        request={"application/json": {"type": "object"}},
-        responses=WebhookSerializer,
-        auth=[],
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        # The signature is over the bytes that came: they are read before anything parses them.
+    @operation("crowdWebhook")
+    def post(self, request: Request, slug: str) -> schemas.Webhook:
+        # The signature is over the bytes that came: nothing may parse them before they are read.
         body = request._request.body
         result = webhooks.receive(channel=by_slug(slug), headers=request.headers, body=body)
-        return Response({"result": result})
+        return schemas.Webhook(result=result)

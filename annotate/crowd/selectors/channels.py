@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotate.core import errors
-from annotate.crowd import adapters, secret_store
+from annotate.crowd import adapters, schemas, secret_store
 from annotate.crowd.adapters.base import Client
 from annotate.crowd.models import Channel, MagicLink, Participation
 from annotate.projects.models import Project
@@ -81,6 +81,33 @@ def working_in(channel: Channel) -> int:
         annotator=OuterRef("user"), project=channel.project_id, state=Assignment.State.LIVE
     )
     return channel.participations.filter(Exists(held), state=Participation.State.ARRIVED).count()
+
+
+def as_schema(channel: Channel, *, origin: str) -> schemas.Channel:
+    """`origin` is our own address. A new channel was not counted yet: it has nothing to count."""
+    adapter = adapters.get(channel.adapter)
+    entry_url = f"{origin}/enter/{channel.slug}"
+    webhook_url = f"{origin}/api/v1/crowd/webhooks/{channel.slug}"
+    working = working_in(channel)
+    return schemas.Channel(
+        id=channel.pk,
+        name=channel.name,
+        adapter=adapter.name,
+        stage=channel.stage_key or None,
+        state=Channel.State(channel.state),
+        settings=channel.settings,
+        has_credentials=bool(channel.credentials),
+        entry_url=entry_url,
+        webhook_url=webhook_url if adapter.has_webhook else None,
+        setup=adapter.setup(settings_of(channel), entry_url=entry_url),
+        counts=schemas.ChannelCounts(
+            arrived=max(getattr(channel, "open_visits", 0) - working, 0),
+            working=working,
+            submitted=getattr(channel, "submitted", 0),
+            returned=getattr(channel, "returned", 0),
+        ),
+        created_at=channel.created_at,
+    )
 
 
 def links(channel: Channel) -> QuerySet[MagicLink]:

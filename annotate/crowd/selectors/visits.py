@@ -1,11 +1,11 @@
 """What people on a visit are told: where they are, and where they go next."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.db.models import Count, QuerySet
 
 from annotate.core import errors
-from annotate.crowd import adapters
+from annotate.crowd import adapters, schemas
 from annotate.crowd.adapters.base import Completion, Outcome
 from annotate.crowd.models import Channel, Delivery, Participation
 from annotate.crowd.selectors.channels import held_work, settings_of
@@ -41,30 +41,31 @@ def visit_to(channel: Channel, visit_id: int) -> Participation:
     return found
 
 
-def visit_json(visit: Participation) -> dict[str, Any]:
-    """Return the JSON form of a visit for the person who is on it."""
+def participation_of(visit: Participation) -> schemas.Participation:
+    """A visit as the person on it sees it."""
     project, channel = visit.channel.project, visit.channel
     is_open = visit.state == Participation.State.ARRIVED
     holds = is_open and held_work(visit).exists()
     newest = visit.deliveries.order_by("-pk").first()
-    return {
-        "id": visit.pk,
-        "project": {"id": project.pk, "name": project.name},
-        "platform": adapters.get(channel.adapter).title,
-        "stage": project.recipe.stage(channel.stage_key) if channel.stage_key else None,
-        "state": "working" if holds else visit.state,
+    stage = project.recipe.stage(channel.stage_key) if channel.stage_key else None
+    return schemas.Participation(
+        id=visit.pk,
+        project=schemas.VisitedProject(id=project.pk, name=project.name),
+        platform=adapters.get(channel.adapter).title,
+        stage=schemas.VisitedStage(key=stage.key, title=stage.title) if stage else None,
+        state="working" if holds else Participation.State(visit.state),
         # A preview is a page of its own, without a session: nobody who asks here is in one.
-        "preview": False,
-        "next": "submit" if holds else "claim" if is_open else "done",
-        "hit": newest.hit_id if newest else None,
-        "completion": None if is_open else completion_of(visit),
-    }
+        preview=False,
+        next="submit" if holds else "claim" if is_open else "done",
+        hit=newest.hit_id if newest else None,
+        completion=None if is_open else completion_of(visit),
+    )
 
 
 def completion_of(visit: Participation) -> Completion:
     """Return what the browser does at the end of a visit; nothing where it was given back."""
     if visit.state != Participation.State.SUBMITTED:
-        return Completion("none")
+        return Completion(kind="none")
     return adapters.get(visit.channel.adapter).completion(
         settings_of(visit.channel),
         facts={**visit.facts, "person": visit.external_person},
@@ -90,4 +91,4 @@ def completion_after(user: User, hit_id: int) -> Completion:
     delivery = (
         Delivery.objects.filter(hit=hit).select_related("participation__channel__project").first()
     )
-    return completion_of(delivery.participation) if delivery else Completion("none")
+    return completion_of(delivery.participation) if delivery else Completion(kind="none")

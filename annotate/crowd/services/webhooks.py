@@ -1,6 +1,7 @@
 """Messages of platforms: verified, taken note of once, in whatever order they come."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from django.db import IntegrityError, transaction
 
@@ -12,6 +13,7 @@ from annotate.crowd.selectors.channels import secrets_of
 from annotate.crowd.services import visits
 
 log = logs.get(__name__)
+Outcome = Literal["noted", "repeated", "ignored"]
 
 
 class NotThePlatform(errors.NotAuthenticated):
@@ -20,8 +22,10 @@ class NotThePlatform(errors.NotAuthenticated):
     default_remedy = "Check the webhook secret of the channel."
 
 
-def receive(*, channel: Channel, headers: Mapping[str, str], body: bytes) -> str:
-    """Take note of a message; return "noted", "repeated" or "ignored".
+def receive(
+    *, channel: Channel, headers: Mapping[str, str], body: bytes
+) -> Literal["noted", "repeated", "ignored"]:
+    """Take note of a message, once.
 
     Raises:
         NotThePlatform: its signature is wrong, absent or too old, or the channel has no secret.

@@ -2758,28 +2758,23 @@ export interface components {
             replacement?: string | null;
         };
         Adapter: {
-            name: string;
+            /** @enum {string} */
+            name: "invite" | "link" | "prolific" | "mturk";
             title: string;
             description: string;
             notice: string | null;
             fields: components["schemas"]["AdapterField"][];
         };
-        /**
-         * @description * `invite` - invite
-         *     * `link` - link
-         *     * `mturk` - mturk
-         *     * `prolific` - prolific
-         * @enum {string}
-         */
-        AdapterEnum: "invite" | "link" | "mturk" | "prolific";
+        /** @description One field of a form: what a lead can set, and how it is asked for. */
         AdapterField: {
             name: string;
-            type: components["schemas"]["TypeEnum"];
+            /** @enum {string} */
+            type: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
             title: string;
             help: string;
             required: boolean;
             secret: boolean;
-            default: unknown | null;
+            default: string | number | boolean | null;
             choices: string[];
         };
         Aggregate: {
@@ -3274,14 +3269,16 @@ export interface components {
             /** @description Empty where only scores were brought in. */
             text: string;
         };
+        /** @description A channel, never with a secret. */
         Channel: {
             id: number;
             name: string;
-            adapter: components["schemas"]["AdapterEnum"];
+            /** @enum {string} */
+            adapter: "invite" | "link" | "prolific" | "mturk";
             stage: string | null;
-            state: components["schemas"]["OpenOrClosedEnum"];
+            state: components["schemas"]["ChannelState"];
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             has_credentials: boolean;
             entry_url: string;
@@ -3291,20 +3288,23 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        ChannelChanges: {
+            name?: string;
+            state?: components["schemas"]["ChannelState"];
+            stage?: string | null;
+            /** @description The settings and secrets of a channel. */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
         ChannelCounts: {
             arrived: number;
             working: number;
             submitted: number;
             returned: number;
         };
-        ChannelRequestRequest: {
-            name: string;
-            adapter: components["schemas"]["AdapterEnum"];
-            stage?: string | null;
-            settings?: {
-                [key: string]: unknown | null;
-            };
-        };
+        /** @enum {string} */
+        ChannelState: "open" | "closed";
         CheckRequestRequest: {
             answer: {
                 [key: string]: unknown;
@@ -3389,14 +3389,20 @@ export interface components {
             /** @default  */
             justification: string;
         };
+        /** @description What the browser does when the work is handed in. */
         Completion: {
-            kind: components["schemas"]["KindEnum"];
+            /** @enum {string} */
+            kind: "none" | "redirect" | "code" | "form";
+            /** @default null */
             url: string | null;
+            /** @default null */
             code: string | null;
+            /** @default {} */
             fields: {
                 [key: string]: string;
             };
         };
+        /** @description How many payments are new, changed and no longer due, and how many deliveries earn none. */
         Computed: {
             new: number;
             changed: number;
@@ -3454,6 +3460,19 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             uses_left: number;
+            url: string;
+        };
+        /** @description A new link with its address, which is said here and never again. */
+        CreatedLink: {
+            id: number;
+            name: string;
+            email: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            mailed_at: string | null;
+            used_at: string | null;
             url: string;
         };
         /** @description A new token with its secret, which is said here and never again. */
@@ -3518,6 +3537,7 @@ export interface components {
          * @enum {string}
          */
         DifficultyEnum: "easy" | "medium" | "difficult" | "unusable";
+        /** @description Something a lead copies into the platform. */
         Document: {
             title: string;
             text: string;
@@ -4180,6 +4200,7 @@ export interface components {
          * @enum {string}
          */
         JobStateEnum: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        JsonValue: unknown;
         Judged: {
             answer: components["schemas"]["ReviewAnswer"];
             flags: components["schemas"]["Flag"][];
@@ -4210,14 +4231,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description * `none` - none
-         *     * `redirect` - redirect
-         *     * `code` - code
-         *     * `form` - form
-         * @enum {string}
-         */
-        KindEnum: "none" | "redirect" | "code" | "form";
         LabelUse: {
             label: string;
             count: number;
@@ -4350,22 +4363,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
-            /** Format: date-time */
             mailed_at: string | null;
-            /** Format: date-time */
             used_at: string | null;
-        };
-        LinkPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Link"][];
-        };
-        LinkRequestRequest: {
-            /** @default  */
-            name?: string;
-            email?: string;
-            /** @default false */
-            send?: boolean;
         };
         Login: {
             username: string;
@@ -4603,6 +4602,20 @@ export interface components {
             };
             title: string;
         };
+        NewChannel: {
+            name: string;
+            /** @enum {string} */
+            adapter: "invite" | "link" | "prolific" | "mturk";
+            /** @default null */
+            stage?: string | null;
+            /**
+             * @description The settings and secrets of a channel.
+             * @default {}
+             */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
         NewExport: {
             /** @enum {string} */
             format: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
@@ -4679,18 +4692,12 @@ export interface components {
             uses?: number;
         };
         NewLink: {
-            id: number;
-            name: string;
-            email: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** Format: date-time */
-            mailed_at: string | null;
-            /** Format: date-time */
-            used_at: string | null;
-            url: string;
+            /** @default  */
+            name?: string;
+            /** @default  */
+            email?: string;
+            /** @default false */
+            send?: boolean;
         };
         NewMember: {
             username: string;
@@ -4743,13 +4750,6 @@ export interface components {
             /** @default false */
             may_create_projects?: boolean;
         };
-        /**
-         * @description * `claim` - claim
-         *     * `submit` - submit
-         *     * `done` - done
-         * @enum {string}
-         */
-        NextEnum: "claim" | "submit" | "done";
         NullEnum: null;
         ObjectChanges: {
             kept: number;
@@ -4937,6 +4937,16 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Image"][];
         };
+        Page_Link_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Link"][];
+        };
+        Page_Payment_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Payment"][];
+        };
         Page_Report_: {
             next: string | null;
             previous: string | null;
@@ -4946,6 +4956,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["User"][];
+        };
+        Page_Visit_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Visit"][];
         };
         PaidChannel: {
             id: number;
@@ -4962,38 +4977,24 @@ export interface components {
             n: number;
             jaccard: components["schemas"]["SpreadBrief"];
         };
+        /** @description A visit as the person on it sees it. */
         Participation: {
             id: number;
             project: components["schemas"]["VisitedProject"];
             platform: string;
             stage: components["schemas"]["VisitedStage"] | null;
-            state: components["schemas"]["ParticipationStateEnum"];
+            state: components["schemas"]["ParticipationState"] | "working";
             preview: boolean;
-            next: components["schemas"]["NextEnum"];
+            /** @enum {string} */
+            next: "claim" | "submit" | "done";
             hit: number | null;
             completion: components["schemas"]["Completion"] | null;
         };
-        /**
-         * @description * `arrived` - arrived
-         *     * `working` - working
-         *     * `submitted` - submitted
-         *     * `returned` - returned
-         *     * `timed_out` - timed_out
-         *     * `rejected` - rejected
-         * @enum {string}
-         */
-        ParticipationStateEnum: "arrived" | "working" | "submitted" | "returned" | "timed_out" | "rejected";
+        /** @enum {string} */
+        ParticipationState: "arrived" | "submitted" | "returned" | "timed_out" | "rejected";
         PasswordChange: {
             current_password: string;
             new_password: string;
-        };
-        PatchedChannelChangesRequest: {
-            name?: string;
-            state?: components["schemas"]["OpenOrClosedEnum"];
-            stage?: string | null;
-            settings?: {
-                [key: string]: unknown | null;
-            };
         };
         PatchedConnectionChangesRequest: {
             name?: string;
@@ -5020,26 +5021,19 @@ export interface components {
             annotator: components["schemas"]["Person"];
             channel: components["schemas"]["PaidChannel"];
             hit: number | null;
-            /** Format: decimal */
             base: string;
-            /** Format: decimal */
             bonus: string;
             currency: string;
-            readonly state: string;
+            /** @enum {string} */
+            state: "computed" | "approved" | "sent" | "failed";
             reason: string;
             is_uncertain: boolean;
-            /** Format: date-time */
             approved_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
-        PaymentChoiceRequest: {
+        PaymentChoice: {
             ids: number[];
-        };
-        PaymentPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Payment"][];
         };
         /** @description A person as others in a project see them: no address. */
         Person: {
@@ -5326,7 +5320,7 @@ export interface components {
             message: string;
             remedy: string | null;
         };
-        RejectionRequest: {
+        Rejection: {
             message: string;
             /** @default OTHER */
             category?: string;
@@ -5357,14 +5351,7 @@ export interface components {
             opened: number;
             reason: string | null;
         };
-        /**
-         * @description * `noted` - noted
-         *     * `repeated` - repeated
-         *     * `ignored` - ignored
-         * @enum {string}
-         */
-        ResultEnum: "noted" | "repeated" | "ignored";
-        ReturnRequestRequest: {
+        ReturnRequest: {
             reasons: string[];
         };
         Review: {
@@ -6760,18 +6747,6 @@ export interface components {
             /** Format: double */
             seconds: number;
         };
-        /**
-         * @description * `text` - text
-         *     * `integer` - integer
-         *     * `number` - number
-         *     * `boolean` - boolean
-         *     * `money` - money
-         *     * `url` - url
-         *     * `choice` - choice
-         *     * `secret` - secret
-         * @enum {string}
-         */
-        TypeEnum: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
         UmbrellaMetric: {
             value: number | null;
             low: number | null;
@@ -6856,26 +6831,20 @@ export interface components {
          * @enum {string}
          */
         VersionStateEnum: "trained" | "candidate" | "serving" | "retired";
-        /** @description A visit as leads see it: with the platform's ids, which they need to settle things there. */
+        /** @description A visit as leads see it: with the platform's ids, which they need to look it up there. */
         Visit: {
             id: number;
             annotator: components["schemas"]["Person"];
             person: string;
             session: string;
             verified: boolean;
-            state: string;
+            state: components["schemas"]["ParticipationState"];
             outcome: string;
             platform_status: string;
             delivered: number;
             /** Format: date-time */
             arrived_at: string;
-            /** Format: date-time */
             ended_at: string | null;
-        };
-        VisitPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Visit"][];
         };
         VisitedProject: {
             id: number;
@@ -6962,7 +6931,8 @@ export interface components {
             n: number;
         };
         Webhook: {
-            result: components["schemas"]["ResultEnum"];
+            /** @enum {string} */
+            result: "noted" | "repeated" | "ignored";
         };
         WithdrawRequestRequest: {
             reason: string;
@@ -7382,11 +7352,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -8755,9 +8721,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ChannelRequestRequest"];
+                "application/json": components["schemas"]["NewChannel"];
             };
         };
         responses: {
@@ -8853,7 +8819,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedChannelChangesRequest"];
+                "application/json": components["schemas"]["ChannelChanges"];
             };
         };
         responses: {
@@ -8911,9 +8877,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -8929,7 +8895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkPage"];
+                    "application/json": components["schemas"]["Page_Link_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -8955,7 +8921,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["LinkRequestRequest"];
+                "application/json": components["schemas"]["NewLink"];
             };
         };
         responses: {
@@ -8964,7 +8930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewLink"];
+                    "application/json": components["schemas"]["CreatedLink"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9013,9 +8979,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -9031,7 +8997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VisitPage"];
+                    "application/json": components["schemas"]["Page_Visit_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9056,9 +9022,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["RejectionRequest"];
+                "application/json": components["schemas"]["Rejection"];
             };
         };
         responses: {
@@ -9092,9 +9058,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReturnRequestRequest"];
+                "application/json": components["schemas"]["ReturnRequest"];
             };
         };
         responses: {
@@ -10808,9 +10774,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -10825,7 +10791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentPage"];
+                    "application/json": components["schemas"]["Page_Payment_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10848,9 +10814,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["PaymentChoiceRequest"];
+                "application/json": components["schemas"]["PaymentChoice"];
             };
         };
         responses: {
@@ -10942,9 +10908,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["PaymentChoiceRequest"];
+                "application/json": components["schemas"]["PaymentChoice"];
             };
         };
         responses: {
