@@ -95,7 +95,8 @@ def _fields_at(model: type[BaseModel], location: Iterable[str | int]) -> list[st
         if isinstance(step, str) and within is not None and step in within.model_fields:
             annotation = within.model_fields[step].annotation
     last = _model_in(annotation)
-    return list(last.model_fields) if last is not None else []
+    fields = last.model_fields.items() if last is not None else ()
+    return [field.alias or name for name, field in fields]
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
@@ -123,6 +124,8 @@ def _fixed(text: str) -> Sentence:
     return lambda _: text
 
 
+_DAY = _fixed("A day is written as year, month and day: 2026-03-02.")
+
 # One table from pydantic's error types to our stable codes and sentences.
 _TYPES: dict[str, tuple[str, Sentence]] = {
     "string_type": ("wrong_type", _fixed("This must be a text.")),
@@ -135,6 +138,10 @@ _TYPES: dict[str, tuple[str, Sentence]] = {
     "finite_number": ("wrong_type", _fixed("This must be a finite number.")),
     "bool_type": ("wrong_type", _fixed("This must be true or false.")),
     "bool_parsing": ("wrong_type", _fixed("This must be true or false.")),
+    "date_type": ("wrong_type", _DAY),
+    "date_parsing": ("wrong_type", _DAY),
+    "date_from_datetime_parsing": ("wrong_type", _DAY),
+    "date_from_datetime_inexact": ("wrong_type", _DAY),
     "list_type": ("wrong_type", _fixed("This must be a list.")),
     "tuple_type": ("wrong_type", _fixed("This must be a list.")),
     "dict_type": ("wrong_type", _fixed("This must be an object with named fields.")),

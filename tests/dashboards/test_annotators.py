@@ -91,14 +91,15 @@ def test_pages_go_on_where_the_last_one_ended(people: Cast, project: Project) ->
     team = crew(project, 7)
     for number, user in enumerate(team):
         worked(project, user, MONDAY, 10 - number)
-    seen, cursor, before = [], "", []
+    seen, before = [], []
+    place: dict[str, str] = {}
     while True:
-        page = shown(people, project, "annotators", page_size=3, cursor=cursor)
+        page = shown(people, project, "annotators", page_size=3, **place)
         seen += [row["user"]["id"] for row in page["results"]]
         before.append(page["previous"])
         if page["next"] is None:
             break
-        cursor = page["next"]
+        place = {"cursor": page["next"]}
         if len(seen) == 3:  # somebody overtakes all the others
             worked(project, people.ada, MONDAY, 99)
     assert seen[:7] == [user.pk for user in team]
@@ -116,7 +117,12 @@ def test_a_place_that_does_not_exist_is_not_found(
 
 @pytest.mark.parametrize(
     ("params", "field"),
-    [({"order": "password"}, "order"), ({"stage": "x"}, "stage"), ({"to": "x"}, "to")],
+    [
+        ({"order": "password"}, "order"),
+        ({"stage": "x"}, "stage"),
+        ({"to": "x"}, "to"),
+        ({"form": "2026-03-02"}, "form"),
+    ],
 )
 def test_what_cannot_be_meant_is_named(
     people: Cast, project: Project, params: dict[str, str], field: str

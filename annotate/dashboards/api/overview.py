@@ -1,20 +1,19 @@
 """The overview of a project, over HTTP."""
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotate.core.operations import operation
+from annotate.dashboards.schemas.overview import Overview
 from annotate.dashboards.selectors.overview import overview
-from annotate.dashboards.serializers.overview import OverviewSerializer
 from annotate.projects import access
+from annotate.projects.access import Access
 
 
 class OverviewApi(APIView):
-    @extend_schema(operation_id="overviewRead", responses=OverviewSerializer)
-    def get(self, request: Request, project_id: int) -> Response:
-        return Response(overview(access.reader(request.user, project_id).project))
+    @operation("overviewRead", allow=access.reader)
+    def get(self, granted: Access) -> Overview:
+        return overview(granted.project)
 
 
 urlpatterns = [path("projects/<int:project_id>/overview", OverviewApi.as_view())]

@@ -7,6 +7,12 @@ from typing import Any
 from django.db.models import Count, DateField, Q, QuerySet
 from django.db.models.functions import Trunc
 
+from annotate.dashboards.schemas.annotators import (
+    AnnotatorDetail,
+    AnnotatorStage,
+    AnnotatorWeek,
+    FlagCodeCounts,
+)
 from annotate.dashboards.selectors.annotators import annotator_row, everything_done
 from annotate.dashboards.selectors.works import (
     Row,
@@ -21,30 +27,29 @@ from annotate.quality.models import Flag
 from annotate.workflow.models import DailyStats
 
 
-def annotator_detail(project: Project, user_id: int) -> dict[str, Any]:
-    """Return what the page about one annotator shows, or raise NotFound."""
+def annotator_detail(project: Project, user_id: int) -> AnnotatorDetail:
+    """What the page about one annotator shows; who has no part in the project is not found."""
     everything = everything_done(project)
-    row = annotator_row(project, user_id, everything)
-    return {
-        **row,
-        "weeks": _weeks(figures_of(project), user_id),
-        "by_stage": _by_stage(project, everything, user_id),
-        "flags_by_code": _flags_by_code(project, user_id),
-    }
+    return AnnotatorDetail(
+        **dict(annotator_row(project, user_id, everything)),
+        weeks=_weeks(figures_of(project), user_id),
+        by_stage=_by_stage(project, everything, user_id),
+        flags_by_code=_flags_by_code(project, user_id),
+    )
 
 
-def _weeks(figures: QuerySet[DailyStats], user_id: int) -> list[dict[str, Any]]:
-    """Return the figures week by week, each beside what the others did in the same week."""
+def _weeks(figures: QuerySet[DailyStats], user_id: int) -> list[AnnotatorWeek]:
+    """The figures week by week, each beside what the others did in the same week."""
     by_week = figures.annotate(start=Trunc("day", "week", output_field=DateField()))
     columns = ("start", "stage_key", "index")
     mine = _by_start(works(by_week.filter(annotator=user_id), *columns))
     everybody = _by_start(works(by_week, *columns))
     return [
-        {
-            "start": start,
-            "n": sum(row["submissions"] for row in rows),
-            "figures": compared_with_rest(rows, everybody[start]),
-        }
+        AnnotatorWeek(
+            start=start,
+            n=sum(row["submissions"] for row in rows),
+            figures=compared_with_rest(rows, everybody[start]),
+        )
         for start, rows in sorted(mine.items())
     ]
 
@@ -56,7 +61,7 @@ def _by_start(rows: list[Row]) -> dict[Any, list[Row]]:
     return found
 
 
-def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list[dict[str, Any]]:
+def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list[AnnotatorStage]:
     order = {stage.key: place for place, stage in enumerate(project.recipe.stages)}
     titles = {stage.key: stage.title for stage in project.recipe.stages}
     everybody = together(everything)
@@ -66,18 +71,18 @@ def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list
         if row["annotator_id"] == user_id and row["submissions"] and row["stage_key"] in order
     ]
     return [
-        {
-            "stage": row["stage_key"],
-            "title": titles[row["stage_key"]],
-            "index": row["index"],
-            "submissions": row["submissions"],
-            "figures": compared_with_rest([row], everybody),
-        }
+        AnnotatorStage(
+            stage=row["stage_key"],
+            title=titles[row["stage_key"]],
+            index=row["index"],
+            submissions=row["submissions"],
+            figures=compared_with_rest([row], everybody),
+        )
         for row in sorted(rows, key=lambda row: (order[row["stage_key"]], row["index"]))
     ]
 
 
-def _flags_by_code(project: Project, user_id: int) -> list[dict[str, Any]]:
+def _flags_by_code(project: Project, user_id: int) -> list[FlagCodeCounts]:
     rows = (
         Flag.objects.filter(project=project, annotator=user_id)
         .exclude(state=Flag.State.WITHDRAWN)
@@ -86,6 +91,6 @@ def _flags_by_code(project: Project, user_id: int) -> list[dict[str, Any]]:
         .order_by("-total", "code")
     )
     return [
-        {"code": code, "title": wording.about(code).title, "open": open_, "total": total}
+        FlagCodeCounts(code=code, title=wording.about(code).title, open=open_, total=total)
         for code, open_, total in rows
     ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Max, QuerySet, Sum
 
+from annotate.dashboards.schemas.overview import Day
 from annotate.workflow.models import DailyStats
 from annotate.workflow.services.counters.daily_stats import SUMS
 
@@ -43,11 +44,11 @@ def answers_by_stage(rows: Iterable[dict[str, Any]]) -> dict[str, int]:
     return dict(found)
 
 
-def by_day(figures: QuerySet[DailyStats]) -> list[dict[str, Any]]:
-    """Return what was submitted and finished on each day on which anything was done."""
+def by_day(figures: QuerySet[DailyStats]) -> list[Day]:
+    """What was submitted and finished on each day on which anything was done."""
     rows = (
         figures.values("day")
         .annotate(submissions=Sum("submissions"), finished_samples=Sum("finished_samples"))
         .order_by("day")
     )
-    return [dict(row) for row in rows]
+    return [Day(**row) for row in rows]

@@ -3,17 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, Literal
+from typing import Any
 
 from django.db.models import DateField, QuerySet, Sum
 from django.db.models.functions import Trunc
 
 from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
+from annotate.dashboards.schemas.histograms import Histogram, HistogramBar, HistogramSummary
+from annotate.dashboards.schemas.rounds import CalendarUnit
 from annotate.dashboards.selectors.filters import Days
 from annotate.projects.models import Project
 from annotate.workflow.models import HistogramBin
 
-Unit = Literal["day", "week", "month"]
 Counts = Mapping[int, int]
 # By measure and round, then by the day with which a day, week or month begins.
 Bars = Mapping[tuple[str, int], Mapping[date, Counter[int]]]
@@ -28,7 +29,7 @@ _QUANTILES = {"q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9}
 
 
 def bars_of(
-    project: Project, stage_key: str, days: Days, unit: Unit, *measures: str
+    project: Project, stage_key: str, days: Days, unit: CalendarUnit, *measures: str
 ) -> dict[tuple[str, int], dict[date, Counter[int]]]:
     """Return how many submissions of a stage fell into each bin, over time."""
     rows = (
@@ -74,13 +75,22 @@ def total(by_time: Mapping[date, Counter[int]]) -> Counter[int]:
     return together
 
 
-def brief(measure: str, counts: Counts, mean: float | None = None) -> dict[str, Any]:
-    """Return a distribution in a few numbers; each None where nothing was counted.
+def summary(measure: str, counts: Counts, mean: float | None = None) -> HistogramSummary:
+    """A distribution in a few numbers; each None where nothing was counted.
 
     Args:
         mean: as the sums give it; else it is taken from the middles of the bars, which is right
             to half a bar.
     """
+    return HistogramSummary(**_numbers(measure, counts, mean))
+
+
+def histogram(measure: str, counts: Counts, mean: float | None = None) -> Histogram:
+    """A distribution with its bars, from the first to the last that is not empty."""
+    return Histogram(**_numbers(measure, counts, mean), bins=_bars(MEASURES[measure], counts))
+
+
+def _numbers(measure: str, counts: Counts, mean: float | None) -> dict[str, Any]:
     bins = MEASURES[measure]
     number = sum(counts.values())
     if not number:
@@ -92,20 +102,15 @@ def brief(measure: str, counts: Counts, mean: float | None = None) -> dict[str, 
     }
 
 
-def spread(measure: str, counts: Counts, mean: float | None = None) -> dict[str, Any]:
-    """Return a distribution with its bars, from the first to the last that is not empty."""
-    return {**brief(measure, counts, mean), "bins": _shown(MEASURES[measure], counts)}
-
-
-def _shown(bins: Bins, counts: Counts) -> list[dict[str, Any]]:
+def _bars(bins: Bins, counts: Counts) -> list[HistogramBar]:
     filled = [place for place, number in counts.items() if number]
     if not filled:
         return []
-    shown = []
-    for place in range(min(filled), max(filled) + 1):
-        low, high = bins.edges(place)
-        shown.append({"low": low, "high": high, "count": counts.get(place, 0)})
-    return shown
+    places = range(min(filled), max(filled) + 1)
+    edges = ((place, *bins.edges(place)) for place in places)
+    return [
+        HistogramBar(low=low, high=high, count=counts.get(place, 0)) for place, low, high in edges
+    ]
 
 
 def _middle(bins: Bins, counts: Counts) -> float:

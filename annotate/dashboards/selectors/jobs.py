@@ -1,11 +1,10 @@
 """The jobs of a project, and whether anybody works on them."""
 
-from typing import Any
-
 from annotate.core import errors
 from annotate.core.jobs import schemas
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
+from annotate.dashboards.schemas.overview import Worker
 from annotate.projects.models import Project
 
 
@@ -24,8 +23,7 @@ def project_job(project: Project, job_id: int) -> Job:
     return found
 
 
-def worker_state(project: Project) -> dict[str, Any]:
-    """Return whether a worker lives and whether a job of this project waits for one."""
+def worker_state(project: Project) -> Worker:
     seen = jobs.workers()
     waiting = Job.objects.filter(scope=project.scope, state__in=Job.UNFINISHED).exists()
-    return {"alive": seen.alive > 0, "needed": waiting, "last_seen": seen.last_seen}
+    return Worker(alive=seen.alive > 0, needed=waiting, last_seen=seen.last_seen)

@@ -3,23 +3,21 @@
 import base64
 import binascii
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from annotate.core import errors
 from annotate.core.http import CursorPage
+from annotate.core.schemas import Page, PageQuery
+from annotate.dashboards.schemas.annotators import AnnotatorSums
 
-Row = dict[str, Any]
+Key = Callable[[AnnotatorSums], Any]
 
 
 def page_of_rows(
-    rows: Sequence[Row],
-    params: Mapping[str, str],
-    *,
-    key: Callable[[Row], Any],
-    largest_first: bool,
-) -> dict[str, Any]:
-    """Return one page of rows about people; those without a key come last in either order.
+    rows: Sequence[AnnotatorSums], query: PageQuery, *, key: Key, largest_first: bool
+) -> Page[AnnotatorSums]:
+    """One page of rows about people; those without a key come last in either order.
 
     A cursor names the person after (or before) whom the page goes on, not a number of rows: nobody
     is shown twice because somebody else was added.
@@ -27,34 +25,29 @@ def page_of_rows(
     Raises:
         NotFound: the cursor leads nowhere.
     """
-    size = _size(params)
+    size = query.page_size or CursorPage.page_size
     ordered = _ordered(rows, key, largest_first=largest_first)
-    people = [row["user"]["id"] for row in ordered]
+    people = [row.user.id for row in ordered]
     start, end = 0, size
-    cursor = params.get("cursor", "")
-    if cursor:
-        direction, pk = _read(cursor)
+    if query.cursor is not None:
+        direction, pk = _read(query.cursor)
         if pk not in people:
             raise _nowhere()
         at = people.index(pk)
         start = at + 1 if direction == "after" else max(0, at - size)
         end = start + size if direction == "after" else at
     shown = ordered[start:end]
-    return {
-        "next": _write("after", people[end - 1]) if shown and end < len(ordered) else None,
-        "previous": _write("before", people[start]) if shown and start > 0 else None,
-        "results": list(shown),
-    }
+    return Page(
+        next=_write("after", people[end - 1]) if shown and end < len(ordered) else None,
+        previous=_write("before", people[start]) if shown and start > 0 else None,
+        results=shown,
+    )
 
 
-def _size(params: Mapping[str, str]) -> int:
-    raw = params.get("page_size", "")
-    wanted = int(raw) if raw.isdecimal() and int(raw) else CursorPage.page_size
-    return min(wanted, CursorPage.max_page_size)
-
-
-def _ordered(rows: Sequence[Row], key: Callable[[Row], Any], *, largest_first: bool) -> list[Row]:
-    rows = sorted(rows, key=lambda row: row["user"]["id"])
+def _ordered(
+    rows: Sequence[AnnotatorSums], key: Key, *, largest_first: bool
+) -> list[AnnotatorSums]:
+    rows = sorted(rows, key=lambda row: row.user.id)
     known = [row for row in rows if key(row) is not None]
     known.sort(key=key, reverse=largest_first)
     return [*known, *(row for row in rows if key(row) is None)]

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count, Sum
 
+from annotate.dashboards.schemas import overview as schemas
 from annotate.dashboards.selectors.daily_stats import answers_by_stage, sums
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -30,8 +30,8 @@ def places_of(project: Project) -> Places:
 
 def progress(
     project: Project, places: Places, done: Mapping[str, int] | None = None
-) -> dict[str, Any]:
-    """Return how far the samples have come: in all, by stage and by split.
+) -> schemas.Progress:
+    """How far the samples have come: in all, by stage and by split.
 
     Args:
         done: how many answers each stage has, where that is known.
@@ -40,25 +40,24 @@ def progress(
         done = answers_by_stage(
             sums(DailyStats.objects.filter(project=project), "stage_key", "index")
         )
-    tasks = tasks_by_stage(project)
-    return {
+    tasks = tasks_by_stage(project, done)
+    return schemas.Progress(
         **_states(places),
-        "by_stage": [
-            {
-                "key": stage.key,
-                "title": stage.title,
-                **tasks[stage.key],
-                "done": done.get(stage.key, 0),
-                **passage(project, stage, places),
-            }
+        by_stage=[
+            schemas.StageProgress(
+                key=stage.key,
+                title=stage.title,
+                **dict(tasks[stage.key]),
+                **dict(passage(project, stage, places)),
+            )
             for stage in project.recipe.stages
         ],
-        "by_split": [
-            {"split": split, **_states(only)}
+        by_split=[
+            schemas.SplitProgress(split=split, **_states(only))
             for split in sorted({split for _, split, _ in places})
             if sum((only := _of_split(places, split)).values())
         ],
-    }
+    )
 
 
 def _of_split(places: Places, split: str) -> Places:
@@ -75,8 +74,8 @@ def _states(places: Places) -> dict[str, int]:
     }
 
 
-def passage(project: Project, stage: StageSpec, places: Places) -> dict[str, int]:
-    """Return how many samples have not come to a stage, are there, and have been there.
+def passage(project: Project, stage: StageSpec, places: Places) -> schemas.Passage:
+    """How many samples have not come to a stage, are there, and have been there.
 
     Samples that were taken out are none of these.
     """
@@ -90,11 +89,11 @@ def passage(project: Project, stage: StageSpec, places: Places) -> dict[str, int
         elif state == _State.OPEN:
             at = order[key]
             found["before" if at < here else "here" if at == here else "passed"] += number
-    return {name: found[name] for name in ("before", "here", "passed")}
+    return schemas.Passage(before=found["before"], here=found["here"], passed=found["passed"])
 
 
-def tasks_by_stage(project: Project) -> Mapping[str, dict[str, int]]:
-    """Return by stage how many tasks wait for somebody and how many somebody works on.
+def tasks_by_stage(project: Project, done: Mapping[str, int]) -> Mapping[str, schemas.TaskCounts]:
+    """By stage how many tasks wait for somebody and how many somebody works on.
 
     Both are read off partial indices, which hold no finished work.
     """
@@ -112,15 +111,19 @@ def tasks_by_stage(project: Project) -> Mapping[str, dict[str, int]]:
         .values_list("task__stage_key")
         .annotate(Count("id"))
     )
-    counts = {"open": dict(open_), "held": dict(held)}
+    by_stage = dict(open_), dict(held)
     return {
-        stage.key: {name: by_stage.get(stage.key, 0) for name, by_stage in counts.items()}
+        stage.key: schemas.TaskCounts(
+            open=by_stage[0].get(stage.key, 0),
+            held=by_stage[1].get(stage.key, 0),
+            done=done.get(stage.key, 0),
+        )
         for stage in project.recipe.stages
     }
 
 
-def oldest(project: Project, stage: StageSpec, number: int) -> list[dict[str, Any]]:
-    """Return the samples whose open tasks have waited longest, each once."""
+def oldest(project: Project, stage: StageSpec, number: int) -> list[schemas.OldestSample]:
+    """The samples whose open tasks have waited longest, each once."""
     waiting = (
         Task.objects.filter(
             project=project, stage_key=stage.key, state=Task.State.OPEN, purpose=Purpose.WORK
@@ -140,6 +143,6 @@ def oldest(project: Project, stage: StageSpec, number: int) -> list[dict[str, An
         )
     )
     return [
-        {"sample": sample, "image": names[sample], "round": index, "since": since}
+        schemas.OldestSample(sample=sample, image=names[sample], round=index, since=since)
         for sample, (index, since) in shown
     ]

@@ -1,13 +1,15 @@
-"""The round charts of IIW Fig. 2: tokens, time and likeness by round, and over calendar time."""
+"""The round charts of IIW Fig. 2: tokens, time and similarity by round, and over calendar time."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
 from django.db.models import DateField, Max, Min, QuerySet, Sum
 from django.db.models.functions import Trunc
 
+from annotate.dashboards.schemas import rounds as schemas
+from annotate.dashboards.schemas.rounds import CalendarUnit
 from annotate.dashboards.selectors.daily_stats import mean, sums
 from annotate.dashboards.selectors.filters import Days, asked_of_people, stage_name
 from annotate.dashboards.selectors.histograms import (
@@ -15,11 +17,10 @@ from annotate.dashboards.selectors.histograms import (
     SMALL_N,
     AllBars,
     Bars,
-    Unit,
     all_bars_of,
     bars_of,
-    brief,
-    spread,
+    histogram,
+    summary,
     total,
 )
 from annotate.projects.models import Project
@@ -34,37 +35,36 @@ _Sums = dict[str, float]
 _ByRound = dict[int, dict[date, _Sums]]
 
 
-def rounds(project: Project, stage: StageSpec, days: Days) -> dict[str, Any]:
-    """Return what the page about rounds shows."""
+def rounds(project: Project, stage: StageSpec, days: Days) -> schemas.Rounds:
     figures = DailyStats.objects.filter(project=project, stage_key=stage.key, **days.where)
     unit = _unit(days, figures)
     bars = bars_of(project, stage.key, days, unit, *MEASURES)
     together = {key: total(by_time) for key, by_time in bars.items()}
     counted = _counted(figures, unit)
-    return {
-        "stages": [stage_name(each) for each in asked_of_people(project)],
-        "stage": stage.key,
-        "from": days.first,
-        "to": days.last,
-        "rounds": [
-            _round(index, _added(by_time), together, spread) for index, by_time in counted.items()
+    return schemas.Rounds(
+        stages=[stage_name(each) for each in asked_of_people(project)],
+        stage=stage.key,
+        first_day=days.first,
+        last_day=days.last,
+        rounds=[
+            _histograms(index, _added(by_time), together) for index, by_time in counted.items()
         ],
-        "calendar": {
-            "unit": unit,
-            "pairs": _pairs(stage, bars),
-            "rounds": [
-                {"index": index, "points": _points(index, by_time, bars)}
+        calendar=schemas.Calendar(
+            unit=unit,
+            pairs=_pairs(stage, bars),
+            rounds=[
+                schemas.RoundOverTime(index=index, points=_points(index, by_time, bars))
                 for index, by_time in counted.items()
             ],
-        },
-        "small_n": SMALL_N,
-    }
+        ),
+        small_n=SMALL_N,
+    )
 
 
 def rounds_in_brief(
     project: Project, stage: StageSpec, by_round: Iterable[Mapping[str, Any]] | None = None
-) -> list[dict[str, Any]]:
-    """Return the same rounds over all of the time, each distribution in a few numbers.
+) -> list[schemas.RoundBrief]:
+    """The same rounds over all of the time, each distribution in a few numbers.
 
     Args:
         by_round: the sums of each round of the stage, where they are known.
@@ -72,10 +72,10 @@ def rounds_in_brief(
     if by_round is None:
         by_round = sums(DailyStats.objects.filter(project=project, stage_key=stage.key), "index")
     bars = all_bars_of(project, stage.key, *MEASURES)
-    return [_round(row["index"], row, bars, brief) for row in by_round if row["submissions"]]
+    return [_brief(row["index"], row, bars) for row in by_round if row["submissions"]]
 
 
-def _unit(days: Days, figures: QuerySet[DailyStats]) -> Unit:
+def _unit(days: Days, figures: QuerySet[DailyStats]) -> CalendarUnit:
     """Return the finest unit in which the time shown has no more points than can be read."""
     first, last = days.first, days.last
     if first is None or last is None:
@@ -86,7 +86,7 @@ def _unit(days: Days, figures: QuerySet[DailyStats]) -> Unit:
     return "week" if (last - first).days < _MOST_WEEKS else "month"
 
 
-def _counted(figures: QuerySet[DailyStats], unit: Unit) -> _ByRound:
+def _counted(figures: QuerySet[DailyStats], unit: CalendarUnit) -> _ByRound:
     rows: Any = (
         figures.annotate(start=Trunc("day", unit, output_field=DateField()))
         .values("index", "start")
@@ -101,19 +101,31 @@ def _counted(figures: QuerySet[DailyStats], unit: Unit) -> _ByRound:
     return found
 
 
-def _round(
-    index: int, added: Mapping[str, float], bars: AllBars, form: Callable[..., dict[str, Any]]
-) -> dict[str, Any]:
-    counts = {measure: bars.get((measure, index), Counter[int]()) for measure in MEASURES}
-    return {
-        "index": index,
-        "submissions": added["submissions"],
-        "from_scratch": added["from_scratch"],
-        "stopped_early": added["stopped_early"],
-        "tokens": form("tokens", counts["tokens"], _mean(added, "tokens")),
-        "seconds": form("seconds", counts["seconds"], _mean(added, "active_seconds")),
-        "jaccard": form("jaccard", counts["jaccard"]),
-    }
+def _histograms(index: int, added: Mapping[str, float], bars: AllBars) -> schemas.RoundHistograms:
+    return schemas.RoundHistograms(
+        **_counts(index, added),
+        tokens=histogram("tokens", _bars(bars, "tokens", index), _mean(added, "tokens")),
+        seconds=histogram("seconds", _bars(bars, "seconds", index), _mean(added, "active_seconds")),
+        jaccard=histogram("jaccard", _bars(bars, "jaccard", index)),
+    )
+
+
+def _brief(index: int, added: Mapping[str, float], bars: AllBars) -> schemas.RoundBrief:
+    return schemas.RoundBrief(
+        **_counts(index, added),
+        tokens=summary("tokens", _bars(bars, "tokens", index), _mean(added, "tokens")),
+        seconds=summary("seconds", _bars(bars, "seconds", index), _mean(added, "active_seconds")),
+        jaccard=summary("jaccard", _bars(bars, "jaccard", index)),
+    )
+
+
+def _counts(index: int, added: Mapping[str, float]) -> dict[str, int]:
+    names = ("submissions", "from_scratch", "stopped_early")
+    return {"index": index, **{name: int(added[name]) for name in names}}
+
+
+def _bars(bars: AllBars, measure: str, index: int) -> Counter[int]:
+    return bars.get((measure, index), Counter())
 
 
 def _added(by_time: Mapping[date, _Sums]) -> _Sums:
@@ -124,35 +136,35 @@ def _mean(added: Mapping[str, float], name: str) -> float | None:
     return mean(added[name], int(added["submissions"]))
 
 
-def _points(index: int, by_time: dict[date, _Sums], bars: Bars) -> list[dict[str, Any]]:
+def _points(index: int, by_time: dict[date, _Sums], bars: Bars) -> list[schemas.RoundPoint]:
     tokens, seconds = bars.get(("tokens", index), {}), bars.get(("seconds", index), {})
     nothing: Counter[int] = Counter()
     return [
-        {
-            "start": start,
-            "n": added["submissions"],
-            "tokens": brief("tokens", tokens.get(start, nothing), _mean(added, "tokens")),
-            "seconds": brief(
-                "seconds", seconds.get(start, nothing), _mean(added, "active_seconds")
-            ),
-        }
+        schemas.RoundPoint(
+            start=start,
+            n=int(added["submissions"]),
+            tokens=summary("tokens", tokens.get(start, nothing), _mean(added, "tokens")),
+            seconds=summary("seconds", seconds.get(start, nothing), _mean(added, "active_seconds")),
+        )
         for start, added in sorted(by_time.items())
     ]
 
 
-def _pairs(stage: StageSpec, bars: Bars) -> list[dict[str, Any]]:
-    """Return the likeness of each round to the one before it; replicas are no rounds."""
+def _pairs(stage: StageSpec, bars: Bars) -> list[schemas.PairOverTime]:
+    """The similarity of each round to the one before it; replicas are no rounds."""
     if stage.mode != "sequential":
         return []
     found = sorted((index, by) for (measure, index), by in bars.items() if measure == "jaccard")
     return [
-        {
-            "first": index - 1,
-            "second": index,
-            "points": [
-                {"start": start, "n": sum(counts.values()), "jaccard": brief("jaccard", counts)}
+        schemas.PairOverTime(
+            first=index - 1,
+            second=index,
+            points=[
+                schemas.PairPoint(
+                    start=start, n=sum(counts.values()), jaccard=summary("jaccard", counts)
+                )
                 for start, counts in sorted(by_time.items())
             ],
-        }
+        )
         for index, by_time in found
     ]

@@ -2,6 +2,7 @@
 
 from django.db.models import Count, OuterRef, Q, Subquery
 
+from annotate.dashboards.schemas.overview import Blocked
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Assignment, Task
@@ -12,7 +13,7 @@ from annotate.workflow.selectors.queue import other_bars
 LOOKED_AT = 1000
 
 
-def waiting_for_new_people(project: Project) -> dict[str, int]:
+def waiting_for_new_people(project: Project) -> Blocked:
     """Count open tasks that no annotator may take: each of them has worked on the sample.
 
     Leads and reviewers may annotate, but nobody can count on it. Of each stage the first thousand
@@ -23,7 +24,7 @@ def waiting_for_new_people(project: Project) -> dict[str, int]:
     )
     people = list(members.values_list("user", flat=True))
     stuck = [_stuck(project, stage, people) for stage in project.recipe.stages] if people else []
-    return {"samples_waiting_for_new_people": sum(stuck), "annotators": len(people)}
+    return Blocked(samples_waiting_for_new_people=sum(stuck), annotators=len(people))
 
 
 def _stuck(project: Project, stage: StageSpec, people: list[int]) -> int:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 
 from django.db.models import Sum
 
@@ -10,6 +10,7 @@ from annotate.analysis.early_stopping import THRESHOLDS, Later, going_on, most_a
 from annotate.analysis.histograms import SIMILARITY
 from annotate.analysis.undefined import defined
 from annotate.core import errors
+from annotate.dashboards.schemas.rounds import Stopping, Threshold
 from annotate.dashboards.selectors.filters import (
     is_in_rounds,
     most_rounds,
@@ -23,48 +24,41 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import DailyStats, HistogramBin
 
 
-def stopping(project: Project, params: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the page about early stopping shows.
+def stopping(project: Project, key: str | None) -> Stopping:
+    """What the page about early stopping shows.
 
     Raises:
         Invalid: no text of the stage that was asked for goes through rounds.
     """
-    stages = with_rounds(project)
-    head = {"stages": [stage_name(stage) for stage in stages], "small_n": SMALL_N}
-    stage = stage_chosen(project, params)
+    stages = [stage_name(stage) for stage in with_rounds(project)]
+    stage = stage_chosen(project, key)
     if not is_in_rounds(stage):
-        if params.get("stage"):
+        if key is not None:
             raise errors.Invalid.field(
                 "stage", "no_rounds", "Texts of this stage go through no rounds."
             )
-        return {**head, **_nothing()}
+        return Stopping(stages=stages, small_n=SMALL_N)
     done, later = _done(project, stage), _later(project, stage)
-    stopped = _stopped(project, stage, done["stopped"])
-    return {
-        **head,
-        "stage": stage.key,
-        "rule": stage.stop.model_dump() if stage.stop else None,
-        "rounds_allowed": most_rounds(stage),
-        "rounds_done": done["rounds"],
-        "seconds_done": done["seconds"],
-        "thresholds": [
-            _threshold(later, stopped, threshold, done["rounds"]) for threshold in THRESHOLDS
-        ],
-    }
+    stopped = _stopped(project, stage, done.stopped)
+    return Stopping(
+        stages=stages,
+        stage=stage.key,
+        rule=stage.stop,
+        rounds_allowed=most_rounds(stage),
+        rounds_done=done.rounds,
+        seconds_done=done.seconds,
+        thresholds=[_threshold(later, stopped, value, done.rounds) for value in THRESHOLDS],
+        small_n=SMALL_N,
+    )
 
 
-def _nothing() -> dict[str, Any]:
-    return {
-        "stage": None,
-        "rule": None,
-        "rounds_allowed": 0,
-        "rounds_done": 0,
-        "seconds_done": 0.0,
-        "thresholds": [],
-    }
+class _Done(NamedTuple):
+    rounds: int
+    seconds: float
+    stopped: Mapping[int, int]
 
 
-def _done(project: Project, stage: StageSpec) -> dict[str, Any]:
+def _done(project: Project, stage: StageSpec) -> _Done:
     rows = (
         DailyStats.objects.filter(project=project, stage_key=stage.key)
         .values_list("index")
@@ -72,11 +66,11 @@ def _done(project: Project, stage: StageSpec) -> dict[str, Any]:
         .order_by("index")
     )
     found = list(rows)
-    return {
-        "rounds": sum(rounds for _, rounds, _, _ in found),
-        "seconds": sum(seconds for _, _, seconds, _ in found),
-        "stopped": {index: stopped for index, _, _, stopped in found},
-    }
+    return _Done(
+        rounds=sum(rounds for _, rounds, _, _ in found),
+        seconds=sum(seconds for _, _, seconds, _ in found),
+        stopped={index: stopped for index, _, _, stopped in found},
+    )
 
 
 def _later(project: Project, stage: StageSpec) -> list[Later]:
@@ -101,7 +95,7 @@ def _later(project: Project, stage: StageSpec) -> list[Later]:
 
 
 def _stopped(project: Project, stage: StageSpec, by_round: Mapping[int, int]) -> dict[float, int]:
-    """Return at which likeness texts were stopped: the most alike of each round."""
+    """At which similarity texts were stopped: the most alike of each round."""
     found: Counter[float] = Counter()
     bars = all_bars_of(project, stage.key, HistogramBin.Measure.JACCARD)
     for (_, index), counts in bars.items():
@@ -112,14 +106,14 @@ def _stopped(project: Project, stage: StageSpec, by_round: Mapping[int, int]) ->
 
 def _threshold(
     later: list[Later], stopped: Mapping[float, int], threshold: float, rounds_done: int
-) -> dict[str, Any]:
+) -> Threshold:
     found = saving(later, threshold, rounds_done=rounds_done)
-    return {
-        "threshold": threshold,
-        "rounds_saved": found.rounds,
-        "share_saved": defined(found.share),
-        "seconds_saved": found.seconds,
-        "edit_distance_lost": found.edit_distance,
-        "tokens_lost": found.tokens,
-        "would_go_on": going_on(stopped, threshold),
-    }
+    return Threshold(
+        threshold=threshold,
+        rounds_saved=found.rounds,
+        share_saved=defined(found.share),
+        seconds_saved=found.seconds,
+        edit_distance_lost=found.edit_distance,
+        tokens_lost=found.tokens,
+        would_go_on=going_on(stopped, threshold),
+    )

@@ -2,31 +2,48 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.db.models import QuerySet
+from rest_framework.request import Request
 
 from annotate.core import errors
 from annotate.core.http import CursorPage
+from annotate.core.schemas import Page
+from annotate.dashboards.schemas.annotators import AnnotatorText, ShownImage, TextFigures
 from annotate.dashboards.selectors.filters import stage_wanted
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, DailyStats, Purpose
-from annotate.workflow.selectors.views import image_json
 
 
-class TextsPage(CursorPage):
+class _Cursor(CursorPage):
     """Newest first, along the index of a person's history."""
 
     ordering = ("-ended_at", "-id")
     page_size = 20
 
 
-def texts_of_person(
-    project: Project, user_id: int, params: Mapping[str, str]
-) -> QuerySet[Assignment]:
-    """Return the work that one person has submitted here, newest first.
+def texts_page(
+    request: Request, project: Project, user_id: int, key: str | None
+) -> Page[AnnotatorText]:
+    """One page of what a person has written, each beside what it began from."""
+    pages = _Cursor()
+    chosen: list[Assignment] = pages.paginate_queryset(
+        texts_of_person(project, user_id, key), request
+    )
+    codes = flag_codes(chosen)
+    return Page(
+        next=pages.get_next_link(),
+        previous=pages.get_previous_link(),
+        results=[
+            text_of(row, row.answer, codes[row.pk]) for row in chosen if row.answer is not None
+        ],
+    )
+
+
+def texts_of_person(project: Project, user_id: int, key: str | None) -> QuerySet[Assignment]:
+    """The work that one person has submitted here, newest first.
 
     Raises:
         NotFound: the person has no part in the project.
@@ -38,7 +55,7 @@ def texts_of_person(
     )
     if not is_known:
         raise errors.NotFound
-    stage = stage_wanted(project, params)
+    stage = stage_wanted(project, key)
     found = Assignment.objects.filter(
         project=project,
         annotator=user_id,
@@ -50,40 +67,38 @@ def texts_of_person(
     return found.select_related("answer", "base", "sample__image")
 
 
-def texts_json(page: Sequence[Assignment]) -> list[dict[str, Any]]:
-    """Return a page of answers with their flags; one query besides the page's own."""
+def flag_codes(page: Sequence[Assignment]) -> Mapping[int, list[str]]:
+    """The codes of the flags of each assignment, in one query."""
     codes: dict[int, list[str]] = defaultdict(list)
-    flags = Flag.objects.filter(assignment__in=[each.pk for each in page])
+    flags = Flag.objects.filter(assignment__in=[row.pk for row in page])
     shown = flags.exclude(state=Flag.State.WITHDRAWN).order_by("code")
     for assignment, code in shown.values_list("assignment_id", "code"):
         codes[assignment].append(code)
-    return [
-        _text_json(each, each.answer, codes[each.pk]) for each in page if each.answer is not None
-    ]
+    return codes
 
 
-def _text_json(assignment: Assignment, answer: Annotation, codes: list[str]) -> dict[str, Any]:
+def text_of(assignment: Assignment, answer: Annotation, codes: list[str]) -> AnnotatorText:
     own = answer.measures.get("self") or {}
     changes = answer.measures.get("from_base") or {}
-    return {
-        "annotation": answer.pk,
-        "sample": assignment.sample_id,
-        "image": image_json(assignment.sample.image),
-        "stage": answer.stage_key,
-        "index": answer.index,
-        "at": answer.created_at,
-        "active_seconds": answer.active_seconds,
-        "before": _words(assignment.base) if assignment.base is not None else None,
-        "after": _words(answer),
-        "figures": {
-            "tokens": own.get("tokens"),
-            "edit_distance": changes.get("edit_distance"),
-            "edit_share": changes.get("edit_share"),
-            "jaccard": changes.get("jaccard_1"),
-        },
-        "verdict": assignment.verdict,
-        "flags": codes,
-    }
+    return AnnotatorText(
+        annotation=answer.pk,
+        sample=assignment.sample_id,
+        image=ShownImage.of(assignment.sample.image),
+        stage=answer.stage_key,
+        index=answer.index,
+        at=answer.created_at,
+        active_seconds=answer.active_seconds,
+        before=_words(assignment.base) if assignment.base is not None else None,
+        after=_words(answer),
+        figures=TextFigures(
+            tokens=own.get("tokens"),
+            edit_distance=changes.get("edit_distance"),
+            edit_share=changes.get("edit_share"),
+            jaccard=changes.get("jaccard_1"),
+        ),
+        verdict=Assignment.Verdict(assignment.verdict),
+        flags=codes,
+    )
 
 
 def _words(annotation: Annotation) -> str:

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Literal
 
 from annotate.analysis.early_warning import Range, ranges
+from annotate.analysis.undefined import Undefined
 from annotate.core.clock import now
+from annotate.dashboards.schemas.annotators import Warning
 from annotate.dashboards.selectors.works import EDIT_SHARE, SECONDS, Figure, Row, work_of
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -13,12 +15,14 @@ from annotate.quality.selectors.settings import settings_of
 
 NEW_ANSWERS = 50
 NEW_DAYS = 7
-
-
-class _Words(NamedTuple):
-    code: str
-    sentence: str
-    write: Any
+_Code = Literal["time_low", "time_high", "edits_low", "edits_high"]
+# By whether it is of time, and whether it is low.
+_CODES: Mapping[tuple[bool, bool], _Code] = {
+    (True, True): "time_low",
+    (True, False): "time_high",
+    (False, True): "edits_low",
+    (False, False): "edits_high",
+}
 
 
 def new_people(rows: Iterable[Row], today: date | None = None) -> set[int]:
@@ -39,14 +43,14 @@ def new_people(rows: Iterable[Row], today: date | None = None) -> set[int]:
 
 def warnings_of(
     project: Project, stages: Sequence[StageSpec], rows: Sequence[Row], people: Collection[int]
-) -> dict[int, list[dict[str, Any]]]:
-    """Return the warnings of these people, by person; each stage is looked at by itself.
+) -> dict[int, list[Warning]]:
+    """The warnings of these people, by person; each stage is looked at by itself.
 
     Args:
         rows: sums over the whole of the project's time, with how they vary.
     """
     settings = settings_of(project)
-    found: dict[int, list[dict[str, Any]]] = {}
+    found: dict[int, list[Warning]] = {}
     if not settings.early_warning or not people:
         return found
     for stage in stages:
@@ -64,26 +68,23 @@ def warnings_of(
 
 
 def _outside(
-    judged: Mapping[int, Any], figure: Figure, stage: StageSpec
-) -> Iterable[tuple[int, dict[str, Any]]]:
+    judged: Mapping[int, Range | Undefined], figure: Figure, stage: StageSpec
+) -> Iterable[tuple[int, Warning]]:
     for person, found in judged.items():
         if not isinstance(found, Range) or not (found.is_low or found.is_high):
             continue
-        end = "low" if found.is_low else "high"
-        code = f"time_{end}" if figure is SECONDS else f"edits_{end}"
-        yield (
-            person,
-            {
-                "code": code,
-                "message": _sentence(found, figure, stage),
-                "figure": figure.name,
-                "stage": stage.key,
-                "value": found.value,
-                "low": found.low,
-                "high": found.high,
-                "n": found.n,
-            },
+        is_time = figure is SECONDS
+        warning = Warning(
+            code=_CODES[is_time, found.is_low],
+            message=_sentence(found, figure, stage),
+            figure="seconds" if is_time else "edit_share",
+            stage=stage.key,
+            value=found.value,
+            low=found.low,
+            high=found.high,
+            n=found.n,
         )
+        yield person, warning
 
 
 def _sentence(found: Range, figure: Figure, stage: StageSpec) -> str:

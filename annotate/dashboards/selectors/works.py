@@ -9,6 +9,7 @@ from django.db.models.functions import NullIf
 
 from annotate.analysis.early_warning import Against, Work, against_pool
 from annotate.analysis.undefined import defined
+from annotate.dashboards.schemas.histograms import ComparedFigure, ComparedFigures
 from annotate.dashboards.selectors.filters import Days
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -97,23 +98,24 @@ def work_of(row: Row, figure: Figure, person: Any = None) -> Work[Any]:
     )
 
 
-def compared(rows: Iterable[Row]) -> Mapping[int, dict[str, Any]]:
-    """Return each person's figures beside those of all others, by person."""
+def compared(rows: Iterable[Row]) -> Mapping[int, ComparedFigures]:
+    """Each person's figures beside those of all others, by person."""
     known = list(rows)
-    found: dict[int, dict[str, Any]] = {row["annotator_id"]: {} for row in known}
-    for figure in FIGURES:
-        against = against_pool([work_of(row, figure) for row in known])
-        for person, figures in found.items():
-            figures[figure.name] = _told(against.get(person))
-    return found
+    by_figure = {
+        figure.name: against_pool([work_of(row, figure) for row in known]) for figure in FIGURES
+    }
+    return {
+        person: _figures({name: against.get(person) for name, against in by_figure.items()})
+        for person in {row["annotator_id"] for row in known}
+    }
 
 
-def compared_with_rest(mine: Iterable[Row], everybody: Iterable[Row]) -> dict[str, Any]:
-    """Return one person's figures beside the others', where only sums of all are known."""
-    own, all_ = list(mine), list(everybody)
-    found = {}
+def compared_with_rest(mine: Iterable[Row], everybody: Iterable[Row]) -> ComparedFigures:
+    """One person's figures beside the others', where only sums of all are known."""
+    own = list(mine)
+    rest = {(row["stage_key"], row["index"]): row for row in everybody}
+    by_figure = {}
     for figure in FIGURES:
-        rest = {(row["stage_key"], row["index"]): row for row in all_}
         rows = [work_of(row, figure, "own") for row in own]
         rows += [
             Work(
@@ -125,15 +127,17 @@ def compared_with_rest(mine: Iterable[Row], everybody: Iterable[Row]) -> dict[st
             for row in own
             if (key := (row["stage_key"], row["index"])) in rest
         ]
-        found[figure.name] = _told(against_pool(rows).get("own"))
-    return found
+        by_figure[figure.name] = against_pool(rows).get("own")
+    return _figures(by_figure)
 
 
-def _told(against: Against | None) -> dict[str, Any]:
+def _figures(by_name: Mapping[str, Against | None]) -> ComparedFigures:
+    return ComparedFigures(**{name: _figure(against) for name, against in by_name.items()})
+
+
+def _figure(against: Against | None) -> ComparedFigure:
     if against is None:
-        return {"mean": None, "n": 0, "pool_mean": None}
-    return {
-        "mean": defined(against.mean),
-        "n": against.n,
-        "pool_mean": defined(against.pool_mean),
-    }
+        return ComparedFigure()
+    return ComparedFigure(
+        mean=defined(against.mean), n=against.n, pool_mean=defined(against.pool_mean)
+    )

@@ -660,7 +660,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what one person wrote, newest first, each beside what it began from. */
+        /** @description What one person wrote, newest first, each beside what it began from. */
         get: operations["annotatorsTexts"];
         put?: never;
         post?: never;
@@ -1865,7 +1865,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the figures of each round as distributions, and over time (IIW Fig. 2). */
+        /** @description The figures of each round as distributions, and over time (IIW Fig. 2). */
         get: operations["roundsRead"];
         put?: never;
         post?: never;
@@ -2077,7 +2077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what each threshold of early stopping would have saved and lost. */
+        /** @description What each threshold of early stopping would have saved and lost. */
         get: operations["stoppingRead"];
         put?: never;
         post?: never;
@@ -2835,57 +2835,37 @@ export interface components {
         };
         Annotator: {
             user: components["schemas"]["Person"];
-            /**
-             * @description Null for one who has left the project.
-             *
-             *     * `lead` - Lead
-             *     * `reviewer` - Reviewer
-             *     * `annotator` - Annotator
-             */
-            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
+            /** @description Null for one who has left the project. */
+            role: components["schemas"]["Role"] | null;
             is_blocked: boolean;
             submissions: number;
-            /**
-             * Format: date
-             * @description The first day of work.
-             */
+            /** @description The first day of work. */
             first_at: string | null;
-            /** Format: date-time */
             last_at: string | null;
             is_new: boolean;
             figures: components["schemas"]["ComparedFigures"];
             skips: number;
+            warnings: components["schemas"]["Warning"][];
             flags: components["schemas"]["FlagCounts"];
             gold: components["schemas"]["AnnotatorGold"] | null;
             reviews: components["schemas"]["ReviewCounts"];
-            warnings: components["schemas"]["Warning"][];
         };
         AnnotatorDetail: {
             user: components["schemas"]["Person"];
-            /**
-             * @description Null for one who has left the project.
-             *
-             *     * `lead` - Lead
-             *     * `reviewer` - Reviewer
-             *     * `annotator` - Annotator
-             */
-            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
+            /** @description Null for one who has left the project. */
+            role: components["schemas"]["Role"] | null;
             is_blocked: boolean;
             submissions: number;
-            /**
-             * Format: date
-             * @description The first day of work.
-             */
+            /** @description The first day of work. */
             first_at: string | null;
-            /** Format: date-time */
             last_at: string | null;
             is_new: boolean;
             figures: components["schemas"]["ComparedFigures"];
             skips: number;
+            warnings: components["schemas"]["Warning"][];
             flags: components["schemas"]["FlagCounts"];
             gold: components["schemas"]["AnnotatorGold"] | null;
             reviews: components["schemas"]["ReviewCounts"];
-            warnings: components["schemas"]["Warning"][];
             weeks: components["schemas"]["AnnotatorWeek"][];
             by_stage: components["schemas"]["AnnotatorStage"][];
             flags_by_code: components["schemas"]["FlagCodeCounts"][];
@@ -2893,9 +2873,7 @@ export interface components {
         AnnotatorFigures: {
             user: components["schemas"]["Person"];
             submissions: number;
-            /** Format: double */
             active_seconds_mean: number | null;
-            /** Format: double */
             edit_share_mean: number | null;
             skips: number;
             /** Format: date-time */
@@ -2904,11 +2882,6 @@ export interface components {
         AnnotatorGold: {
             right: number;
             n: number;
-        };
-        AnnotatorPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Annotator"][];
         };
         AnnotatorQuality: {
             user: components["schemas"]["Person"];
@@ -2942,19 +2915,13 @@ export interface components {
             index: number;
             /** Format: date-time */
             at: string;
-            /** Format: double */
             active_seconds: number;
             /** @description Null where it began from nothing. */
             before: string | null;
             after: string;
             figures: components["schemas"]["TextFigures"];
-            verdict: components["schemas"]["VerdictEnum"];
+            verdict: components["schemas"]["AssignmentVerdict"];
             flags: string[];
-        };
-        AnnotatorTextPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["AnnotatorText"][];
         };
         AnnotatorWeek: {
             /** Format: date */
@@ -3026,6 +2993,8 @@ export interface components {
          * @enum {string}
          */
         AssignmentStateEnum: "live" | "submitted" | "released" | "expired" | "skipped";
+        /** @enum {string} */
+        AssignmentVerdict: "unreviewed" | "approved" | "rejected";
         /** @description Who did what; the keys of ``data`` are those of the act. */
         AuditEvent: {
             id: number;
@@ -3172,17 +3141,11 @@ export interface components {
             failed: components["schemas"]["Failed"][];
         };
         Calendar: {
-            unit: components["schemas"]["CalendarUnitEnum"];
+            /** @enum {string} */
+            unit: "day" | "week" | "month";
             pairs: components["schemas"]["PairOverTime"][];
             rounds: components["schemas"]["RoundOverTime"][];
         };
-        /**
-         * @description * `day` - day
-         *     * `week` - week
-         *     * `month` - month
-         * @enum {string}
-         */
-        CalendarUnitEnum: "day" | "week" | "month";
         /**
          * @description A caption of one line, or the canned text, and what was asked about the image beside it.
          *
@@ -3351,14 +3314,6 @@ export interface components {
             title: string;
             description: string;
         };
-        /**
-         * @description * `time_low` - time_low
-         *     * `time_high` - time_high
-         *     * `edits_low` - edits_low
-         *     * `edits_high` - edits_high
-         * @enum {string}
-         */
-        CodeEnum: "time_low" | "time_high" | "edits_low" | "edits_high";
         Compared: {
             path: string;
             expected: boolean;
@@ -3366,20 +3321,51 @@ export interface components {
             right: boolean;
         };
         ComparedFigure: {
-            /** Format: double */
+            /** @default null */
             mean: number | null;
-            /** @description Answers it is taken over. */
+            /**
+             * @description Answers it is taken over.
+             * @default 0
+             */
             n: number;
             /**
-             * Format: double
              * @description What all others' answers to the same rounds would give.
+             * @default null
              */
             pool_mean: number | null;
         };
         ComparedFigures: {
+            /**
+             * @default {
+             *       "mean": null,
+             *       "n": 0,
+             *       "pool_mean": null
+             *     }
+             */
             seconds: components["schemas"]["ComparedFigure"];
+            /**
+             * @default {
+             *       "mean": null,
+             *       "n": 0,
+             *       "pool_mean": null
+             *     }
+             */
             edit_share: components["schemas"]["ComparedFigure"];
+            /**
+             * @default {
+             *       "mean": null,
+             *       "n": 0,
+             *       "pool_mean": null
+             *     }
+             */
             jaccard: components["schemas"]["ComparedFigure"];
+            /**
+             * @default {
+             *       "mean": null,
+             *       "n": 0,
+             *       "pool_mean": null
+             *     }
+             */
             tokens: components["schemas"]["ComparedFigure"];
         };
         /** @description -2: the left text is substantially better … 2: the right one is; None is no answer yet. */
@@ -3498,10 +3484,12 @@ export interface components {
             label: string;
             text: string;
         };
+        /** @description A stage as a menu names it. */
         DashboardStage: {
             key: string;
             title: string;
-            mode: components["schemas"]["ModeEnum"];
+            /** @enum {string} */
+            mode: "sequential" | "parallel";
         };
         Day: {
             /** Format: date */
@@ -3653,12 +3641,6 @@ export interface components {
             message: string;
         };
         /**
-         * @description * `seconds` - seconds
-         *     * `edit_share` - edit_share
-         * @enum {string}
-         */
-        FigureEnum: "seconds" | "edit_share";
-        /**
          * @description One thing to say about an answer; `span` counts code points of the text at `path`.
          *
          *     `params` are the words and numbers in `message`: with `code` they say it in any language.
@@ -3702,7 +3684,9 @@ export interface components {
             total: number;
         };
         FlagCounts: {
+            /** @default 0 */
             open: number;
+            /** @default 0 */
             total: number;
         };
         /**
@@ -3719,34 +3703,29 @@ export interface components {
          */
         FlagsEnum: "from_scratch" | "stopped_early" | "skipped";
         Forecast: {
-            state: components["schemas"]["ForecastStateEnum"];
+            /** @enum {string} */
+            state: "none" | "too_early" | "known" | "finished";
             /** @description Samples that are waiting or open. */
             remaining: number;
-            /** @description Samples finished in a day. */
+            /**
+             * @description Samples finished in a day.
+             * @default null
+             */
             per_day: components["schemas"]["Pace"] | null;
             days_seen: number;
-            /** Format: date */
+            /** @default null */
             expected: string | null;
-            /** Format: date */
+            /** @default null */
             earliest: string | null;
             /**
-             * Format: date
              * @description Null where no end is in sight.
+             * @default null
              */
             latest: string | null;
-            /** Format: double */
             level: number;
             /** @description How it was made, for people. */
             method: string;
         };
-        /**
-         * @description * `none` - none
-         *     * `too_early` - too_early
-         *     * `known` - known
-         *     * `finished` - finished
-         * @enum {string}
-         */
-        ForecastStateEnum: "none" | "too_early" | "known" | "finished";
         /** @description A format for people to choose. */
         FormatEntry: {
             name: string;
@@ -3937,6 +3916,33 @@ export interface components {
         Hint: {
             label: string;
             value: string;
+        };
+        /** @description A distribution with its bars, empty ones between others included. */
+        Histogram: {
+            n: number;
+            mean: number | null;
+            q10: number | null;
+            q25: number | null;
+            median: number | null;
+            q75: number | null;
+            q90: number | null;
+            bins: components["schemas"]["HistogramBar"][];
+        };
+        HistogramBar: {
+            low: number;
+            /** @description Null where the bar is open above. */
+            high: number | null;
+            count: number;
+        };
+        /** @description A distribution in a few numbers; all of them null where nothing was counted. */
+        HistogramSummary: {
+            n: number;
+            mean: number | null;
+            q10: number | null;
+            q25: number | null;
+            median: number | null;
+            q75: number | null;
+            q90: number | null;
         };
         HistoryDetail: {
             assignment_id: number;
@@ -4516,12 +4522,6 @@ export interface components {
             /** @description Images that have a text of another source and none of this one. */
             without_text: number;
         };
-        /**
-         * @description * `sequential` - sequential
-         *     * `parallel` - parallel
-         * @enum {string}
-         */
-        ModeEnum: "sequential" | "parallel";
         ModelVersion: {
             id: number;
             /** @description What people call it: "M2". */
@@ -4751,6 +4751,7 @@ export interface components {
             may_create_projects?: boolean;
         };
         NullEnum: null;
+        /** @description What became of seeded objects. */
         ObjectChanges: {
             kept: number;
             edited: number;
@@ -4818,7 +4819,7 @@ export interface components {
             /** @default true */
             legible: boolean;
         };
-        Oldest: {
+        OldestSample: {
             sample: number;
             /** @description The name of its image. */
             image: string;
@@ -4920,12 +4921,19 @@ export interface components {
             worker: components["schemas"]["Worker"];
         };
         Pace: {
-            /** Format: double */
             mean: number;
-            /** Format: double */
             low: number;
-            /** Format: double */
             high: number;
+        };
+        Page_AnnotatorText_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["AnnotatorText"][];
+        };
+        Page_Annotator_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Annotator"][];
         };
         Page_AuditEvent_: {
             next: string | null;
@@ -4975,7 +4983,7 @@ export interface components {
             /** Format: date */
             start: string;
             n: number;
-            jaccard: components["schemas"]["SpreadBrief"];
+            jaccard: components["schemas"]["HistogramSummary"];
         };
         /** @description A visit as the person on it sees it. */
         Participation: {
@@ -4992,6 +5000,13 @@ export interface components {
         };
         /** @enum {string} */
         ParticipationState: "arrived" | "submitted" | "returned" | "timed_out" | "rejected";
+        /** @description How many samples have not come to a stage, are there, and have been there. */
+        Passage: {
+            /** @description Samples that have not come here yet. */
+            before: number;
+            here: number;
+            passed: number;
+        };
         PasswordChange: {
             current_password: string;
             new_password: string;
@@ -5040,11 +5055,6 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
-        };
-        Places: {
-            before: number;
-            here: number;
-            passed: number;
         };
         /** @description An image as everybody in the project sees it. */
         PlainImage: {
@@ -5380,7 +5390,9 @@ export interface components {
             batch: number | null;
         };
         ReviewCounts: {
+            /** @default 0 */
             approved: number;
+            /** @default 0 */
             rejected: number;
         };
         ReviewPage: {
@@ -5390,13 +5402,6 @@ export interface components {
         };
         /** @enum {string} */
         Role: "lead" | "reviewer" | "annotator";
-        /**
-         * @description * `lead` - Lead
-         *     * `reviewer` - Reviewer
-         *     * `annotator` - Annotator
-         * @enum {string}
-         */
-        RoleEnum: "lead" | "reviewer" | "annotator";
         RollbackRequest: {
             /** @description The version to be left, so that a second click does not go back twice. */
             serving?: number | null;
@@ -5406,13 +5411,9 @@ export interface components {
             title: string;
             index: number;
             submissions: number;
-            /** Format: double */
             tokens_mean: number | null;
-            /** Format: double */
             active_seconds_mean: number | null;
-            /** Format: double */
             jaccard_mean: number | null;
-            /** Format: double */
             edit_distance_mean: number | null;
             from_scratch: number;
             stopped_early: number;
@@ -5422,9 +5423,19 @@ export interface components {
             submissions: number;
             from_scratch: number;
             stopped_early: number;
-            tokens: components["schemas"]["SpreadBrief"];
-            seconds: components["schemas"]["SpreadBrief"];
-            jaccard: components["schemas"]["SpreadBrief"];
+            tokens: components["schemas"]["HistogramSummary"];
+            seconds: components["schemas"]["HistogramSummary"];
+            jaccard: components["schemas"]["HistogramSummary"];
+        };
+        RoundHistograms: {
+            index: number;
+            submissions: number;
+            from_scratch: number;
+            stopped_early: number;
+            tokens: components["schemas"]["Histogram"];
+            seconds: components["schemas"]["Histogram"];
+            /** @description Similarity to the round before, where both are people's. */
+            jaccard: components["schemas"]["Histogram"];
         };
         RoundOverTime: {
             index: number;
@@ -5435,29 +5446,17 @@ export interface components {
             start: string;
             /** @description Submissions. */
             n: number;
-            tokens: components["schemas"]["SpreadBrief"];
-            seconds: components["schemas"]["SpreadBrief"];
-        };
-        RoundSpreads: {
-            index: number;
-            submissions: number;
-            from_scratch: number;
-            stopped_early: number;
-            tokens: components["schemas"]["Spread"];
-            seconds: components["schemas"]["Spread"];
-            /** @description Likeness to the round before, where both are people's. */
-            jaccard: components["schemas"]["Spread"];
+            tokens: components["schemas"]["HistogramSummary"];
+            seconds: components["schemas"]["HistogramSummary"];
         };
         Rounds: {
             stages: components["schemas"]["DashboardStage"][];
             stage: string;
-            rounds: components["schemas"]["RoundSpreads"][];
+            from: string | null;
+            to: string | null;
+            rounds: components["schemas"]["RoundHistograms"][];
             calendar: components["schemas"]["Calendar"];
             small_n: number;
-            /** Format: date */
-            from: string | null;
-            /** Format: date */
-            to: string | null;
         };
         /** @description Why a row was not brought in. */
         RowError: {
@@ -5571,18 +5570,9 @@ export interface components {
         SeedFigureKind: {
             name: string;
             title: string;
-            unit: components["schemas"]["SeedFigureKindUnitEnum"];
+            unit: components["schemas"]["UnitEnum"];
             better: components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"];
         };
-        /**
-         * @description * `tokens` - tokens
-         *     * `share` - share
-         *     * `things` - things
-         *     * `seconds` - seconds
-         *     * `rounds` - rounds
-         * @enum {string}
-         */
-        SeedFigureKindUnitEnum: "tokens" | "share" | "things" | "seconds" | "rounds";
         SeedFileRequest: {
             /** Format: binary */
             file: string;
@@ -5735,7 +5725,7 @@ export interface components {
             name: string;
             width: number;
             height: number;
-            urls: components["schemas"]["ShownUrls"];
+            urls: components["schemas"]["ImageCopies"];
             hints: components["schemas"]["Hint"][];
         };
         ShownToken: {
@@ -5914,56 +5904,13 @@ export interface components {
             ids: number[];
         };
         SplitProgress: {
-            /** @description Empty for images in no split. */
-            split: string;
             samples: number;
             waiting: number;
             open: number;
             done: number;
             withdrawn: number;
-        };
-        /** @description A distribution with its bars, empty ones between others included. */
-        Spread: {
-            n: number;
-            /** Format: double */
-            mean: number | null;
-            /** Format: double */
-            q10: number | null;
-            /** Format: double */
-            q25: number | null;
-            /** Format: double */
-            median: number | null;
-            /** Format: double */
-            q75: number | null;
-            /** Format: double */
-            q90: number | null;
-            bins: components["schemas"]["SpreadBin"][];
-        };
-        SpreadBin: {
-            /** Format: double */
-            low: number;
-            /**
-             * Format: double
-             * @description Null where the bar is open above.
-             */
-            high: number | null;
-            count: number;
-        };
-        /** @description A distribution in a few numbers; all of them null where nothing was counted. */
-        SpreadBrief: {
-            n: number;
-            /** Format: double */
-            mean: number | null;
-            /** Format: double */
-            q10: number | null;
-            /** Format: double */
-            q25: number | null;
-            /** Format: double */
-            median: number | null;
-            /** Format: double */
-            q75: number | null;
-            /** Format: double */
-            q90: number | null;
+            /** @description Empty for images in no split. */
+            split: string;
         };
         StageAgreement: {
             key: string;
@@ -6006,8 +5953,9 @@ export interface components {
         StageHead: {
             key: string;
             title: string;
+            /** @enum {string} */
+            mode: "sequential" | "parallel";
             kind: string;
-            mode: components["schemas"]["ModeEnum"];
             rounds: number;
         };
         StageName: {
@@ -6025,19 +5973,17 @@ export interface components {
         };
         StagePage: {
             stage: components["schemas"]["StageHead"];
-            samples: components["schemas"]["Places"];
+            samples: components["schemas"]["Passage"];
             tasks: components["schemas"]["TaskCounts"];
             rounds: components["schemas"]["RoundBrief"][];
             people: components["schemas"]["AnnotatorFigures"][];
             skips: number;
             flags_open: number;
-            oldest: components["schemas"]["Oldest"][];
+            oldest: components["schemas"]["OldestSample"][];
             /** @description Null where the stage marks no objects. */
             objects: components["schemas"]["ObjectChanges"] | null;
         };
         StageProgress: {
-            key: string;
-            title: string;
             /** @description Tasks that wait for somebody. */
             open: number;
             /** @description Tasks that somebody works on. */
@@ -6048,6 +5994,8 @@ export interface components {
             before: number;
             here: number;
             passed: number;
+            key: string;
+            title: string;
         };
         /**
          * @description One step of a recipe: what is asked (kind and settings) and how often.
@@ -6111,13 +6059,20 @@ export interface components {
         };
         Stopping: {
             stages: components["schemas"]["DashboardStage"][];
-            /** @description Null where no stage has rounds. */
+            /**
+             * @description Null where no stage has rounds.
+             * @default null
+             */
             stage: string | null;
+            /** @default null */
             rule: components["schemas"]["StopRule"] | null;
+            /** @default 0 */
             rounds_allowed: number;
+            /** @default 0 */
             rounds_done: number;
-            /** Format: double */
+            /** @default 0 */
             seconds_done: number;
+            /** @default [] */
             thresholds: components["schemas"]["Threshold"][];
             small_n: number;
         };
@@ -6316,8 +6271,11 @@ export interface components {
             about: number | null;
         };
         TaskCounts: {
+            /** @description Tasks that wait for somebody. */
             open: number;
+            /** @description Tasks that somebody works on. */
             held: number;
+            /** @description Answers given. */
             done: number;
         };
         /**
@@ -6333,7 +6291,7 @@ export interface components {
             stage: string;
             title: string;
             index: number;
-            seconds: components["schemas"]["Spread"];
+            seconds: components["schemas"]["Histogram"];
         };
         TestRules: {
             enabled: boolean;
@@ -6374,9 +6332,7 @@ export interface components {
         TextFigures: {
             tokens: number | null;
             edit_distance: number | null;
-            /** Format: double */
             edit_share: number | null;
-            /** Format: double */
             jaccard: number | null;
         };
         TextFile: {
@@ -6549,12 +6505,9 @@ export interface components {
         /** @description There is nothing to set. */
         TextsSettings: Record<string, never>;
         Threshold: {
-            /** Format: double */
             threshold: number;
             rounds_saved: number;
-            /** Format: double */
             share_saved: number | null;
-            /** Format: double */
             seconds_saved: number;
             edit_distance_lost: number;
             /** @description Net: negative where later rounds cut. */
@@ -6756,6 +6709,15 @@ export interface components {
             key: "recall" | "precision" | "writing_style" | "overall";
             title: string;
         };
+        /**
+         * @description * `tokens` - tokens
+         *     * `share` - share
+         *     * `things` - things
+         *     * `seconds` - seconds
+         *     * `rounds` - rounds
+         * @enum {string}
+         */
+        UnitEnum: "tokens" | "share" | "things" | "seconds" | "rounds";
         UnusedDetection: {
             reason: string;
             label: string;
@@ -6917,15 +6879,14 @@ export interface components {
         };
         /** @description A figure outside the range in which the pool's answers would put it. */
         Warning: {
-            code: components["schemas"]["CodeEnum"];
+            /** @enum {string} */
+            code: "time_low" | "time_high" | "edits_low" | "edits_high";
             message: string;
-            figure: components["schemas"]["FigureEnum"];
+            /** @enum {string} */
+            figure: "seconds" | "edit_share";
             stage: string;
-            /** Format: double */
             value: number;
-            /** Format: double */
             low: number;
-            /** Format: double */
             high: number;
             /** @description Answers it is taken over. */
             n: number;
@@ -6949,10 +6910,10 @@ export interface components {
             projects: components["schemas"]["ProjectOfWork"][];
             unread_feedback: number;
         };
+        /** @description Whether anybody runs jobs, and whether a job of the project waits for it. */
         Worker: {
             alive: boolean;
             needed: boolean;
-            /** Format: date-time */
             last_seen: string | null;
         };
     };
@@ -8251,17 +8212,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description The first day. */
-                from?: string;
+                from?: string | null;
                 /** @description By submissions if left out. */
-                order?: "-edit_share" | "-jaccard" | "-last_at" | "-name" | "-seconds" | "-submissions" | "-tokens" | "edit_share" | "jaccard" | "last_at" | "name" | "seconds" | "submissions" | "tokens";
+                order?: "name" | "-name" | "submissions" | "-submissions" | "seconds" | "-seconds" | "edit_share" | "-edit_share" | "jaccard" | "-jaccard" | "tokens" | "-tokens" | "last_at" | "-last_at";
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
                 /** @description Work in this stage alone. */
-                stage?: string;
+                stage?: string | null;
                 /** @description The last day. */
-                to?: string;
+                to?: string | null;
                 /** @description Those with early warnings alone. */
                 warned?: boolean;
             };
@@ -8278,7 +8239,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotatorPage"];
+                    "application/json": components["schemas"]["Page_Annotator_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -8327,11 +8288,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
                 /** @description Work in this stage alone. */
-                stage?: string;
+                stage?: string | null;
             };
             header?: never;
             path: {
@@ -8347,7 +8308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotatorTextPage"];
+                    "application/json": components["schemas"]["Page_AnnotatorText_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -11661,11 +11622,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The first day. */
-                from?: string;
+                from?: string | null;
                 /** @description The last one with rounds if left out. */
-                stage?: string;
+                stage?: string | null;
                 /** @description The last day. */
-                to?: string;
+                to?: string | null;
             };
             header?: never;
             path: {
@@ -12140,7 +12101,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The last one with rounds if left out. */
-                stage?: string;
+                stage?: string | null;
             };
             header?: never;
             path: {

@@ -1,8 +1,8 @@
 """Who worked how, and how far people agree."""
 
-from typing import Any
-
 from annotate.core.documents import Block, Section, Table
+from annotate.dashboards.schemas.annotators import Annotator
+from annotate.dashboards.schemas.histograms import ComparedFigure
 from annotate.dashboards.selectors.annotators import annotators_everybody
 from annotate.projects.models import Project
 from annotate.projects.report_sections import ReportOptions
@@ -11,14 +11,14 @@ from annotate.quality.selectors.agreement import measures
 _FIGURES = {
     "seconds": "Seconds per task",
     "edit_share": "Share edited",
-    "jaccard": "Likeness to what was there",
+    "jaccard": "Similarity to what was there",
     "tokens": "Tokens",
 }
 
 
 def section(project: Project, options: ReportOptions) -> Section | None:
     """Return one row per annotator beside what all others did; numbered unless names are wanted."""
-    rows = [row for row in annotators_everybody(project) if row["submissions"]]
+    rows = [row for row in annotators_everybody(project) if row.submissions]
     if not rows:
         return None
     named = "as they are called" if options.with_names else "numbered, the most answers first"
@@ -35,23 +35,23 @@ def section(project: Project, options: ReportOptions) -> Section | None:
     )
 
 
-def _row(place: int, row: dict[str, Any], options: ReportOptions) -> list[str | int | float | None]:
-    gold = row["gold"]
+def _row(place: int, row: Annotator, options: ReportOptions) -> list[str | int | float | None]:
+    gold = row.gold
     return [
-        row["user"]["display_name"] if options.with_names else f"Annotator {place}",
-        row["submissions"],
-        row["skips"],
-        *(_beside(row["figures"][name]) for name in _FIGURES),
-        f"{gold['right']} of {gold['n']}" if gold else None,
-        row["reviews"]["rejected"],
+        row.user.display_name if options.with_names else f"Annotator {place}",
+        row.submissions,
+        row.skips,
+        *(_beside(getattr(row.figures, name)) for name in _FIGURES),
+        f"{gold.right} of {gold.n}" if gold else None,
+        row.reviews.rejected,
     ]
 
 
-def _beside(figure: dict[str, Any]) -> str | None:
-    if figure["mean"] is None:
+def _beside(figure: ComparedFigure) -> str | None:
+    if figure.mean is None:
         return None
-    others = "–" if figure["pool_mean"] is None else _short(figure["pool_mean"])
-    return f"{_short(figure['mean'])} ({others})"
+    others = "–" if figure.pool_mean is None else _short(figure.pool_mean)
+    return f"{_short(figure.mean)} ({others})"
 
 
 def _short(value: float) -> str:

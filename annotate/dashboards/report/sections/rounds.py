@@ -1,20 +1,29 @@
-"""Tokens, time and likeness by round: IIW Fig. 2 in print."""
+"""Tokens, time and similarity by round: IIW Fig. 2 in print."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import NamedTuple
 
 from annotate.core.documents import Block, Figure, Paragraph, Section, Series, Table
-from annotate.dashboards.selectors.filters import stage_name
+from annotate.dashboards.schemas.histograms import HistogramSummary
+from annotate.dashboards.schemas.rounds import RoundBrief
 from annotate.dashboards.selectors.histograms import SMALL_N
 from annotate.dashboards.selectors.rounds import rounds_in_brief
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.report_sections import ReportOptions
 
-_MEASURES = {
-    "tokens": ("Tokens", "tokens"),
-    "seconds": ("Active time", "seconds"),
-    "jaccard": ("Likeness to the round before", "Jaccard similarity"),
-}
+
+class _Measure(NamedTuple):
+    name: str
+    unit: str
+    of: Callable[[RoundBrief], HistogramSummary]
+
+
+_MEASURES = (
+    _Measure("Tokens", "tokens", lambda row: row.tokens),
+    _Measure("Active time", "seconds", lambda row: row.seconds),
+    _Measure("Similarity to the round before", "Jaccard similarity", lambda row: row.jaccard),
+)
 
 
 def section(project: Project, options: ReportOptions) -> Section | None:
@@ -27,27 +36,30 @@ def section(project: Project, options: ReportOptions) -> Section | None:
     return Section("Rounds", blocks) if blocks else None
 
 
-def _stage(stage: StageSpec, rows: list[dict[str, Any]]) -> list[Block]:
-    title = stage_name(stage)["title"]
+def _stage(stage: StageSpec, rows: list[RoundBrief]) -> list[Block]:
     unit = "Round" if stage.mode == "sequential" else "Replica"
-    found: list[Block] = [_table(title, unit, rows)]
+    blocks: list[Block] = [_table(stage.title, unit, rows)]
     if stage.mode == "sequential" and len(rows) > 1:
-        drawn = (_figure(title, unit, rows, measure) for measure in _MEASURES)
-        found += [figure for figure in drawn if figure.series[0].points]
-    if min(row["submissions"] for row in rows) < SMALL_N:
-        found.append(Paragraph(f"Some rounds have fewer than {SMALL_N} answers: read with care."))
-    return found
+        drawn = (_figure(stage.title, unit, rows, measure) for measure in _MEASURES)
+        blocks += [figure for figure in drawn if figure.series[0].points]
+    if min(row.submissions for row in rows) < SMALL_N:
+        blocks.append(Paragraph(f"Some rounds have fewer than {SMALL_N} answers: read with care."))
+    return blocks
 
 
-def _table(title: str, unit: str, rows: list[dict[str, Any]]) -> Table:
-    heads = [f"{name}, {part}" for name, _ in _MEASURES.values() for part in ("median", "mean")]
+def _table(title: str, unit: str, rows: list[RoundBrief]) -> Table:
+    heads = [f"{measure.name}, {part}" for measure in _MEASURES for part in ("median", "mean")]
     return Table(
         caption=f"{title}: what {unit.lower()}s came to",
         columns=[unit, "Answers", "From scratch", "Stopped here", *heads],
         rows=[
             [
-                *(row[name] for name in ("index", "submissions", "from_scratch", "stopped_early")),
-                *(row[measure][part] for measure in _MEASURES for part in ("median", "mean")),
+                *(row.index, row.submissions, row.from_scratch, row.stopped_early),
+                *(
+                    number
+                    for measure in _MEASURES
+                    for number in (measure.of(row).median, measure.of(row).mean)
+                ),
             ]
             for row in rows
         ],
@@ -55,20 +67,20 @@ def _table(title: str, unit: str, rows: list[dict[str, Any]]) -> Table:
     )
 
 
-def _figure(title: str, unit: str, rows: list[dict[str, Any]], measure: str) -> Figure:
-    name, y_name = _MEASURES[measure]
-    known = [row for row in rows if row[measure]["median"] is not None]
-    spreads = [row[measure] for row in known]
+def _figure(title: str, unit: str, rows: list[RoundBrief], measure: _Measure) -> Figure:
+    points: list[tuple[float, float]] = []
+    bands: list[tuple[float, float]] = []
+    for row in rows:
+        numbers = measure.of(row)
+        if numbers.median is not None and numbers.q25 is not None and numbers.q75 is not None:
+            points.append((row.index, numbers.median))
+            bands.append((numbers.q25, numbers.q75))
     return Figure(
-        caption=f"{title}: {name.lower()} by {unit.lower()} (median; band from 25 % to 75 %)",
+        caption=(
+            f"{title}: {measure.name.lower()} by {unit.lower()} (median; band from 25 % to 75 %)"
+        ),
         x_name=unit,
-        y_name=y_name,
-        series=[
-            Series(
-                name,
-                [(row["index"], each["median"]) for row, each in zip(known, spreads, strict=True)],
-                [(each["q25"], each["q75"]) for each in spreads],
-            )
-        ],
-        ticks=[(row["index"], str(row["index"])) for row in rows],
+        y_name=measure.unit,
+        series=[Series(measure.name, points, bands)],
+        ticks=[(row.index, str(row.index)) for row in rows],
     )

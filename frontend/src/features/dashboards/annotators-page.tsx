@@ -3,7 +3,8 @@ import { IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import type { AnnotatorPage } from "@/api/dashboards";
+import type { Annotator } from "@/api/dashboards";
+import type { Page } from "@/api/types";
 import { EmptyState } from "@/components/empty-state";
 import { Pager } from "@/components/pager";
 import { PeriodFilter } from "@/components/period-filter";
@@ -72,7 +73,7 @@ export default function AnnotatorsPage({ projectId }: { projectId: number }) {
 
 interface FoundProps {
   projectId: number;
-  page: AnnotatorPage;
+  page: Page<Annotator>;
   isFiltered: boolean;
   order: string;
   onChange: (changes: AnnotatorFilters) => void;

@@ -1,6 +1,6 @@
 import { Box, SegmentedControl, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { CalendarUnit, Rounds, SpreadBrief } from "@/api/dashboards";
+import type { CalendarUnit, Rounds, HistogramSummary } from "@/api/dashboards";
 import { BandChart, type BandPoint } from "@/components/charts/band-chart";
 import { Section } from "@/components/section";
 import { formatDay, formatMinutes, formatNumber, formatSeconds } from "@/lib/format";
@@ -74,7 +74,7 @@ export function CalendarSection({ calendar, inTurn, smallN, round, onRound }: Ca
   );
 }
 
-function pointOf(start: string, spread: SpreadBrief, unit: CalendarUnit): BandPoint {
+function pointOf(start: string, spread: HistogramSummary, unit: CalendarUnit): BandPoint {
   return {
     x: Date.parse(start),
     name: unit === "month" ? formatDay(start, "month") : formatDay(start),

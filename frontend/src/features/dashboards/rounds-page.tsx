@@ -14,7 +14,7 @@ import { useProjectName } from "@/lib/queries/projects";
 import { roundsQuery } from "./api/dashboards";
 import { CalendarSection } from "./calendar-section";
 import { RoundCountsTable } from "./round-counts-table";
-import { RoundSpreads } from "./round-spreads";
+import { RoundHistograms } from "./round-histograms";
 
 /** The round charts of ImageInWords, Fig. 2: tokens, time and similarity, by round and over calendar time. */
 export default function RoundsPage({ projectId }: { projectId: number }) {
@@ -74,7 +74,7 @@ function Found({ found, round, onRound }: FoundProps) {
         description={t(inTurn ? "rounds.by_round_text" : "rounds.by_answer_text")}
       >
         <Stack gap="lg">
-          <RoundSpreads rounds={found.rounds} inTurn={inTurn} smallN={found.small_n} />
+          <RoundHistograms rounds={found.rounds} inTurn={inTurn} smallN={found.small_n} />
           <RoundCountsTable rounds={found.rounds} inTurn={inTurn} />
           <Text size="xs" c="dimmed" maw="80ch">
             {t("rounds.how")}

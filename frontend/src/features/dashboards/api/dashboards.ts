@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { AnnotatorDetail, AnnotatorPage } from "@/api/dashboards";
 import type { Order } from "../orders";
 import { given } from "@/lib/given";
 
@@ -51,13 +50,11 @@ export interface AnnotatorFilters extends Period {
 export const annotatorsQuery = (projectId: number, { order, warned, ...rest }: AnnotatorFilters) =>
   queryOptions({
     queryKey: ["projects", projectId, "annotators", { ...rest, order, warned }],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       // What the address says is passed on as it is: the server names an order that it does not know.
       const query = given({ ...rest, order: order as Order | undefined, warned: warned ? true : undefined });
       const params = { path: of(projectId), query };
-      return (await result(
-        server.GET("/api/v1/projects/{project_id}/annotators", { params, signal }),
-      )) as AnnotatorPage;
+      return result(server.GET("/api/v1/projects/{project_id}/annotators", { params, signal }));
     },
     ...live,
   });
@@ -65,11 +62,11 @@ export const annotatorsQuery = (projectId: number, { order, warned, ...rest }: A
 export const annotatorQuery = (projectId: number, userId: number) =>
   queryOptions({
     queryKey: ["projects", projectId, "annotator", userId],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const params = { path: ofPerson(projectId, userId) };
-      return (await result(
+      return result(
         server.GET("/api/v1/projects/{project_id}/annotators/{user_id}", { params, signal }),
-      )) as AnnotatorDetail;
+      );
     },
     ...live,
   });

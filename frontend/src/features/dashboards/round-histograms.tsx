@@ -1,17 +1,17 @@
 import { SimpleGrid } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { RoundSpreads as Row } from "@/api/dashboards";
+import type { RoundHistograms as Row } from "@/api/dashboards";
 import { BoxChart } from "@/components/charts/box-chart";
 import { formatMinutes, formatNumber, formatSeconds } from "@/lib/format";
 
-interface RoundSpreadsProps {
+interface RoundHistogramsProps {
   rounds: Row[];
   inTurn: boolean;
   smallN: number;
 }
 
 /** Three distributions side by side: how long the texts are, how long they took, how much stayed. */
-export function RoundSpreads({ rounds, inTurn, smallN }: RoundSpreadsProps) {
+export function RoundHistograms({ rounds, inTurn, smallN }: RoundHistogramsProps) {
   const { t } = useTranslation("dashboards");
   const xName = t(inTurn ? "rounds.round" : "rounds.answer");
   const items = (figure: "tokens" | "seconds" | "jaccard") =>

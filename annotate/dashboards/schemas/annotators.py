@@ -1,0 +1,166 @@
+"""The annotators' dashboards."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from annotate.core.schemas import PageQuery, Schema, Text
+from annotate.dashboards.schemas.histograms import ComparedFigures
+from annotate.dashboards.schemas.rounds import DaysQuery
+from annotate.images.models import Image
+from annotate.images.schemas import ImageCopies
+from annotate.people.schemas import Person
+from annotate.projects.models import Role
+from annotate.workflow.models import Assignment
+
+Order = Literal[
+    "name",
+    "-name",
+    "submissions",
+    "-submissions",
+    "seconds",
+    "-seconds",
+    "edit_share",
+    "-edit_share",
+    "jaccard",
+    "-jaccard",
+    "tokens",
+    "-tokens",
+    "last_at",
+    "-last_at",
+]
+
+
+class TextsQuery(PageQuery):
+    stage: Annotated[
+        Annotated[str, Text(100)] | None, Field(description="Work in this stage alone.")
+    ] = None
+
+
+class AnnotatorsQuery(TextsQuery, DaysQuery):
+    order: Annotated[Order, Field(description="By submissions if left out.")] = "-submissions"
+    warned: Annotated[bool, Field(description="Those with early warnings alone.")] = False
+
+
+class Warning(Schema):
+    """A figure outside the range in which the pool's answers would put it."""
+
+    code: Literal["time_low", "time_high", "edits_low", "edits_high"]
+    message: str
+    figure: Literal["seconds", "edit_share"]
+    stage: str
+    value: float
+    low: float
+    high: float
+    n: Annotated[int, Field(description="Answers it is taken over.")]
+
+
+class FlagCounts(Schema):
+    open: int = 0
+    total: int = 0
+
+
+class AnnotatorGold(Schema):
+    right: int
+    n: int
+
+
+class ReviewCounts(Schema):
+    approved: int = 0
+    rejected: int = 0
+
+
+class AnnotatorSums(Schema):
+    """What the sums say of a person: enough to order and to filter by."""
+
+    user: Person
+    role: Annotated[Role | None, Field(description="Null for one who has left the project.")]
+    is_blocked: bool
+    submissions: int
+    first_at: Annotated[date | None, Field(description="The first day of work.")]
+    last_at: datetime | None
+    is_new: bool
+    figures: ComparedFigures
+    skips: int
+    warnings: list[Warning]
+
+
+class Annotator(AnnotatorSums):
+    flags: FlagCounts
+    gold: AnnotatorGold | None
+    reviews: ReviewCounts
+
+
+class AnnotatorWeek(Schema):
+    start: date
+    n: Annotated[int, Field(description="Submissions.")]
+    figures: ComparedFigures
+
+
+class AnnotatorStage(Schema):
+    stage: str
+    title: str
+    index: int
+    submissions: int
+    figures: ComparedFigures
+
+
+class FlagCodeCounts(Schema):
+    code: str
+    title: str
+    open: int
+    total: int
+
+
+class AnnotatorDetail(Annotator):
+    weeks: list[AnnotatorWeek]
+    by_stage: list[AnnotatorStage]
+    flags_by_code: list[FlagCodeCounts]
+
+
+class TextFigures(Schema):
+    tokens: int | None
+    edit_distance: int | None
+    edit_share: float | None
+    jaccard: float | None
+
+
+class Hint(Schema):
+    label: str
+    value: str
+
+
+class ShownImage(Schema):
+    id: int
+    name: str
+    width: int
+    height: int
+    urls: ImageCopies
+    hints: list[Hint]
+
+    @classmethod
+    def of(cls, image: Image) -> "ShownImage":
+        return cls(
+            id=image.pk,
+            name=image.name,
+            width=image.width,
+            height=image.height,
+            urls=ImageCopies.of(image),
+            hints=[Hint(label=key, value=value) for key, value in image.metadata.items()],
+        )
+
+
+class AnnotatorText(Schema):
+    annotation: int
+    sample: int
+    image: ShownImage
+    stage: str
+    index: int
+    at: datetime
+    active_seconds: float
+    before: Annotated[str | None, Field(description="Null where it began from nothing.")]
+    after: str
+    figures: TextFigures
+    verdict: Assignment.Verdict
+    flags: list[str]

@@ -1,0 +1,55 @@
+"""Distributions, and figures beside those of everybody else."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from annotate.core.schemas import Schema
+
+
+class HistogramBar(Schema):
+    low: float
+    high: Annotated[float | None, Field(description="Null where the bar is open above.")]
+    count: int
+
+
+class HistogramSummary(Schema):
+    """A distribution in a few numbers; all of them null where nothing was counted."""
+
+    n: int
+    mean: float | None
+    q10: float | None
+    q25: float | None
+    median: float | None
+    q75: float | None
+    q90: float | None
+
+
+class Histogram(HistogramSummary):
+    """A distribution with its bars, empty ones between others included."""
+
+    bins: list[HistogramBar]
+
+
+class ComparedFigure(Schema):
+    mean: float | None = None
+    n: Annotated[int, Field(description="Answers it is taken over.")] = 0
+    pool_mean: Annotated[
+        float | None,
+        Field(description="What all others' answers to the same rounds would give."),
+    ] = None
+
+
+class ComparedFigures(Schema):
+    seconds: ComparedFigure = ComparedFigure()
+    edit_share: ComparedFigure = ComparedFigure()
+    jaccard: ComparedFigure = ComparedFigure()
+    tokens: ComparedFigure = ComparedFigure()
+
+
+class DashboardStage(Schema):
+    """A stage as a menu names it."""
+
+    key: str
+    title: str
+    mode: Literal["sequential", "parallel"]
