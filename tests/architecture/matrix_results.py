@@ -35,6 +35,7 @@ def put_in(project: Project, owner: User) -> dict[str, Any]:
             "raters_per_item": 1,
             "metrics": [{"key": "tldr", "title": "Summary", "help": ""}],
             "justification": "optional",
+            "settings": {},
         },
         seed=1,
     )

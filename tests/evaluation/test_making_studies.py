@@ -134,11 +134,27 @@ def test_what_is_asked_is_what_the_lead_chose(project: Project) -> None:
     sources = two_files(project, 1)
     compared = prepared(project, sources, name="one", **chosen)
     rated = prepared(project, sources, name="two", design="likert.v1", **chosen)
-    for study, reasons in ((compared, "justification"), (rated, "comment")):
+    others = ({"min_words": 1}, {"low_label": "Very poor", "high_label": "Very good"})
+    made = ((compared, "justification", others[0]), (rated, "comment", others[1]))
+    for study, reasons, settings in made:
         stage = work_of(study).recipe.stage("rating")
         assert (stage.rounds, stage.settings["metrics"]) == (5, metrics)
         assert stage.settings[reasons] == "off"
-        assert study.options == {"sample_size": None, **chosen}
+        assert study.options == {"sample_size": None, "settings": settings, **chosen}
+
+
+def test_what_else_the_kind_can_be_set_to_is_the_leads_as_well(project: Project) -> None:
+    sources = two_files(project, 1)
+    study = prepared(project, sources, design="likert.v1", settings={"low_label": "Useless"})
+    assert study.options["settings"] == {"low_label": "Useless", "high_label": "Very good"}
+    assert work_of(study).recipe.stage("rating").settings["low_label"] == "Useless"
+
+
+def test_a_setting_that_the_kind_has_not_is_named(project: Project) -> None:
+    with pytest.raises(errors.Invalid) as caught:
+        make(project, two_files(project, 1), settings={"min_words": 0, "colour": 1})
+    paths = [each.path for each in caught.value.fields]
+    assert sorted(paths) == ["settings.colour", "settings.min_words"]
 
 
 def test_what_a_lead_leaves_open_is_written_out(project: Project) -> None:

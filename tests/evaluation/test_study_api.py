@@ -67,6 +67,7 @@ def test_a_study_is_made_and_watched(people: Cast, project: Project) -> None:
         "raters_per_item": 2,
         "metrics": METRICS,
         "justification": "required",
+        "settings": {"min_words": 1},
     }
     assert told["work"] == {"id": study.work_id, "name": "Study: Which reads better"}
     assert told["job"]["state"] == "succeeded"

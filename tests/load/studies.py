@@ -93,6 +93,7 @@ def new_study(project: "Project", raters: int) -> "Study":
             "raters_per_item": raters,
             "metrics": [each.model_dump(mode="json") for each in DEFAULT_METRICS],
             "justification": "required",
+            "settings": {"min_words": 1},
         },
         seed=1,
         created_by=owner,

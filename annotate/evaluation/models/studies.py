@@ -32,7 +32,7 @@ class Study(models.Model):
     # [{"source": {...}, "title": "GPT-4V"}, ...]: as many as the design takes.
     sources = models.JSONField()
     # {"sample_size": 100 | None, "raters_per_item": 3, "metrics": [{"key", "title", "help"}, ...],
-    # "justification": "required"}
+    # "justification": "required", "settings": {what else the kind can be set to}}
     options = models.JSONField(default=dict)
     seed = models.BigIntegerField()
     problem = models.TextField(blank=True)

@@ -11,7 +11,7 @@ from annotate.evaluation.serializers.texts import SourceField, TitledSourceSeria
 from annotate.people.serializers import PersonSerializer
 
 JUSTIFICATIONS = ("required", "optional", "off")
-MAX_SOURCES = 5
+MAX_SOURCES = max(design.sources[1] for design in kinds.designs().values())
 MAX_RATERS = 200
 
 
@@ -26,8 +26,9 @@ class StudyMetricSerializer(serializers.Serializer[Any]):
 class StudyOptionsSerializer(serializers.Serializer[Any]):
     sample_size = serializers.IntegerField(allow_null=True, help_text="Images; null: all.")
     raters_per_item = serializers.IntegerField()
-    metrics = StudyMetricSerializer(many=True)
+    metrics = StudyMetricSerializer(many=True, help_text="Empty where the kind has none.")
     justification = serializers.ChoiceField(choices=JUSTIFICATIONS)
+    settings = serializers.DictField(help_text="The other settings of the design's kind.")
 
 
 class StudyWorkSerializer(serializers.Serializer[Any]):
@@ -88,6 +89,10 @@ class StudyRequestSerializer(_ChoiceSerializer):
     raters_per_item = serializers.IntegerField(min_value=1, max_value=20, default=3)
     metrics = StudyMetricSerializer(many=True, required=False)
     justification = serializers.ChoiceField(choices=JUSTIFICATIONS, required=False)
+    settings = serializers.DictField(
+        required=False,
+        help_text="Other settings of the design's kind: see `SettingsByKind`.",
+    )
     raters = serializers.ListField(
         child=serializers.IntegerField(), required=False, max_length=MAX_RATERS
     )

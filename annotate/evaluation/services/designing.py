@@ -11,6 +11,9 @@ from annotate.projects import recipes
 from annotate.projects.models import Project
 from annotate.projects.recipes.studies import RATING
 
+# What a kind that asks for several scores calls them in its settings.
+METRICS = "metrics"
+
 
 def parsed_sources(project: Project, design: str, raw: Sequence[object]) -> list[Source]:
     """Return the sources of a design, none of them twice.
@@ -59,32 +62,35 @@ def options_of(
     raters_per_item: int,
     metrics: Sequence[Mapping[str, Any]] | None,
     justification: str | None,
+    settings: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Return the options of a study with everything written out that was not said.
 
     Raises:
-        Invalid: the kind has no such metrics; each is named as `metrics[0].key`.
+        Invalid: the kind has no such settings; each is named as `metrics[0].key`.
     """
     reasons = kinds.design(design).reasons_setting
-    settings: dict[str, Any] = {}
+    wanted = dict(settings)
     if metrics:
-        settings["metrics"] = [dict(each) for each in metrics]
+        wanted[METRICS] = [dict(each) for each in metrics]
     if justification is not None:
-        settings[reasons] = justification
-    stage = recipe_with(design, raters_per_item, settings).stage(RATING)
+        wanted[reasons] = justification
+    stage = recipe_with(design, raters_per_item, wanted).stage(RATING)
+    others = dict(stage.settings)
     return {
         "raters_per_item": stage.rounds,
-        "metrics": stage.settings["metrics"],
-        "justification": stage.settings[reasons],
+        "metrics": others.pop(METRICS, []),
+        "justification": others.pop(reasons),
+        "settings": others,
     }
 
 
 def changes_of(study: Study) -> dict[str, Any]:
     """Return the options of a study as wishes about its recipe."""
-    settings = {
-        "metrics": study.options["metrics"],
-        kinds.design(study.design).reasons_setting: study.options["justification"],
-    }
+    reasons = kinds.design(study.design).reasons_setting
+    settings = study.options.get("settings", {}) | {reasons: study.options["justification"]}
+    if study.options["metrics"]:
+        settings[METRICS] = study.options["metrics"]
     return {"stages": {RATING: _wishes(study.options["raters_per_item"], settings)}}
 
 
@@ -98,14 +104,21 @@ def recipe_with(design: str, raters: int, settings: Mapping[str, Any]) -> recipe
     try:
         return recipe.customise(stages={RATING: _wishes(raters, settings)})
     except recipes.InvalidRecipeError as wrong:
-        before = f"stages.{RATING}.settings."
         raise errors.Invalid(
             "These settings do not work.",
             fields=[
-                errors.FieldError(each.path.removeprefix(before), each.code, each.message)
+                errors.FieldError(_field_of(design, each.path), each.code, each.message)
                 for each in wrong.problems
             ],
         ) from None
+
+
+def _field_of(design: str, path: str) -> str:
+    """Return the field of the request for a path in the recipe."""
+    path = path.removeprefix(f"stages.{RATING}.")
+    own = (METRICS, kinds.design(design).reasons_setting)
+    in_settings = path.removeprefix("settings.")
+    return in_settings if in_settings.startswith(own) else path
 
 
 def _wishes(raters: int, settings: Mapping[str, Any]) -> dict[str, Any]:

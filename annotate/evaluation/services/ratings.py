@@ -75,6 +75,7 @@ def _study(project: Project, actor: User | None, name: str, labels: Labels) -> S
             "raters_per_item": _most_raters(labels),
             "metrics": [_metric(key) for key in metrics],
             "justification": "optional",
+            "settings": {},
         },
         seed=0,  # nothing is drawn
         created_by=actor or project.created_by,

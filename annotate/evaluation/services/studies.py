@@ -37,6 +37,8 @@ class Wishes:
     raters_per_item: int = 3
     metrics: Sequence[Mapping[str, Any]] | None = None
     justification: str | None = None
+    # What the kind can be set to besides.
+    settings: Mapping[str, Any] = field(default_factory=dict)
     raters: Sequence[int] = field(default_factory=list)
     seed: int | None = None
     guidelines: str = ""
@@ -54,7 +56,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
     """
     sources = titled_sources(project, wishes.design, wishes.sources)
     options = options_of(
-        wishes.design, wishes.raters_per_item, wishes.metrics, wishes.justification
+        wishes.design, wishes.raters_per_item, wishes.metrics, wishes.justification, wishes.settings
     )
     raters = _raters(project, wishes.raters)
     seed = secrets.randbits(SEED_BITS) if wishes.seed is None else wishes.seed

@@ -6152,8 +6152,13 @@ export interface components {
             /** @description Images; null: all. */
             sample_size: number | null;
             raters_per_item: number;
+            /** @description Empty where the kind has none. */
             metrics: components["schemas"]["StudyMetric"][];
             justification: components["schemas"]["JustificationEnum"];
+            /** @description The other settings of the design's kind. */
+            settings: {
+                [key: string]: unknown;
+            };
         };
         StudyPage: {
             next: string | null;
@@ -6196,6 +6201,10 @@ export interface components {
             raters_per_item?: number;
             metrics?: components["schemas"]["StudyMetricRequest"][];
             justification?: components["schemas"]["JustificationEnum"];
+            /** @description Other settings of the design's kind: see `SettingsByKind`. */
+            settings?: {
+                [key: string]: unknown;
+            };
             raters?: number[];
             /** Format: int64 */
             seed?: number;

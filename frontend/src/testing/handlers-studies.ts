@@ -41,8 +41,9 @@ export function installStudies(server: FakeServer): void {
         raters_per_item = 3,
         metrics = world.metrics,
         justification = "required",
+        settings = {},
       } = body as NewStudy;
-      const options = { sample_size, raters_per_item, metrics, justification };
+      const options = { sample_size, raters_per_item, metrics, justification, settings };
       const made = world.makeStudy({
         id: 9,
         name,
