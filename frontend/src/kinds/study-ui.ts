@@ -12,6 +12,16 @@ export interface CaseProps {
   metrics: readonly StudyMetric[];
 }
 
+/** What a design asks besides metrics, by the names of the settings of its kind. */
+export type StudySettings = Readonly<Record<string, unknown>>;
+
+export interface StudySettingsProps {
+  settings: StudySettings;
+  onChange: (settings: StudySettings) => void;
+  /** What is wrong with one of them, by a path such as `settings.question`. */
+  problemOf: (path: string) => string | undefined;
+}
+
 /** What the pages about studies must know of a kind by which people judge; one object per design. */
 export interface StudyUi<R extends StudyResults = StudyResults> {
   name: string;
@@ -19,7 +29,14 @@ export interface StudyUi<R extends StudyResults = StudyResults> {
   words: keyof (typeof words)["design"];
   /** The fewest and the most sources. */
   sources: readonly [fewest: number, most: number];
+  /** Zero where people are asked nothing by metric. */
   mostMetrics: number;
+  settings?: {
+    /** Those one begins with. */
+    usual: (t: StudyTranslate) => StudySettings;
+    Fields: ComponentType<StudySettingsProps>;
+    inWords: (t: StudyTranslate, settings: StudySettings) => readonly string[];
+  };
   /** Whether people are asked for reasons unless somebody says otherwise. */
   reasons: Reasons;
   sourceName: (t: StudyTranslate, at: number) => string;

@@ -28,6 +28,7 @@ export const SAME_IN_GERMAN: ReadonlySet<string> = new Set([
   "Test",
   "Test: {{stage}}",
   "Text",
+  "Text {{letter}}",
   "Text (Markdown)",
   "Text {{number}}",
   "TextCaps JSON",

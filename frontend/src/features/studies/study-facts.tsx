@@ -11,9 +11,14 @@ import classes from "./studies.module.css";
 export function StudyFacts({ study }: { study: Study }) {
   const { t } = useTranslation("studies");
   const { options } = study;
+  const design = designNamed(study.design);
+  const asked = [
+    ...options.metrics.map(({ title }) => title),
+    ...(design.settings?.inWords(t, options.settings) ?? []),
+  ];
   const imported = study.work === null && study.state === "closed";
   const facts: [string, ReactNode][] = [
-    [t("list.design"), t(`design.${designNamed(study.design).words}.title`)],
+    [t("list.design"), t(`design.${design.words}.title`)],
     [t("list.sources"), <Names key="sources" names={study.sources.map(({ title }) => title)} />],
     [t("facts.items"), formatNumber(study.items)],
     ...(imported
@@ -23,7 +28,7 @@ export function StudyFacts({ study }: { study: Study }) {
           [t("reasons.title"), t(`reasons.${options.justification}`)],
           [t("facts.seed"), String(study.seed)],
         ] satisfies [string, ReactNode][])),
-    [t("step.metrics"), <Names key="metrics" names={options.metrics.map(({ title }) => title)} />],
+    [t(design.settings ? "metrics.asked" : "step.metrics"), <Names key="metrics" names={asked} />],
     [t("list.made"), t("facts.made", { name: personName(study.created_by), time: formatDateTime(study.created_at) })],
     ...(study.closed_at
       ? ([[t("facts.closed"), formatDateTime(study.closed_at)]] satisfies [string, ReactNode][])

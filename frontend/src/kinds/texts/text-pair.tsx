@@ -1,4 +1,5 @@
 import { Text, VisuallyHidden } from "@mantine/core";
+import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { compareTexts, type Stretch } from "./parts";
@@ -14,22 +15,20 @@ interface TextPairProps {
   isFramed?: boolean;
 }
 
-/** Two texts side by side, one under the other where there is no room; or a single one. */
+/** Two texts side by side, one under the other where there is no room; a single one, or more than two. */
 export function TextPair({ texts, titles, hasDifferences, isFramed = false }: TextPairProps) {
   const { t } = useTranslation("answers");
   const [left = "", right] = texts;
-  const names = titles ?? (right === undefined ? [t("texts.single")] : [t("texts.left"), t("texts.right")]);
+  const names = titles ?? usualNames(t, texts.length);
   const compared = useMemo(
-    () => (hasDifferences && right !== undefined ? compareTexts(left, right) : null),
-    [hasDifferences, left, right],
+    () => (hasDifferences && texts.length === 2 ? compareTexts(left, right ?? "") : null),
+    [hasDifferences, texts.length, left, right],
   );
   /** Texts with names may stand one above the other: then neither is the left one. */
   const onlyIn = (side: "left" | "right", count: number) =>
     titles ? t("texts.only_in", { title: names[side === "left" ? 0 : 1], count }) : t(`texts.${side}_only`, { count });
-  const columns = [
-    { text: left, stretches: compared?.left },
-    ...(right === undefined ? [] : [{ text: right, stretches: compared?.right }]),
-  ];
+  const stretches = [compared?.left, compared?.right];
+  const columns = (texts.length === 0 ? [""] : texts).map((text, at) => ({ text, stretches: stretches[at] }));
   return (
     <div className={classes.container} data-framed={isFramed || undefined}>
       {compared && (
@@ -63,6 +62,13 @@ export function TextPair({ texts, titles, hasDifferences, isFramed = false }: Te
       </div>
     </div>
   );
+}
+
+/** Of two texts one is the left one; more of them have letters. */
+function usualNames(t: TFunction<"answers">, count: number): string[] {
+  if (count < 2) return [t("texts.single")];
+  if (count === 2) return [t("texts.left"), t("texts.right")];
+  return Array.from({ length: count }, (_, at) => t("texts.lettered", { letter: String.fromCharCode(65 + at) }));
 }
 
 function Marked({ stretches }: { stretches: readonly Stretch[] }) {

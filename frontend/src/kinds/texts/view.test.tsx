@@ -30,3 +30,13 @@ it("shows a single text without sides", () => {
   expect(screen.getByRole("region", { name: "Text" })).toBeInTheDocument();
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+it("shows more than two texts under letters, without differences", () => {
+  renderWithProviders(<AnswerView kind="texts.v1" answer={{ texts: ["A mat.", "A red mat.", "A rug."] }} />);
+  expect(screen.getAllByRole("region").map((text) => text.getAttribute("aria-label"))).toEqual([
+    "Text A",
+    "Text B",
+    "Text C",
+  ]);
+  expect(screen.queryByRole("button")).toBeNull();
+});

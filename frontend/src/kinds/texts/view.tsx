@@ -6,14 +6,14 @@ import type { TextsAnswer } from "@/api/types";
 import type { ReadOnlyProps } from "../kind";
 import { TextPair } from "./text-pair";
 
-/** What is judged at once, as it was shown: left and right, no more is known of them here. */
+/** What is judged at once, as it was shown: no more is known of the texts here. */
 export function TextsView({ answer }: ReadOnlyProps<TextsAnswer>) {
   const { t } = useTranslation("answers");
   const [hasDifferences, setDifferences] = useState(false);
   return (
     <Stack gap="xs" align="stretch">
       <TextPair texts={answer.texts} hasDifferences={hasDifferences} />
-      {answer.texts.length > 1 && (
+      {answer.texts.length === 2 && (
         <div>
           <Button
             size="compact-sm"

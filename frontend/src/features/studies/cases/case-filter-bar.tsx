@@ -24,24 +24,28 @@ export function CaseFilterBar({ study, filters, onChange }: CaseFilterBarProps) 
   const filtered = isFiltered(filters);
   return (
     <Group role="search" align="flex-end" gap="sm" aria-label={t("cases.filters")}>
-      <Select
-        label={t("list.metric")}
-        placeholder={t("cases.any")}
-        clearable
-        w={{ base: "100%", xs: 220 }}
-        value={filters.metric ?? null}
-        data={study.options.metrics.map(({ key, title }) => ({ value: key, label: title }))}
-        onChange={(metric) => onChange({ metric: metric ?? undefined })}
-      />
-      <Select
-        label={t("cases.score")}
-        placeholder={t("cases.any")}
-        clearable
-        w={{ base: "100%", xs: 280 }}
-        value={filters.score === undefined ? null : String(filters.score)}
-        data={scores}
-        onChange={(score) => onChange({ score: score === null ? undefined : Number(score) })}
-      />
+      {study.options.metrics.length > 0 && (
+        <Select
+          label={t("list.metric")}
+          placeholder={t("cases.any")}
+          clearable
+          w={{ base: "100%", xs: 220 }}
+          value={filters.metric ?? null}
+          data={study.options.metrics.map(({ key, title }) => ({ value: key, label: title }))}
+          onChange={(metric) => onChange({ metric: metric ?? undefined })}
+        />
+      )}
+      {scores.length > 0 && (
+        <Select
+          label={t("cases.score")}
+          placeholder={t("cases.any")}
+          clearable
+          w={{ base: "100%", xs: 280 }}
+          value={filters.score === undefined ? null : String(filters.score)}
+          data={scores}
+          onChange={(score) => onChange({ score: score === null ? undefined : Number(score) })}
+        />
+      )}
       <Checkbox
         label={t("cases.disagree")}
         mb={8}

@@ -42,7 +42,7 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
             <TextPair texts={texts} titles={item.stimuli.map(({ title }) => title)} hasDifferences={hasDifferences} />
           )}
           <Group gap="sm">
-            {texts.length > 1 && texts.some((text) => text !== "") && (
+            {texts.length === 2 && texts.some((text) => text !== "") && (
               <Button
                 size="compact-sm"
                 variant={hasDifferences ? "filled" : "default"}

@@ -7,17 +7,21 @@ import { formatNumber } from "@/lib/format";
 import { chosenSources, type StepProps } from "./draft";
 import studies from "../studies.module.css";
 import { Preview } from "./preview";
-import { useUsualMetrics } from "./usual-metrics";
+import { useUsualMetrics, useUsualSettings } from "./usual-metrics";
 
 /** Everything once more in words; what is wrong can still be fixed. */
 export function CheckStep({ projectId, draft, available }: StepProps) {
   const { t } = useTranslation("studies");
+  const design = designNamed(draft.design);
   const usual = useUsualMetrics(draft.design);
+  const usualSettings = useUsualSettings(design);
+  const metrics = (draft.metrics ?? usual).map(({ title }) => title);
+  const asked = design.settings?.inWords(t, draft.settings ?? usualSettings ?? {}) ?? [];
   const chosen = chosenSources(draft, available);
   const sources = draft.sources.map(({ title }, at) => title.trim() || chosen[at]?.title || t("check.missing"));
   const facts: [string, ReactNode][] = [
     [t("new.name"), draft.name.trim() || t("check.missing")],
-    [t("new.design"), t(`design.${designNamed(draft.design).words}.title`)],
+    [t("new.design"), t(`design.${design.words}.title`)],
     [t("step.texts"), sources.map((source, at) => <div key={at}>{source}</div>)],
     [
       t("sample.title"),
@@ -27,7 +31,7 @@ export function CheckStep({ projectId, draft, available }: StepProps) {
     ],
     [t("sample.raters"), formatNumber(draft.ratersPerItem)],
     [t("raters.title"), draft.raters.length === 0 ? t("check.no_raters") : formatNumber(draft.raters.length)],
-    [t("step.metrics"), (draft.metrics ?? usual).map(({ title }) => title).join(" · ")],
+    [t(design.settings ? "metrics.asked" : "step.metrics"), [...metrics, ...asked].join(" · ")],
     [t("reasons.title"), t(`reasons.${draft.justification}`)],
   ];
   return (

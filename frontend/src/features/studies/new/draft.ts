@@ -1,6 +1,6 @@
 import type { AvailableSource, Design, NewStudy, Reasons, StudyMetric, TextSource } from "@/api/studies";
 import { designNamed } from "@/kinds/studies";
-import type { StudyUi } from "@/kinds/study-ui";
+import type { StudySettings, StudyUi } from "@/kinds/study-ui";
 import { recall, remember } from "@/lib/page-memory";
 
 export const STEPS = ["question", "texts", "people", "metrics", "check"] as const;
@@ -24,6 +24,8 @@ export interface Draft {
   raters: number[];
   /** Null as long as the usual ones are wanted. */
   metrics: StudyMetric[] | null;
+  /** What else the design asks; null as long as the usual is wanted. */
+  settings: StudySettings | null;
   justification: Reasons;
   guidelines: string;
 }
@@ -49,6 +51,7 @@ export function emptyDraft(): Draft {
     ratersPerItem: 3,
     raters: [],
     metrics: null,
+    settings: null,
     justification: usual.reasons,
     guidelines: "",
   };
@@ -86,6 +89,7 @@ export function withDesign(draft: Draft, design: Design): Draft {
     design,
     sources: fitting(next, draft.sources),
     metrics: null,
+    settings: null,
     justification: next.reasons,
   };
 }
@@ -109,14 +113,20 @@ export function isComplete(found: readonly (AvailableSource | null)[]): found is
   return found.length > 0 && found.every((each) => each !== null);
 }
 
-export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usual: StudyMetric[]): NewStudy {
+export interface Asked {
+  metrics: StudyMetric[];
+  settings: StudySettings | undefined;
+}
+
+export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usual: Asked): NewStudy {
   return {
     name: draft.name.trim(),
     design: draft.design,
     sources: chosen.map(({ source, title }, at) => ({ source, title: draft.sources[at]?.title.trim() || title })),
     sample_size: draft.sampleSize,
     raters_per_item: draft.ratersPerItem,
-    metrics: draft.metrics ?? usual,
+    metrics: draft.metrics ?? usual.metrics,
+    settings: draft.settings ?? usual.settings,
     justification: draft.justification,
     raters: draft.raters,
     ...(draft.guidelines.trim() ? { guidelines: draft.guidelines } : {}),
@@ -127,7 +137,7 @@ const FIELDS: readonly [RegExp, Step][] = [
   [/^(name|design)\b/, "question"],
   [/^sources\b/, "texts"],
   [/^(sample_size|raters_per_item|raters)\b/, "people"],
-  [/^(metrics|justification|guidelines)\b/, "metrics"],
+  [/^(metrics|settings|justification|guidelines)\b/, "metrics"],
 ];
 
 /** The step on which a field that was refused is filled in. */

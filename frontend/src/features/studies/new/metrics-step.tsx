@@ -5,7 +5,7 @@ import type { Reasons, StudyMetric } from "@/api/studies";
 import { Section } from "@/components/section";
 import { designNamed } from "@/kinds/studies";
 import type { StepProps } from "./draft";
-import { useUsualMetrics } from "./usual-metrics";
+import { useUsualMetrics, useUsualSettings } from "./usual-metrics";
 
 const reasons: readonly Reasons[] = ["required", "optional", "off"];
 
@@ -20,43 +20,23 @@ const keyOf = (title: string) =>
 export function MetricsStep(props: StepProps) {
   const { draft, onChange, problemOf } = props;
   const { t } = useTranslation("studies");
-  const { words, mostMetrics } = designNamed(draft.design);
-  const usual = useUsualMetrics(draft.design);
-  const metrics = draft.metrics ?? usual;
-  const put = (next: StudyMetric[]) => {
-    onChange({ ...draft, metrics: next });
-  };
+  const design = designNamed(draft.design);
+  const { words, settings } = design;
+  const usualSettings = useUsualSettings(design);
   return (
     <Stack>
-      <Section
-        title={t("step.metrics")}
-        description={t(`metrics.text_${words}`)}
-        actions={
-          draft.metrics && (
-            <Button variant="default" size="xs" onClick={() => onChange({ ...draft, metrics: null })}>
-              {t("metrics.usual")}
-            </Button>
-          )
-        }
-      >
-        <Stack gap="sm">
-          {metrics.map((_, at) => (
-            <MetricFields key={at} metrics={metrics} at={at} problemOf={problemOf} onChange={put} />
-          ))}
-          <Group>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={metrics.length >= mostMetrics}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => put([...metrics, { key: newKey(metrics), title: "", help: "" }])}
-            >
-              {t("metrics.add")}
-            </Button>
-          </Group>
-        </Stack>
-      </Section>
-      <Section title={t("reasons.title")} description={t("reasons.text")}>
+      {settings ? (
+        <Section title={t("metrics.asked")} description={t(`metrics.text_${words}`)}>
+          <settings.Fields
+            settings={draft.settings ?? usualSettings ?? {}}
+            problemOf={problemOf}
+            onChange={(next) => onChange({ ...draft, settings: next })}
+          />
+        </Section>
+      ) : (
+        <Metrics {...props} />
+      )}
+      <Section title={t("reasons.title")} description={t(settings ? "reasons.text_once" : "reasons.text")}>
         <Stack>
           <Radio.Group
             aria-label={t("reasons.title")}
@@ -84,6 +64,46 @@ export function MetricsStep(props: StepProps) {
         </Stack>
       </Section>
     </Stack>
+  );
+}
+
+function Metrics({ draft, onChange, problemOf }: StepProps) {
+  const { t } = useTranslation("studies");
+  const { words, mostMetrics } = designNamed(draft.design);
+  const usual = useUsualMetrics(draft.design);
+  const metrics = draft.metrics ?? usual;
+  const put = (next: StudyMetric[]) => {
+    onChange({ ...draft, metrics: next });
+  };
+  return (
+    <Section
+      title={t("step.metrics")}
+      description={t(`metrics.text_${words}`)}
+      actions={
+        draft.metrics && (
+          <Button variant="default" size="xs" onClick={() => onChange({ ...draft, metrics: null })}>
+            {t("metrics.usual")}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="sm">
+        {metrics.map((_, at) => (
+          <MetricFields key={at} metrics={metrics} at={at} problemOf={problemOf} onChange={put} />
+        ))}
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={metrics.length >= mostMetrics}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => put([...metrics, { key: newKey(metrics), title: "", help: "" }])}
+          >
+            {t("metrics.add")}
+          </Button>
+        </Group>
+      </Stack>
+    </Section>
   );
 }
 

@@ -8,6 +8,7 @@ import type { AvailableSource } from "@/api/studies";
 import { ErrorNotice } from "@/components/error-notice";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
+import { designNamed } from "@/kinds/studies";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
@@ -29,7 +30,7 @@ import { PeopleStep } from "./people-step";
 import { QuestionStep } from "./question-step";
 import { StepsNav } from "./steps-nav";
 import { TextsStep } from "./texts-step";
-import { useUsualMetrics } from "./usual-metrics";
+import { useUsualMetrics, useUsualSettings } from "./usual-metrics";
 
 export default function NewStudyPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("studies");
@@ -96,7 +97,7 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
       }}
     >
       <Stack>
-        <StepsNav projectId={projectId} step={step} />
+        <StepsNav projectId={projectId} step={step} design={draft.design} />
         <div ref={area} tabIndex={-1} style={{ outline: "none" }}>
           <Part projectId={projectId} draft={draft} available={available} onChange={change} problemOf={problemOf} />
         </div>
@@ -154,11 +155,12 @@ function useCreate(projectId: number, draft: Draft, available: AvailableSource[]
   const { t } = useTranslation("studies");
   const client = useQueryClient();
   const navigate = useNavigate();
-  const usual = useUsualMetrics(draft.design);
+  const metrics = useUsualMetrics(draft.design);
+  const settings = useUsualSettings(designNamed(draft.design));
   return useMutation({
     mutationFn: () => {
       const chosen = chosenSources(draft, available);
-      return createStudy(projectId, requestOf(draft, isComplete(chosen) ? chosen : [], usual));
+      return createStudy(projectId, requestOf(draft, isComplete(chosen) ? chosen : [], { metrics, settings }));
     },
     onSuccess: async (study) => {
       keepDraft(projectId, null);

@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { Design } from "@/api/studies";
+import { designNamed } from "@/kinds/studies";
 import { STEPS, type Step } from "./draft";
 import classes from "./new-study.module.css";
 
 /** Where one is; every step can be gone back to, nothing is lost on the way. */
-export function StepsNav({ projectId, step }: { projectId: number; step: Step }) {
+export function StepsNav({ projectId, step, design }: { projectId: number; step: Step; design: Design }) {
   const { t } = useTranslation("studies");
   const now = STEPS.indexOf(step);
+  const { settings } = designNamed(design);
   return (
     <nav aria-label={t("new.steps")}>
       <ol className={classes.steps}>
@@ -27,7 +30,9 @@ export function StepsNav({ projectId, step }: { projectId: number; step: Step })
               <span className={classes.number} aria-hidden="true">
                 {index + 1}
               </span>
-              <span className={classes.name}>{t(`step.${each}`)}</span>
+              <span className={classes.name}>
+                {t(each === "metrics" && settings ? "metrics.asked" : `step.${each}`)}
+              </span>
             </Link>
           </li>
         ))}
