@@ -10,6 +10,7 @@ from annotate.kinds.likert.kind import LikertKind
 from annotate.kinds.objects.kind import ObjectsKind
 from annotate.kinds.ocr.kind import OcrKind
 from annotate.kinds.problems import InvalidValueError, Problem
+from annotate.kinds.ranking.kind import RankingKind
 from annotate.kinds.side_by_side.kind import SideBySideKind
 from annotate.kinds.texts.kind import TextsKind
 from annotate.kinds.vote.kind import VoteKind
@@ -41,6 +42,7 @@ _KINDS: dict[str, AnyKind] = {
     "texts.v1": TextsKind(),
     "side_by_side.v1": SideBySideKind(),
     "likert.v1": LikertKind(),
+    "ranking.v1": RankingKind(),
 }
 
 

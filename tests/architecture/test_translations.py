@@ -22,7 +22,7 @@ HEARD_BY_ANNOTATORS = [
     *(f"workflow/services/{name}" for name in ("submit", "locking")),
     *(f"kinds/{name}" for name in ("boxes", "lineage", "fields", "scoring", "problems")),
     *(f"kinds/{name}/kind" for name in ("description", "ocr", "texts", "vote")),
-    *("kinds/caption/checks", "kinds/objects/checks"),
+    *("kinds/caption/checks", "kinds/objects/checks", "kinds/ranking/checks"),
     *(f"analysis/text_rules/{name}" for name in ("copies", "personal_data", "writing")),
     *("quality/selectors/qualification", "quality/services/qualification"),
     *("crowd/services/entry", "crowd/services/accounts", "crowd/api/pages"),

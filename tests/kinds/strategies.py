@@ -141,6 +141,16 @@ GRADES = st.tuples(st.integers(1, 5), st.just("") | TEXTS).map(
 )
 
 
+def dense(places: Sequence[int]) -> list[int]:
+    """Return ranks without gaps, in the order of any numbers."""
+    return [sorted(set(places)).index(place) + 1 for place in places]
+
+
+RANKINGS = st.tuples(st.lists(st.integers(1, 4), min_size=4, max_size=4), st.just("") | TEXTS).map(
+    lambda drawn: {"ranks": dense(drawn[0]), "justification": drawn[1]}
+)
+
+
 @dataclass(frozen=True)
 class Examples:
     """What the battery needs to know of a kind."""
@@ -206,6 +216,13 @@ EXAMPLES = {
         disagreeing=(
             scores(1, why="Wrong.", keys=("overall",)),
             scores(5, why="Right.", keys=("overall",)),
+        ),
+    ),
+    "ranking.v1": Examples(
+        answers=RANKINGS,
+        disagreeing=(
+            {"ranks": [1, 2, 3, 4], "justification": "Truer."},
+            {"ranks": [4, 3, 2, 1], "justification": "Shorter."},
         ),
     ),
 }

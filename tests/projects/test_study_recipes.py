@@ -9,7 +9,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import InvalidRecipeError, Recipe, StageSpec
 from tests.conftest import Cast, client_of
 
-NAMES = ["side-by-side", "likert"]
+NAMES = ["side-by-side", "likert", "ranking"]
 GIVEN = {"key": "texts", "title": "Texts", "kind": "texts.v1", "given": True}
 RATING = {
     "key": "rating",
@@ -40,9 +40,9 @@ def test_texts_are_brought_in_and_three_people_judge_each(name: str) -> None:
     assert (rating.rounds, rating.given, rating.hit) == (3, False, None)
 
 
-def test_pairs_are_compared_and_single_texts_rated() -> None:
+def test_pairs_are_compared_single_texts_rated_and_several_ranked() -> None:
     kinds = [recipes.get(name).stage("rating").kind for name in NAMES]
-    assert kinds == ["side_by_side.v1", "likert.v1"]
+    assert kinds == ["side_by_side.v1", "likert.v1", "ranking.v1"]
 
 
 @pytest.mark.parametrize("name", NAMES)

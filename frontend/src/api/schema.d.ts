@@ -2940,6 +2940,7 @@ export interface components {
             "texts.v1": components["schemas"]["TextsAnswer"];
             "side_by_side.v1": components["schemas"]["SideBySideAnswer"];
             "likert.v1": components["schemas"]["LikertAnswer"];
+            "ranking.v1": components["schemas"]["RankingAnswer"];
         };
         Approved: {
             done: number;
@@ -3201,7 +3202,12 @@ export interface components {
              */
             banned_openings: string[];
         };
-        CaseAnswer: components["schemas"]["CaseScores"];
+        CaseAnswer: components["schemas"]["CaseScores"] | components["schemas"]["CaseRanking"];
+        /** @description `ranks`: of each source, in the order of the sources; 1 is the best, tied ones share it. */
+        CaseRanking: {
+            ranks: number[];
+            justification: string;
+        };
         CaseRating: {
             /** @description “Rater 3”: the same person throughout the study. */
             rater: string;
@@ -3514,9 +3520,10 @@ export interface components {
         /**
          * @description * `side_by_side.v1` - side_by_side.v1
          *     * `likert.v1` - likert.v1
+         *     * `ranking.v1` - ranking.v1
          * @enum {string}
          */
-        DesignEnum: "side_by_side.v1" | "likert.v1";
+        DesignEnum: "side_by_side.v1" | "likert.v1" | "ranking.v1";
         /**
          * @description * `easy` - easy
          *     * `medium` - medium
@@ -5233,6 +5240,75 @@ export interface components {
             seed: number;
         };
         /**
+         * @description Kendall's W, corrected for ties: the mean of the items; and Krippendorff's alpha for ordinal
+         *     data, of the ranks of all items. `items` are those that two people or more ranked.
+         */
+        RankingAgreement: {
+            kendall_w: number | null;
+            kendall_w_why: string | null;
+            alpha: number | null;
+            alpha_why: string | null;
+            items: number;
+        };
+        /**
+         * @description The rank of each text, in the order in which they are shown: 1 is the best.
+         *
+         *     Ranks are dense: 1, 2, 2, 3 with two texts tied for the second place. None is not ranked yet.
+         */
+        RankingAnswer: {
+            ranks: (number | null)[];
+            /** @default  */
+            justification: string;
+        };
+        /**
+         * @description How often the first source was put before the second, after it, or beside it.
+         *
+         *     `first` and `second` are places of the study's sources.
+         */
+        RankingPair: {
+            first: number;
+            second: number;
+            wins: number;
+            losses: number;
+            ties: number;
+        };
+        RankingResults: {
+            items: number;
+            ratings: number;
+            raters: number;
+            sources: string[];
+            excluded: components["schemas"]["ExcludedRatings"];
+            method: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            design: "ranking.v1";
+            by_source: components["schemas"]["RankingSource"][];
+            pairs: components["schemas"]["RankingPair"][];
+            agreement: components["schemas"]["RankingAgreement"];
+        };
+        /** @description What is asked, whether texts may share a place, and whether reasons are asked for. */
+        RankingSettings: {
+            /** @default Which text describes the image best? */
+            question: string;
+            /** @default  */
+            help: string;
+            /** @default true */
+            ties: boolean;
+            /**
+             * @default optional
+             * @enum {string}
+             */
+            justification: "required" | "optional" | "off";
+        };
+        /** @description `n`: rankings it is in; tied sources share the mean of their places in `mean_rank`. */
+        RankingSource: {
+            source: string;
+            n: number;
+            mean_rank: components["schemas"]["StudyInterval"];
+        };
+        /**
          * @description A CSV file with the columns comparison, image, left, right, metric and score, and if you
          *     like rater and justification; the left source becomes the first one.
          */
@@ -5713,6 +5789,7 @@ export interface components {
             "texts.v1": components["schemas"]["TextsSettings"];
             "side_by_side.v1": components["schemas"]["SideBySideSettings"];
             "likert.v1": components["schemas"]["LikertSettings"];
+            "ranking.v1": components["schemas"]["RankingSettings"];
         };
         /**
          * @description * `error` - error
@@ -6210,7 +6287,7 @@ export interface components {
             seed?: number;
             guidelines?: string;
         };
-        StudyResults: components["schemas"]["SideBySideResults"] | components["schemas"]["LikertResults"];
+        StudyResults: components["schemas"]["SideBySideResults"] | components["schemas"]["LikertResults"] | components["schemas"]["RankingResults"];
         /**
          * @description * `preparing` - Preparing
          *     * `open` - Open

@@ -5,6 +5,7 @@ import type { KindDefinition } from "./kind";
 import { likertKind } from "./likert";
 import { objectsKind } from "./objects";
 import { ocrKind } from "./ocr";
+import { rankingKind } from "./ranking";
 import { sideBySideKind } from "./side-by-side";
 import { textsKind } from "./texts";
 import { unknownKind } from "./unknown-kind";
@@ -20,6 +21,7 @@ const KINDS: { readonly [Name in keyof AnswersByKind]: KindDefinition<AnswersByK
   "texts.v1": textsKind,
   "side_by_side.v1": sideBySideKind,
   "likert.v1": likertKind,
+  "ranking.v1": rankingKind,
 };
 
 // What narrows an answer is the name beside it, which the types cannot follow from here on.

@@ -1,0 +1,280 @@
+"""Studies of rankings: which source is preferred, pair by pair, and how far people agree."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations
+from typing import ClassVar, Literal, NamedTuple
+
+import msgspec
+
+from annotate.analysis import rankings
+from annotate.analysis.latex import escaped, number, number_range, tabular
+from annotate.analysis.undefined import defined, reason
+from annotate.kinds.judging import (
+    SEED,
+    JudgedStudy,
+    Judgement,
+    ReportTable,
+    Row,
+    StudyDesign,
+    StudyInterval,
+    StudyResults,
+    Told,
+)
+from annotate.kinds.ranking.answer import MAX_TEXTS
+from annotate.kinds.scale_study import ends, in_words, rounded
+
+
+class Ranked(NamedTuple):
+    """The rank of each source, from 1, dense."""
+
+    ranks: Sequence[int]
+    justification: str
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    ranks: list[int]
+    justification: str = ""
+
+
+_ANSWERS = msgspec.json.Decoder(_Stored)
+
+
+class CaseRanking(Told):
+    """`ranks`: of each source, in the order of the sources; 1 is the best, tied ones share it."""
+
+    ranks: list[int]
+    justification: str
+
+
+class RankingSource(Told):
+    """`n`: rankings it is in; tied sources share the mean of their places in `mean_rank`."""
+
+    source: str
+    n: int
+    mean_rank: StudyInterval
+
+
+class RankingPair(Told):
+    """How often the first source was put before the second, after it, or beside it.
+
+    `first` and `second` are places of the study's sources.
+    """
+
+    first: int
+    second: int
+    wins: int
+    losses: int
+    ties: int
+
+
+class RankingAgreement(Told):
+    """Kendall's W, corrected for ties: the mean of the items; and Krippendorff's alpha for ordinal
+    data, of the ranks of all items. `items` are those that two people or more ranked.
+    """
+
+    kendall_w: float | None
+    kendall_w_why: str | None
+    alpha: float | None
+    alpha_why: str | None
+    items: int
+
+
+class RankingResults(StudyResults):
+    design: Literal["ranking.v1"] = "ranking.v1"
+    by_source: list[RankingSource]
+    pairs: list[RankingPair]
+    agreement: RankingAgreement
+
+
+class RankingStudy(StudyDesign[Ranked, RankingResults]):
+    recipe = "ranking"
+    title = "Ranking"
+    description = "People rank texts about each image, not knowing where they come from."
+    stage_title = "Ranking"
+    lease_minutes = 45
+    sources = (2, MAX_TEXTS)
+    shows_all = True
+    reasons_setting = "justification"
+    # Of two scores of a pair, -1 and 1: two people put it in opposite orders.
+    disagreement: ClassVar[int] = 2
+    Results = RankingResults
+    CaseAnswer = CaseRanking
+
+    def decode(self, value: str, sources: Sequence[int]) -> Ranked:
+        stored = _ANSWERS.decode(value)
+        by_source = sorted(zip(sources, stored.ranks, strict=True))
+        return Ranked(tuple(rank for _, rank in by_source), stored.justification)
+
+    def results(self, study: JudgedStudy[Ranked]) -> RankingResults:
+        orders = _orders(study)
+        places = range(len(study.sources))
+        means = rankings.mean_ranks(orders, places, seed=SEED)
+        return RankingResults(
+            **study.common(),
+            by_source=[
+                RankingSource(
+                    source=study.sources[place],
+                    n=len(study.judgements.counted),
+                    mean_rank=StudyInterval.of(mean),
+                )
+                for place, mean in means.items()
+            ],
+            pairs=[
+                RankingPair(
+                    first=first, second=second, wins=won.wins, losses=won.losses, ties=won.ties
+                )
+                for (first, second), won in rankings.wins_of_pairs(orders, places).items()
+            ],
+            agreement=_agreement(orders),
+        )
+
+    def table_rows(self, results: RankingResults) -> Iterator[Row]:
+        other = [f"{what} {title}" for title in results.sources for what in ("before", "tied with")]
+        yield ("source", "rankings", "mean rank", "low", "high", *other)
+        against = _against(results)
+        for place, source in enumerate(results.by_source):
+            cells = [
+                count
+                for rival in range(len(results.sources))
+                for count in against.get((place, rival), (None, None))
+            ]
+            yield (source.source, source.n, *ends(source.mean_rank, 3), *cells)
+
+    def latex(self, results: RankingResults) -> Iterator[str]:
+        yield (
+            "% Mean rank, 1 the best; tied texts share the mean of their places. "
+            + escaped(results.method)
+        )
+        means = ((each, each.mean_rank) for each in results.by_source)
+        yield tabular(
+            "lrrr",
+            [
+                r"\toprule",
+                ("Source", "Rankings", "Mean rank", r"95\% interval"),
+                r"\midrule",
+                *(
+                    (escaped(each.source), str(each.n), number(mean.value, ".2f"),
+                     number_range(mean.low, mean.high, ".2f"))
+                    for each, mean in means
+                ),
+                r"\bottomrule",
+            ],
+        )  # fmt: skip
+        yield tabular(
+            "llrrr",
+            [
+                r"\toprule",
+                ("First", "Second", "First better", "Tied", "Second better"),
+                r"\midrule",
+                *(tuple(escaped(str(cell)) for cell in row) for row in _pair_cells(results)),
+                r"\bottomrule",
+            ],
+        )
+        agreement = results.agreement
+        yield (
+            f"% Kendall's W {number(agreement.kendall_w, '.3f')}, Krippendorff's alpha (ordinal)"
+            f" {number(agreement.alpha, '.3f')}, of {agreement.items} items."
+        )
+
+    def report_tables(self, name: str, results: RankingResults) -> list[ReportTable]:
+        agreement = results.agreement
+        return [
+            ReportTable(
+                caption=f"{name}: mean rank, 1 the best",
+                columns=["Texts", "Rankings", "Mean rank", "95 % interval"],
+                rows=[
+                    [
+                        each.source,
+                        each.n,
+                        rounded(each.mean_rank.value),
+                        in_words(each.mean_rank),
+                    ]
+                    for each in results.by_source
+                ],
+                note=f"{results.method} Tied texts share the mean of their places.",
+            ),
+            ReportTable(
+                caption="Pairs: how often which text was put first",
+                columns=["First", "Second", "First better", "Tied", "Second better"],
+                rows=list(_pair_cells(results)),
+            ),
+            ReportTable(
+                caption="Agreement of raters",
+                columns=["Figure", "Value", ""],
+                rows=[
+                    ["Kendall's W", agreement.kendall_w, agreement.kendall_w_why or ""],
+                    ["Krippendorff's alpha", agreement.alpha, agreement.alpha_why or ""],
+                ],
+            ),
+        ]
+
+    def rating_columns(self) -> Sequence[str]:
+        return ("study", "image", "source", "rank")
+
+    def rating_rows(
+        self, study: JudgedStudy[Ranked], image: str, judgement: Judgement[Ranked]
+    ) -> Iterator[tuple[Row, str]]:
+        """One row per source; the reasons are those of the whole ranking, in each of them."""
+        ranks, reasons = judgement.answer
+        for source, rank in zip(study.sources, ranks, strict=True):
+            yield (study.name, image, source, rank), reasons
+
+    def case_answer(self, answer: Ranked) -> CaseRanking:
+        return CaseRanking(ranks=list(answer.ranks), justification=answer.justification)
+
+    def scores_of(self, answer: Ranked) -> Iterator[tuple[Hashable, str, int]]:
+        """Of each pair of sources -1 (the first was put before), 0 (tied) or 1."""
+        for pair in combinations(range(len(answer.ranks)), 2):
+            first, second = (answer.ranks[place] for place in pair)
+            yield pair, "order", (first > second) - (first < second)
+
+
+def groups_of(ranks: Sequence[int | None]) -> list[list[int]]:
+    """The places of what is ranked, from the best to the worst; tied ones are in one group.
+
+    >>> groups_of([2, 1, None, 2])
+    [[1], [0, 3]]
+    """
+    groups: dict[int, list[int]] = defaultdict(list)
+    for place, rank in enumerate(ranks):
+        if rank is not None:
+            groups[rank].append(place)
+    return [groups[rank] for rank in sorted(groups)]
+
+
+_Orders = dict[int, list[list[list[int]]]]
+
+
+def _orders(study: JudgedStudy[Ranked]) -> _Orders:
+    """The orders of the sources by item, best first."""
+    orders: _Orders = defaultdict(list)
+    for judgement in study.judgements.counted:
+        orders[judgement.item].append(groups_of(judgement.answer.ranks))
+    return orders
+
+
+def _agreement(orders: _Orders) -> RankingAgreement:
+    concordance, alpha = rankings.mean_kendall_w(orders), rankings.ranks_alpha(orders)
+    return RankingAgreement(
+        kendall_w=defined(concordance),
+        kendall_w_why=reason(concordance),
+        alpha=defined(alpha),
+        alpha_why=reason(alpha),
+        items=sum(len(given) > 1 for given in orders.values()),
+    )
+
+
+def _against(results: RankingResults) -> dict[tuple[int, int], tuple[int, int]]:
+    """Wins and ties of each source against each other."""
+    against: dict[tuple[int, int], tuple[int, int]] = {}
+    for pair in results.pairs:
+        against[pair.first, pair.second] = (pair.wins, pair.ties)
+        against[pair.second, pair.first] = (pair.losses, pair.ties)
+    return against
+
+
+def _pair_cells(results: RankingResults) -> Iterator[list[str | int | float | None]]:
+    for pair in results.pairs:
+        first, second = results.sources[pair.first], results.sources[pair.second]
+        yield [first, second, pair.wins, pair.ties, pair.losses]
