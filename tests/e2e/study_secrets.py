@@ -18,6 +18,7 @@ FAR = {
     "workflow.Annotation": 76_000_000,
     "workflow.Sample": 77_000_000,
     "people.User": 78_000_000,
+    "evaluation.StudyStimulus": 79_000_000,
 }
 _START = """
 from django.apps import apps
@@ -28,7 +29,7 @@ for name, number in {far!r}.items():
 # Everything of the study and of the project it was made in, except what judging itself shows.
 _HIDDEN = """
 import json
-from annotate.evaluation.models import FileText, Study, StudyItem, TextFile
+from annotate.evaluation.models import FileText, Study, StudyItem, StudyStimulus, TextFile
 from annotate.workflow.models import Annotation, Sample
 study = Study.objects.get(name={name!r})
 there = [Annotation, Sample, TextFile]
@@ -37,12 +38,16 @@ numbers += [pk for model in there
             for pk in model.objects.filter(project=study.project).values_list("pk", flat=True)]
 numbers += FileText.objects.filter(file__project=study.project).values_list("pk", flat=True)
 numbers += StudyItem.objects.filter(study=study).values_list("pk", flat=True)
-numbers += StudyItem.objects.filter(study=study).values_list("shown", flat=True)
+numbers += StudyItem.objects.filter(study=study).values_list("presentation", flat=True)
+stimuli = StudyStimulus.objects.filter(item__study=study)
+numbers += stimuli.values_list("pk", flat=True)
+numbers += stimuli.values_list("annotation", flat=True)
 numbers += study.authors.values_list("user", flat=True)
 print(json.dumps(numbers))
 """
 TELLING = re.compile(
-    r"flip|source|stud(y|ies)|author|origin|producer|(^|_)(first|second|file)(_|$)", re.IGNORECASE
+    r"flip|position|source|stud(y|ies)|author|origin|producer|(^|_)(first|second|file)(_|$)",
+    re.IGNORECASE,
 )
 
 
