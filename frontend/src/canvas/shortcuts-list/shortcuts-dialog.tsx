@@ -8,6 +8,7 @@ import { CommandRow } from "./command-row";
 import { foundByKeys, foundByName, type RowGroup } from "./rows";
 import { SearchField, type Question } from "./search-field";
 import classes from "./shortcuts-list.module.css";
+import { SHOWN_WITH } from "./shown-with";
 import { useKeyChoices } from "./use-key-choices";
 
 interface ShortcutsDialogProps {
@@ -64,16 +65,6 @@ function ShortcutsList() {
     </Stack>
   );
 }
-
-/** Parts of a workbench that are one thing to whoever works there. */
-const SHOWN_WITH: Readonly<Record<string, string>> = {
-  findings: "text",
-  changes: "text",
-  aloud: "text",
-  references: "text",
-  pages: "page",
-  "review-list": "review",
-};
 
 function together(groups: readonly CommandGroup[]): CommandGroup[] {
   const found = new Map<string, CommandGroup>();

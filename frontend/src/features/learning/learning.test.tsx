@@ -22,7 +22,7 @@ test("the loop says what it does and how much of the next batch is there", async
   expect(
     within(loop).getByText("62 of 100 images of this batch are finished; 38 more until the next training."),
   ).toBeInTheDocument();
-  expect(within(loop).getByText(/^Serve when CIDEr.* rises by more than 0\.010\.$/)).toBeInTheDocument();
+  expect(within(loop).getByText(/^Activate when CIDEr.* rises by more than 0\.010\.$/)).toBeInTheDocument();
   expect(await within(loop).findByRole("link", { name: "street-vlm" })).toBeInTheDocument();
   expect(await screen.findByText("The server has no room left.")).toBeInTheDocument();
   expect(await accessibilityProblems()).toEqual([]);
