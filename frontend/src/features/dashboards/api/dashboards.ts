@@ -64,9 +64,7 @@ export const annotatorQuery = (projectId: number, userId: number) =>
     queryKey: ["projects", projectId, "annotator", userId],
     queryFn: ({ signal }) => {
       const params = { path: ofPerson(projectId, userId) };
-      return result(
-        server.GET("/api/v1/projects/{project_id}/annotators/{user_id}", { params, signal }),
-      );
+      return result(server.GET("/api/v1/projects/{project_id}/annotators/{user_id}", { params, signal }));
     },
     ...live,
   });
