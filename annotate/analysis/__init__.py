@@ -1,1 +1,4 @@
-"""Plain-Python science: texts, overlap and geometry. Nothing here knows Django or the domain."""
+"""The science, in plain Python: tokens, overlap, agreement, caption metrics, text rules.
+
+Pure functions with their sources; `commands` makes each available from the command line.
+"""

@@ -1,0 +1,1 @@
+"""Accounts: signing in, tokens for scripts, what people prefer on their own pages."""

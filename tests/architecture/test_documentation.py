@@ -186,3 +186,27 @@ def test_decisions_are_numbered_without_gaps() -> None:
     names = [path.name for path in files_under("docs/decisions", suffixes=(".md",))]
     numbers = sorted(int(name[:4]) for name in names if name[:4].isdigit() and name[:4] != "0000")
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_map_names_places_that_are_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    shape = {"<kind>": "ranking", "<name>": "openai", "<format>": "coco"}
+    named = set(re.findall(r"`((?:[a-z_]+/)+[\w.<>]*)`", text))
+    gone = set()
+    for path in named:
+        real = path
+        for hole, example in shape.items():
+            real = real.replace(hole, example)
+        roots = (ROOT, ROOT / "annotate", ROOT / "docs", ROOT / "frontend" / "src")
+        if not any((root / real).exists() for root in roots):
+            gone.add(path)
+    assert len(named) > 30
+    assert gone == set()
+
+
+def test_every_package_has_a_line_in_the_map() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    packages = {path.parent.name for path in (ROOT / "annotate").glob("*/__init__.py")}
+    assert packages == {
+        name for name in packages if re.search(rf"^  {name}/  ", text, re.MULTILINE)
+    }
