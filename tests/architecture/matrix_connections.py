@@ -27,8 +27,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("get", _V): Row(READER),
     ("post", f"{_V}/promote"): Row(LEAD),
     ("get", f"{_P}/trials/{{trial}}"): Row(READER),
-    ("get", f"{_P}/lineup"): Row(READER),
-    ("put", f"{_P}/lineup"): Row(LEAD, {"ocr": None}),
+    ("get", f"{_P}/model-assignment"): Row(READER),
+    ("put", f"{_P}/model-assignment"): Row(LEAD, {"ocr": None}),
 }
 
 

@@ -59,7 +59,7 @@ def _learner(lead: Caller, base: str) -> int:
     connections = lead.call("GET", f"{base}/connections")
     [learner] = [each["id"] for each in connections if each["name"] == "nearest"]
     roles = {"detector": learner, "captioner": learner}
-    lead.call("PUT", f"{base}/lineup", {**roles, "unseeded_share": 0.3})
+    lead.call("PUT", f"{base}/model-assignment", {**roles, "unseeded_share": 0.3})
     wishes = {"connection": learner, "is_on": True, "batch_size": 10, "promotion": "manual"}
     lead.call("PUT", f"{base}/loop", wishes)
     return int(learner)

@@ -22,7 +22,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     base = f"/projects/{project}"
     local = _local(lead, base)
     found = {each["name"]: each["id"] for each in lead.call("GET", f"{base}/connections")}
-    lead.call("PUT", f"{base}/lineup", {"unseeded_share": 0.1})
+    lead.call("PUT", f"{base}/model-assignment", {"unseeded_share": 0.1})
     run = lead.call("POST", f"{base}/seeding", {})
     lead.when(f"{base}/jobs/{run['job']['id']}", lambda job: job["state"] == "succeeded")
     image = lead.call("GET", f"{base}/samples")["results"][0]["image"]["id"]

@@ -40,7 +40,7 @@ def test_a_model_is_connected_tried_trained_promoted_and_rolled_back(
 
     connection = connect(lead, project)
     try_it(lead, pictures[0].name)
-    choose_lineup(lead, project, connection)
+    choose_models(lead, project, connection)
     seed_with_progress(lead, project, len(pictures))
     before = seeds_of(lead, project)
 
@@ -112,14 +112,14 @@ def try_it(lead: Visitor, name: str) -> None:
     expect(page.get_by_text("How it was made").first).to_be_visible()
 
 
-def choose_lineup(lead: Visitor, project: int, connection: int) -> None:
+def choose_models(lead: Visitor, project: int, connection: int) -> None:
     page = lead.open(f"/projects/{project}/models")
     writes = page.get_by_role("combobox", name="Writes the first texts")
     writes.click()
     page.get_by_role("option", name=re.compile("^tiny")).click()
     page.get_by_role("button", name="Save models used").click()
     expect(page.get_by_text("The models used are saved.")).to_be_visible()
-    assert api(lead, f"/projects/{project}/lineup")["captioner"] == connection
+    assert api(lead, f"/projects/{project}/model-assignment")["captioner"] == connection
 
 
 def seed_with_progress(lead: Visitor, project: int, number: int) -> None:

@@ -57,8 +57,8 @@ def test_every_project_has_the_built_in_back_ends(lead: APIClient, project: Proj
     assert {"classical", "tesseract"} <= set(shown)
     assert shown["classical"]["built_in"] is True
     assert shown["classical"]["serving"]["label"] == "M0"
-    assert shown["classical"]["in_lineup"] == ["detector", "captioner"]
-    assert shown["tesseract"]["in_lineup"] == ["ocr"]
+    assert shown["classical"]["assigned_roles"] == ["detector", "captioner"]
+    assert shown["tesseract"]["assigned_roles"] == ["ocr"]
     assert len(lead.get(address(project)).json()) == len(shown)
 
 
@@ -86,7 +86,11 @@ def test_what_was_set_is_the_first_version(lead: APIClient, project: Project) ->
     shown = made(lead, project, settings={"words": 2})
     assert shown["settings"] == {"model": "cat-9b", "words": 2, "timeout": 5.0}
     assert (shown["serving"]["label"], shown["versions"]) == ("M0", 1)
-    assert (shown["roles"], shown["built_in"], shown["in_lineup"]) == (["captioner"], False, [])
+    assert (shown["roles"], shown["built_in"], shown["assigned_roles"]) == (
+        ["captioner"],
+        False,
+        [],
+    )
     assert LoopEvent.objects.count() == 0
 
 
@@ -227,8 +231,8 @@ def test_what_is_put_away_is_offered_no_more(lead: APIClient, project: Project) 
 
 def test_what_is_built_in_or_in_use_is_not_put_away(lead: APIClient, project: Project) -> None:
     shown = made(lead, project)
-    lineup = f"/api/v1/projects/{project.pk}/lineup"
-    assert lead.put(lineup, {"captioner": shown["id"]}, format="json").status_code == 200
+    path = f"/api/v1/projects/{project.pk}/model-assignment"
+    assert lead.put(path, {"captioner": shown["id"]}, format="json").status_code == 200
     refused = lead.delete(address(project, shown["id"]))
     assert refused.json()["error"]["code"] == "connection_in_use"
     classical = next(e for e in lead.get(address(project)).json() if e["name"] == "classical")

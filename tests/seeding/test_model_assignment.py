@@ -18,7 +18,7 @@ def lead(people: Cast) -> APIClient:
 
 
 def put(lead: APIClient, project: Project, **body: Any) -> Any:
-    return lead.put(f"/api/v1/projects/{project.pk}/lineup", body, format="json")
+    return lead.put(f"/api/v1/projects/{project.pk}/model-assignment", body, format="json")
 
 
 def captioner(project: Project) -> int:
@@ -36,7 +36,7 @@ def captioner(project: Project) -> int:
 def test_the_built_in_back_ends_make_seeds_until_somebody_chooses(
     lead: APIClient, project: Project
 ) -> None:
-    shown = lead.get(f"/api/v1/projects/{project.pk}/lineup").json()
+    shown = lead.get(f"/api/v1/projects/{project.pk}/model-assignment").json()
     classical = connections.named(project, "classical", "detector").pk
     assert (shown["detector"], shown["captioner"]) == (classical, classical)
     assert shown["ocr"] == connections.named(project, "tesseract", "ocr").pk
@@ -49,7 +49,7 @@ def test_what_is_not_named_stays(lead: APIClient, project: Project) -> None:
     after = put(lead, project, ocr=None, unseeded_share=0.1).json()
     assert after == {**before, "ocr": None, "unseeded_share": 0.1}
     assert after["captioner"] == ours
-    told = AuditEvent.objects.filter(verb="lineup.changed").order_by("pk").first()
+    told = AuditEvent.objects.filter(verb="model_assignment.changed").order_by("pk").first()
     assert told is not None
     assert told.data == {"captioner": "Ours"}
 

@@ -50,7 +50,7 @@ def connected(lead: APIClient, base: str, address: str, standin: StandIn) -> int
     made = lead.post(f"{base}/connections", body, format="json")
     assert made.status_code == 201, made.content
     chosen = {"detector": made.json()["id"], "captioner": made.json()["id"]}
-    assert lead.put(f"{base}/lineup", chosen, format="json").status_code == 200
+    assert lead.put(f"{base}/model-assignment", chosen, format="json").status_code == 200
     return int(made.json()["id"])
 
 

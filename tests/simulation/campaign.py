@@ -64,8 +64,15 @@ class Campaign:
         if self.plan.connection is not None:
             self.lead.call("POST", f"{self.base}/connections", self.plan.connection)
         ids = {each["name"]: each["id"] for each in self._connections()}
-        lineup = {"detector": ids[self.plan.detector], "captioner": ids[self.plan.captioner]}
-        self.lead.call("PUT", f"{self.base}/lineup", {**lineup, "ocr": None, "unseeded_share": 0})
+        model_assignment = {
+            "detector": ids[self.plan.detector],
+            "captioner": ids[self.plan.captioner],
+        }
+        self.lead.call(
+            "PUT",
+            f"{self.base}/model-assignment",
+            {**model_assignment, "ocr": None, "unseeded_share": 0},
+        )
         self.lead.call("POST", f"{self.base}/seeding", {})
         self._until(lambda: self._seeding_ended(), "seeding")
         loop = self.lead.call("GET", f"{self.base}/loop")

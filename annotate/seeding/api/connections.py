@@ -18,8 +18,8 @@ from annotate.seeding.serializers.connections import (
     ConnectionRequestSerializer,
     ConnectionSerializer,
     HealthSerializer,
-    LineupChangesSerializer,
-    LineupSerializer,
+    ModelAssignmentChangesSerializer,
+    ModelAssignmentSerializer,
     SettableBackendSerializer,
 )
 from annotate.seeding.services import connections, health, model_assignment
@@ -92,18 +92,20 @@ class ConnectionHealthApi(APIView):
         return Response(health.check(selectors.connection(project, connection_id)))
 
 
-class LineupApi(APIView):
-    @extend_schema(operation_id="lineupRead", responses=LineupSerializer)
+class ModelAssignmentApi(APIView):
+    @extend_schema(operation_id="modelAssignmentRead", responses=ModelAssignmentSerializer)
     def get(self, request: Request, project_id: int) -> Response:
         project = access.reader(request.user, project_id).project
         return Response(model_assignment_json(model_assignment.of(project)))
 
     @extend_schema(
-        operation_id="lineupChange", request=LineupChangesSerializer, responses=LineupSerializer
+        operation_id="modelAssignmentChange",
+        request=ModelAssignmentChangesSerializer,
+        responses=ModelAssignmentSerializer,
     )
     def put(self, request: Request, project_id: int) -> Response:
         found = access.lead(request.user, project_id)
-        sent = LineupChangesSerializer(data=request.data)
+        sent = ModelAssignmentChangesSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         changed = model_assignment.change(
             project=found.project, actor=found.user, changes=sent.validated_data
@@ -119,5 +121,5 @@ urlpatterns = [
     path(f"{_P}/connections", ConnectionsApi.as_view()),
     path(_C, ConnectionApi.as_view()),
     path(f"{_C}/health", ConnectionHealthApi.as_view()),
-    path(f"{_P}/lineup", LineupApi.as_view()),
+    path(f"{_P}/model-assignment", ModelAssignmentApi.as_view()),
 ]

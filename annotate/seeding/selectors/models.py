@@ -68,7 +68,7 @@ def _connection_json(
         },
         "serving": version_brief(serving) if serving else None,
         "versions": getattr(connection, "number_of_versions", None),
-        "in_lineup": selectors.roles_in(assignment, connection.pk),
+        "assigned_roles": selectors.roles_in(assignment, connection.pk),
         "created_at": connection.created_at,
         "archived_at": connection.archived_at,
     }

@@ -66,7 +66,7 @@ class ConnectionSerializer(serializers.Serializer[Any]):
     has_secrets = serializers.DictField(child=serializers.BooleanField())
     serving = VersionBriefSerializer(allow_null=True)
     versions = serializers.IntegerField()
-    in_lineup = RolesField()
+    assigned_roles = RolesField()
     created_at = serializers.DateTimeField()
     archived_at = serializers.DateTimeField(allow_null=True)
 
@@ -98,14 +98,14 @@ class HealthSerializer(serializers.Serializer[Any]):
     seconds = serializers.FloatField()
 
 
-class LineupSerializer(serializers.Serializer[Any]):
+class ModelAssignmentSerializer(serializers.Serializer[Any]):
     detector = serializers.IntegerField(allow_null=True)
     captioner = serializers.IntegerField(allow_null=True)
     ocr = serializers.IntegerField(allow_null=True)
     unseeded_share = serializers.FloatField()
 
 
-class LineupChangesSerializer(serializers.Serializer[Any]):
+class ModelAssignmentChangesSerializer(serializers.Serializer[Any]):
     detector = serializers.IntegerField(allow_null=True, required=False)
     captioner = serializers.IntegerField(allow_null=True, required=False)
     ocr = serializers.IntegerField(allow_null=True, required=False)

@@ -58,7 +58,12 @@ def change(*, project: Project, actor: User | None, changes: Mapping[str, Any]) 
                 _check(role, by_pk.get(changes[role]))
         values = {f"{role}_id" if role in ROLES else role: value for role, value in changes.items()}
         ModelAssignment.objects.filter(project=project).update(**values, updated_at=now())
-        audit(project=project, actor=actor, verb="lineup.changed", **_with_names(changes, by_pk))
+        audit(
+            project=project,
+            actor=actor,
+            verb="model_assignment.changed",
+            **_with_names(changes, by_pk),
+        )
     return ModelAssignment.objects.get(project=project)
 
 

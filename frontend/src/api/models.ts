@@ -18,7 +18,7 @@ export type Connection = S["Connection"];
 export type NewConnection = S["ConnectionRequestRequest"];
 export type ConnectionChanges = S["PatchedConnectionChangesRequest"];
 export type Health = S["Health"];
-export type Lineup = S["Lineup"];
+export type ModelAssignment = S["ModelAssignment"];
 
 export type Provenance = S["Provenance"];
 export type TrialResult = S["TrialResult"];

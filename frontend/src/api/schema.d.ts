@@ -1386,22 +1386,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/lineup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["lineupRead"];
-        put: operations["lineupChange"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/projects/{project_id}/loop": {
         parameters: {
             query?: never;
@@ -1464,6 +1448,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["membersUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/model-assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["modelAssignmentRead"];
+        put: operations["modelAssignmentChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{project_id}/ordering": {
@@ -3417,7 +3417,7 @@ export interface components {
             };
             serving: components["schemas"]["VersionBrief"] | null;
             versions: number;
-            in_lineup: components["schemas"]["SeedRoleEnum"][];
+            assigned_roles: components["schemas"]["SeedRoleEnum"][];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4354,20 +4354,6 @@ export interface components {
             mean_of_medians: components["schemas"]["StudyInterval"];
             counts: number[];
         };
-        Lineup: {
-            detector: number | null;
-            captioner: number | null;
-            ocr: number | null;
-            /** Format: double */
-            unseeded_share: number;
-        };
-        LineupChangesRequest: {
-            detector?: number | null;
-            captioner?: number | null;
-            ocr?: number | null;
-            /** Format: double */
-            unseeded_share?: number;
-        };
         Link: {
             id: number;
             name: string;
@@ -4528,6 +4514,20 @@ export interface components {
             };
             /** @description Images that have a text of another source and none of this one. */
             without_text: number;
+        };
+        ModelAssignment: {
+            detector: number | null;
+            captioner: number | null;
+            ocr: number | null;
+            /** Format: double */
+            unseeded_share: number;
+        };
+        ModelAssignmentChangesRequest: {
+            detector?: number | null;
+            captioner?: number | null;
+            ocr?: number | null;
+            /** Format: double */
+            unseeded_share?: number;
         };
         ModelVersion: {
             id: number;
@@ -10431,70 +10431,6 @@ export interface operations {
             };
         };
     };
-    lineupRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Lineup"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    lineupChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["LineupChangesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Lineup"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     loopRead: {
         parameters: {
             query?: never;
@@ -10710,6 +10646,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    modelAssignmentRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelAssignment"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    modelAssignmentChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModelAssignmentChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelAssignment"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -9,7 +9,7 @@ const api = (path: string) => `/api/v1/projects/:id${path}`;
 export function installModels(server: FakeServer): void {
   let connections = world.makeConnections();
   let versions = world.makeVersions();
-  let lineup = world.lineup;
+  let modelAssignment = world.modelAssignment;
   const find = (id: unknown): Connection => {
     const found = connections.find((each) => each.id === Number(id));
     if (!found) throw new FakeError(404, "not_found", "There is no such connection.");
@@ -30,7 +30,13 @@ export function installModels(server: FakeServer): void {
     .on("GET", api("/connections"), () => connections)
     .on("POST", api("/connections"), ({ body }) => {
       const { secrets, ...sent } = body as NewConnection;
-      const made = { ...find(3), ...sent, id: 9, in_lineup: [], has_secrets: { api_key: Boolean(secrets?.api_key) } };
+      const made = {
+        ...find(3),
+        ...sent,
+        id: 9,
+        assigned_roles: [],
+        has_secrets: { api_key: Boolean(secrets?.api_key) },
+      };
       connections = [...connections, made];
       return made;
     })
@@ -67,10 +73,10 @@ export function installModels(server: FakeServer): void {
     })
     .on("POST", api("/connections/:connection/rollback"), () => serve(30))
     .on("POST", api("/versions/:version/promote"), ({ params }) => serve(params.version))
-    .on("GET", api("/lineup"), () => lineup)
-    .on("PUT", api("/lineup"), ({ body }) => {
-      lineup = body as typeof lineup;
-      return lineup;
+    .on("GET", api("/model-assignment"), () => modelAssignment)
+    .on("PUT", api("/model-assignment"), ({ body }) => {
+      modelAssignment = body as typeof modelAssignment;
+      return modelAssignment;
     })
     .on("POST", api("/connections/:connection/try"), () => world.makeTrial())
     .on("GET", api("/trials/:trial"), () =>

@@ -1,4 +1,12 @@
-import type { BackendInfo, Connection, Lineup, ModelVersion, Trial, TrialResult, VersionBrief } from "@/api/models";
+import type {
+  BackendInfo,
+  Connection,
+  ModelAssignment,
+  ModelVersion,
+  Trial,
+  TrialResult,
+  VersionBrief,
+} from "@/api/models";
 import { ago, makeJob, makeRow } from "./world";
 
 /** Models of the invented project: a server that describes, a detector that learns, a reader that is not there. */
@@ -165,7 +173,7 @@ export function makeConnections(): Connection[] {
       title: "Classical vision",
       roles: ["detector", "captioner"],
       serving: base(1, "classical"),
-      in_lineup: ["detector"],
+      assigned_roles: ["detector"],
     },
     {
       ...shared,
@@ -176,7 +184,7 @@ export function makeConnections(): Connection[] {
       roles: ["ocr"],
       settings: { language: "eng" },
       serving: base(2, "tesseract"),
-      in_lineup: [],
+      assigned_roles: [],
     },
     {
       ...shared,
@@ -190,13 +198,13 @@ export function makeConnections(): Connection[] {
       has_secrets: { api_key: true },
       serving: brief(1, { state: "serving" }),
       versions: 3,
-      in_lineup: ["captioner"],
+      assigned_roles: ["captioner"],
       created_at: ago(12),
     },
   ];
 }
 
-export const lineup: Lineup = { detector: 1, captioner: 3, ocr: null, unseeded_share: 0 };
+export const modelAssignment: ModelAssignment = { detector: 1, captioner: 3, ocr: null, unseeded_share: 0 };
 
 export const trialResult: TrialResult = {
   detections: [

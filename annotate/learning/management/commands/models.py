@@ -47,7 +47,7 @@ what serves marked with a star, figures on held-out samples where they were meas
             self._tell(connection, shown)
 
     def _tell(self, connection: Connection, shown: dict[str, Any]) -> None:
-        roles = f"; used as {', '.join(shown['in_lineup'])}" if shown["in_lineup"] else ""
+        roles = f"; used as {', '.join(shown['assigned_roles'])}" if shown["assigned_roles"] else ""
         self.stdout.write(f"{connection.name} ({connection.backend}{roles})")
         for version in shown["versions"]:
             star = "*" if version["state"] == "serving" else " "

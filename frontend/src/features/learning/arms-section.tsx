@@ -17,7 +17,7 @@ export function ArmsSection({ found }: { found: SeedQuality }) {
         <Text c="dimmed" size="sm">
           {t(seeded.n === 0 ? "arms.none" : "arms.none_unseeded")}{" "}
           <TextLink to="/projects/$projectId/models" params={{ projectId }} fz="inherit">
-            {t("arms.to_lineup")}
+            {t("arms.to_model_assignment")}
           </TextLink>
         </Text>
       ) : (

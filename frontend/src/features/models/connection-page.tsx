@@ -18,7 +18,7 @@ import { archiveConnection } from "./api/models";
 import { ConnectionFacts } from "./connection-facts";
 import { EditDialog } from "./edit-dialog";
 import { HealthBadge, HealthCheck } from "./health";
-import { LineupBadges, RoleBadges } from "./role-badges";
+import { AssignedRoleBadges, RoleBadges } from "./role-badges";
 import { TrySection } from "./try-section";
 import { VersionsSection } from "./versions-section";
 
@@ -89,9 +89,9 @@ function AboutSection({ projectId, connection, mayAct }: AboutProps) {
           </Group>
           <Group gap={6}>
             <Text size="sm" c="dimmed">
-              {t("list.lineup")}
+              {t("list.assigned_roles")}
             </Text>
-            <LineupBadges roles={connection.in_lineup} />
+            <AssignedRoleBadges roles={connection.assigned_roles} />
           </Group>
         </Group>
         {mayAct && <HealthCheck projectId={projectId} connection={connection} />}

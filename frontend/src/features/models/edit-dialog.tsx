@@ -58,7 +58,7 @@ function EditForm({ projectId, connection, onClose }: Omit<EditDialogProps, "ope
             connection={connection}
             note={
               <Alert color="gray">
-                {t("edit.version_note")} {connection.in_lineup.length > 0 && t("promote.refresh")}
+                {t("edit.version_note")} {connection.assigned_roles.length > 0 && t("promote.refresh")}
               </Alert>
             }
             onDone={(changed) => void done(changed)}

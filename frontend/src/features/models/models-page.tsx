@@ -15,8 +15,8 @@ import { connectionsQuery } from "@/lib/queries/models";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { ConnectDialog } from "./connect-dialog";
 import { HealthBadge } from "./health";
-import { LineupSection } from "./lineup-section";
-import { LineupBadges, RoleBadges } from "./role-badges";
+import { ModelAssignmentSection } from "./model-assignment-section";
+import { AssignedRoleBadges, RoleBadges } from "./role-badges";
 
 export default function ModelsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("models");
@@ -44,7 +44,7 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
           }
         </QueryView>
       </Section>
-      <LineupSection projectId={projectId} mayEdit={mayAct} />
+      <ModelAssignmentSection projectId={projectId} mayEdit={mayAct} />
       {mayAct && <ConnectDialog projectId={projectId} opened={connecting} onClose={() => setConnecting(false)} />}
     </Stack>
   );
@@ -60,7 +60,11 @@ function ConnectionTable({ projectId, connections }: { projectId: number; connec
       label: t("list.roles_short"),
       render: ({ roles }) => <RoleBadges roles={roles} />,
     },
-    { key: "lineup", header: t("list.lineup"), render: ({ in_lineup: roles }) => <LineupBadges roles={roles} /> },
+    {
+      key: "assigned_roles",
+      header: t("list.assigned_roles"),
+      render: ({ assigned_roles: roles }) => <AssignedRoleBadges roles={roles} />,
+    },
     {
       key: "serving",
       header: t("list.serving"),

@@ -95,7 +95,7 @@ test("the models used are saved with the share of samples that get no seeds", as
   await userEvent.click(await screen.findByRole("option", { name: "street-vlm M1" }));
   await userEvent.click(screen.getByRole("button", { name: "Save models used" }));
   expect(await screen.findByText("The models used are saved.")).toBeInTheDocument();
-  expect(server.sent("PUT", "/api/v1/projects/1/lineup").at(-1)?.body).toEqual({
+  expect(server.sent("PUT", "/api/v1/projects/1/model-assignment").at(-1)?.body).toEqual({
     detector: 3,
     captioner: 3,
     ocr: null,

@@ -16,12 +16,12 @@ export function RoleBadges({ roles }: { roles: readonly SeedRole[] }) {
 }
 
 /** What it is used for, which may be less than it can. */
-export function LineupBadges({ roles }: { roles: readonly SeedRole[] }) {
+export function AssignedRoleBadges({ roles }: { roles: readonly SeedRole[] }) {
   const { t } = useTranslation("models");
   if (roles.length === 0) {
     return (
       <Text size="sm" c="dimmed" component="span">
-        {t("list.not_in_lineup")}
+        {t("list.not_assigned")}
       </Text>
     );
   }

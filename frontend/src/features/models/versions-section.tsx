@@ -99,7 +99,7 @@ function Follows({ first, connection }: { first: string; connection: Connection 
   return (
     <Stack gap="xs">
       <Text size="sm">{first}</Text>
-      <Text size="sm">{t(connection.in_lineup.length > 0 ? "promote.refresh" : "promote.no_refresh")}</Text>
+      <Text size="sm">{t(connection.assigned_roles.length > 0 ? "promote.refresh" : "promote.no_refresh")}</Text>
     </Stack>
   );
 }

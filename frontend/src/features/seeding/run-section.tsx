@@ -64,8 +64,8 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },
   });
-  const detector = chosen.detector ?? crew.lineup.detector;
-  const captioner = chosen.captioner ?? crew.lineup.captioner;
+  const detector = chosen.detector ?? crew.assigned.detector;
+  const captioner = chosen.captioner ?? crew.assigned.captioner;
   const ocr = chosen.ocr ?? availableName(crew, "ocr");
   const problems = fieldErrors(start.error, fields);
   const choose = (role: SeedRole) => (name: string) => setChosen((old) => ({ ...old, [role]: name }));
@@ -137,7 +137,7 @@ function RunForm({ projectId, seeding, crew }: RunSectionProps & { crew: Crew })
 }
 
 /** The model used, if it can work here: people can write what nobody reads for them. */
-function availableName({ lineup, players }: Crew, role: SeedRole): string {
-  const wanted = players[role].find(({ name }) => name === lineup[role]);
+function availableName({ assigned, players }: Crew, role: SeedRole): string {
+  const wanted = players[role].find(({ name }) => name === assigned[role]);
   return wanted?.available ? wanted.name : "";
 }

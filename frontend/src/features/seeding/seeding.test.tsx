@@ -5,7 +5,7 @@ import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
 import { ada, makeJob, makeProject, recipe } from "@/testing/world";
 import { seeding } from "@/testing/world-lists";
-import { backends, lineup, makeConnections } from "@/testing/world-models";
+import { backends, modelAssignment, makeConnections } from "@/testing/world-models";
 import { textcaps } from "@/testing/world-recipes";
 
 const run = seeding.run!;
@@ -94,7 +94,10 @@ describe("where a stage begins with the texts in the images", () => {
       .on("GET", "/api/v1/projects/:id/backends", () =>
         backends.map((each) => (each.name === "tesseract" ? { ...each, ...here } : each)),
       )
-      .on("GET", "/api/v1/projects/:id/lineup", () => ({ ...lineup, ocr: makeConnections()[1]!.id }));
+      .on("GET", "/api/v1/projects/:id/model-assignment", () => ({
+        ...modelAssignment,
+        ocr: makeConnections()[1]!.id,
+      }));
     return server;
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BackendInfo, Connection, Lineup, SeedRole } from "@/api/models";
-import { backendsQuery, connectionsQuery, lineupQuery } from "@/lib/queries/models";
+import type { BackendInfo, Connection, ModelAssignment, SeedRole } from "@/api/models";
+import { backendsQuery, connectionsQuery, modelAssignmentQuery } from "@/lib/queries/models";
 
 /** One who can play a role, and whether they can do it here. */
 export interface Player {
@@ -13,7 +13,7 @@ export interface Player {
 export interface Crew {
   players: Record<SeedRole, Player[]>;
   /** By name; null where nobody is to play the role. */
-  lineup: Record<SeedRole, string | null>;
+  assigned: Record<SeedRole, string | null>;
 }
 
 const roles = ["detector", "captioner", "ocr"] as const satisfies readonly SeedRole[];
@@ -21,8 +21,13 @@ const each = <T>(make: (role: SeedRole) => T) =>
   Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<SeedRole, T>;
 
 /** What may be built in is the usual choice where no model is used. */
-function usual(role: SeedRole, players: Player[], connections: Connection[], lineup: Lineup): string | null {
-  const chosen = connections.find(({ id }) => id === lineup[role]);
+function usual(
+  role: SeedRole,
+  players: Player[],
+  connections: Connection[],
+  assignment: ModelAssignment,
+): string | null {
+  const chosen = connections.find(({ id }) => id === assignment[role]);
   if (chosen) return chosen.name;
   if (role === "ocr") return null;
   const able = players.filter(({ available }) => available);
@@ -30,7 +35,7 @@ function usual(role: SeedRole, players: Player[], connections: Connection[], lin
   return (able.find(({ name }) => builtIn.includes(name)) ?? able[0])?.name ?? null;
 }
 
-function crewOf(connections: Connection[], backends: BackendInfo[], lineup: Lineup): Crew {
+function crewOf(connections: Connection[], backends: BackendInfo[], assignment: ModelAssignment): Crew {
   const players = each((role) =>
     connections
       .filter((connection) => connection.roles.includes(role))
@@ -44,7 +49,7 @@ function crewOf(connections: Connection[], backends: BackendInfo[], lineup: Line
         };
       }),
   );
-  return { players, lineup: each((role) => usual(role, players[role], connections, lineup)) };
+  return { players, assigned: each((role) => usual(role, players[role], connections, assignment)) };
 }
 
 /** Who can make seeds here, and who is meant to; the first of the three that failed is the error. */
@@ -52,11 +57,13 @@ export function useCrew(projectId: number) {
   const queries = [
     useQuery(connectionsQuery(projectId)),
     useQuery(backendsQuery(projectId)),
-    useQuery(lineupQuery(projectId)),
+    useQuery(modelAssignmentQuery(projectId)),
   ] as const;
-  const [connections, backends, lineup] = queries;
+  const [connections, backends, assignment] = queries;
   const crew =
-    connections.data && backends.data && lineup.data ? crewOf(connections.data, backends.data, lineup.data) : null;
+    connections.data && backends.data && assignment.data
+      ? crewOf(connections.data, backends.data, assignment.data)
+      : null;
   return {
     crew,
     error: crew ? null : (queries.find(({ error }) => error)?.error ?? null),

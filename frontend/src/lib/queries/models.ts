@@ -50,11 +50,11 @@ export const versionsQuery = (projectId: number, connectionId: number) =>
       ),
   });
 
-export const lineupQuery = (projectId: number) =>
+export const modelAssignmentQuery = (projectId: number) =>
   queryOptions({
-    queryKey: [...modelsKey(projectId), "lineup"],
+    queryKey: [...modelsKey(projectId), "model-assignment"],
     queryFn: ({ signal }) =>
-      result(server.GET("/api/v1/projects/{project_id}/lineup", { params: of(projectId), signal })),
+      result(server.GET("/api/v1/projects/{project_id}/model-assignment", { params: of(projectId), signal })),
   });
 
 /** Names the version that is left, so that a second click does not go back twice. */

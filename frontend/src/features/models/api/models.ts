@@ -1,6 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { Connection, ConnectionChanges, Health, Lineup, ModelVersion, NewConnection, Trial } from "@/api/models";
+import type {
+  Connection,
+  ConnectionChanges,
+  Health,
+  ModelAssignment,
+  ModelVersion,
+  NewConnection,
+  Trial,
+} from "@/api/models";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 import { modelsKey } from "@/lib/queries/models";
 
@@ -64,8 +72,10 @@ export function promote(projectId: number, versionId: number): Promise<ModelVers
   );
 }
 
-export function saveLineup(projectId: number, lineup: Lineup): Promise<Lineup> {
-  return result(server.PUT("/api/v1/projects/{project_id}/lineup", { params: of(projectId), body: lineup }));
+export function saveModelAssignment(projectId: number, assignment: ModelAssignment): Promise<ModelAssignment> {
+  return result(
+    server.PUT("/api/v1/projects/{project_id}/model-assignment", { params: of(projectId), body: assignment }),
+  );
 }
 
 export function tryOn(projectId: number, connectionId: number, image: number, version: number | null): Promise<Trial> {

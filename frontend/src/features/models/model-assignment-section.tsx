@@ -2,29 +2,32 @@ import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from "@ma
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Connection, Lineup, SeedRole } from "@/api/models";
+import type { Connection, ModelAssignment, SeedRole } from "@/api/models";
 import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { fieldErrors, allFieldsShown } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
-import { connectionsQuery, lineupQuery } from "@/lib/queries/models";
-import { saveLineup } from "./api/models";
+import { connectionsQuery, modelAssignmentQuery } from "@/lib/queries/models";
+import { saveModelAssignment } from "./api/models";
 
 const roles = ["detector", "captioner", "ocr"] as const satisfies readonly SeedRole[];
 const fields = [...roles, "unseeded_share"];
 
 /** Who detects, who writes, who reads, and how many samples get no seeds. */
-export function LineupSection({ projectId, mayEdit }: { projectId: number; mayEdit: boolean }) {
+export function ModelAssignmentSection({ projectId, mayEdit }: { projectId: number; mayEdit: boolean }) {
   const { t } = useTranslation("models");
-  const lineup = useQuery(lineupQuery(projectId));
+  const assignment = useQuery(modelAssignmentQuery(projectId));
   const connections = useQuery(connectionsQuery(projectId)).data ?? [];
   return (
-    <Section title={t("lineup.title")} description={t(mayEdit ? "lineup.text" : "lineup.read_only")}>
-      <QueryView query={lineup}>
+    <Section
+      title={t("model_assignment.title")}
+      description={t(mayEdit ? "model_assignment.text" : "model_assignment.read_only")}
+    >
+      <QueryView query={assignment}>
         {(stored) => (
           // Models chosen elsewhere replace what is shown here.
-          <LineupForm
+          <ModelAssignmentForm
             key={JSON.stringify(stored)}
             projectId={projectId}
             stored={stored}
@@ -37,31 +40,31 @@ export function LineupSection({ projectId, mayEdit }: { projectId: number; mayEd
   );
 }
 
-interface LineupFormProps {
+interface FormProps {
   projectId: number;
-  stored: Lineup;
+  stored: ModelAssignment;
   connections: Connection[];
   mayEdit: boolean;
 }
 
 const HUNDRED = 100;
 
-function LineupForm({ projectId, stored, connections, mayEdit }: LineupFormProps) {
+function ModelAssignmentForm({ projectId, stored, connections, mayEdit }: FormProps) {
   const { t } = useTranslation("models");
   const client = useQueryClient();
-  const [lineup, setLineup] = useState(stored);
+  const [assignment, setAssignment] = useState(stored);
   const save = useMutation({
-    mutationFn: () => saveLineup(projectId, lineup),
+    mutationFn: () => saveModelAssignment(projectId, assignment),
     onSuccess: async () => {
-      notifyDone(t("lineup.saved"));
+      notifyDone(t("model_assignment.saved"));
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },
   });
   const problems = fieldErrors(save.error, fields);
-  const changed = JSON.stringify(lineup) !== JSON.stringify(stored);
+  const changed = JSON.stringify(assignment) !== JSON.stringify(stored);
   const able = (role: SeedRole) =>
     connections
-      .filter((each) => each.roles.includes(role) && (!each.archived_at || lineup[role] === each.id))
+      .filter((each) => each.roles.includes(role) && (!each.archived_at || assignment[role] === each.id))
       .map(({ id, name, serving }) => ({ value: String(id), label: serving ? `${name} ${serving.label}` : name }));
   return (
     <form
@@ -75,22 +78,24 @@ function LineupForm({ projectId, stored, connections, mayEdit }: LineupFormProps
           {roles.map((role) => (
             <Select
               key={role}
-              label={t(`lineup.${role}`)}
-              description={lineup[role] === null || role === "ocr" ? t(`lineup.nobody_${role}`) : undefined}
+              label={t(`model_assignment.${role}`)}
+              description={
+                assignment[role] === null || role === "ocr" ? t(`model_assignment.nobody_${role}`) : undefined
+              }
               inputWrapperOrder={["label", "input", "description", "error"]}
-              placeholder={t("lineup.nobody")}
+              placeholder={t("model_assignment.nobody")}
               clearable
               disabled={!mayEdit}
-              value={lineup[role] === null ? null : String(lineup[role])}
+              value={assignment[role] === null ? null : String(assignment[role])}
               data={able(role)}
               error={problems[role]}
-              onChange={(id) => setLineup((old) => ({ ...old, [role]: id === null ? null : Number(id) }))}
+              onChange={(id) => setAssignment((old) => ({ ...old, [role]: id === null ? null : Number(id) }))}
             />
           ))}
         </SimpleGrid>
         <NumberInput
-          label={t("lineup.unseeded")}
-          description={t("lineup.unseeded_hint")}
+          label={t("model_assignment.unseeded")}
+          description={t("model_assignment.unseeded_hint")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           styles={{ wrapper: { maxWidth: 160 }, description: { maxWidth: "72ch" } }}
           suffix=" %"
@@ -99,21 +104,21 @@ function LineupForm({ projectId, stored, connections, mayEdit }: LineupFormProps
           clampBehavior="none"
           decimalScale={1}
           disabled={!mayEdit}
-          value={Math.round(lineup.unseeded_share * HUNDRED * 10) / 10}
+          value={Math.round(assignment.unseeded_share * HUNDRED * 10) / 10}
           error={problems.unseeded_share}
           onChange={(percent) => {
-            if (percent !== "") setLineup((old) => ({ ...old, unseeded_share: Number(percent) / HUNDRED }));
+            if (percent !== "") setAssignment((old) => ({ ...old, unseeded_share: Number(percent) / HUNDRED }));
           }}
         />
         {save.error && <ErrorNotice error={save.error} hideFields={allFieldsShown(save.error, fields)} />}
         {mayEdit && (
           <Group>
             <Button type="submit" disabled={!changed} loading={save.isPending}>
-              {t("lineup.save")}
+              {t("model_assignment.save")}
             </Button>
             {!changed && (
               <Text size="sm" c="dimmed">
-                {t("lineup.unchanged")}
+                {t("model_assignment.unchanged")}
               </Text>
             )}
           </Group>
