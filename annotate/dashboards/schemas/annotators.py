@@ -8,11 +8,10 @@ from pydantic import Field
 from annotate.core.schemas import PageQuery, Schema, Text
 from annotate.dashboards.schemas.histograms import ComparedFigures
 from annotate.dashboards.schemas.rounds import DaysQuery
-from annotate.images.models import Image
-from annotate.images.schemas import ImageCopies
 from annotate.people.schemas import Person
 from annotate.projects.models import Role
 from annotate.workflow.models import Assignment
+from annotate.workflow.schemas.shown import ShownImage
 
 Order = Literal[
     "name",
@@ -124,31 +123,6 @@ class TextFigures(Schema):
     edit_distance: int | None
     edit_share: float | None
     jaccard: float | None
-
-
-class Hint(Schema):
-    label: str
-    value: str
-
-
-class ShownImage(Schema):
-    id: int
-    name: str
-    width: int
-    height: int
-    urls: ImageCopies
-    hints: list[Hint]
-
-    @classmethod
-    def of(cls, image: Image) -> "ShownImage":
-        return cls(
-            id=image.pk,
-            name=image.name,
-            width=image.width,
-            height=image.height,
-            urls=ImageCopies.of(image),
-            hints=[Hint(label=key, value=value) for key, value in image.metadata.items()],
-        )
 
 
 class AnnotatorText(Schema):

@@ -9,12 +9,13 @@ from rest_framework.request import Request
 from annotate.core import errors
 from annotate.core.http import CursorPage
 from annotate.core.schemas import Page
-from annotate.dashboards.schemas.annotators import AnnotatorText, ShownImage, TextFigures
+from annotate.dashboards.schemas.annotators import AnnotatorText, TextFigures
 from annotate.dashboards.selectors.filters import stage_wanted
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, DailyStats, Purpose
+from annotate.workflow.schemas.shown import ShownImage
 
 
 class _Cursor(CursorPage):

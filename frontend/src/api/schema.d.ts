@@ -5797,6 +5797,7 @@ export interface components {
          * @enum {string}
          */
         SeverityEnum: "error" | "advice";
+        /** @description An image as whoever works on it sees it: `hints` are its metadata. */
         ShownImage: {
             id: number;
             name: string;

@@ -1,0 +1,1 @@
+"""The workflow as requests and responses say it."""

@@ -1,0 +1,75 @@
+"""What more than one page shows: images, the names of projects and stages, answers of a kind."""
+
+from annotate.core.schemas import JsonObject, Schema
+from annotate.images.models import Image
+from annotate.images.schemas import ImageCopies
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.models import Annotation
+
+
+class Hint(Schema):
+    label: str
+    value: str
+
+
+class ShownImage(Schema):
+    """An image as whoever works on it sees it: `hints` are its metadata."""
+
+    id: int
+    name: str
+    width: int
+    height: int
+    urls: ImageCopies
+    hints: list[Hint]
+
+    @classmethod
+    def of(cls, image: Image) -> "ShownImage":
+        return cls(
+            id=image.pk,
+            name=image.name,
+            width=image.width,
+            height=image.height,
+            urls=ImageCopies.of(image),
+            hints=[Hint(label=key, value=value) for key, value in image.metadata.items()],
+        )
+
+
+class NamedProject(Schema):
+    id: int
+    name: str
+
+    @classmethod
+    def of(cls, project: Project) -> "NamedProject":
+        return cls(id=project.pk, name=project.name)
+
+
+class StageName(Schema):
+    key: str
+    title: str
+    kind: str
+
+    @classmethod
+    def of(cls, stage: StageSpec) -> "StageName":
+        return cls(key=stage.key, title=stage.title, kind=stage.kind)
+
+
+class StageOfWork(StageName):
+    """A stage with its settings, which hold the words of its questions."""
+
+    settings: JsonObject
+
+    @classmethod
+    def of(cls, stage: StageSpec) -> "StageOfWork":
+        return cls(key=stage.key, title=stage.title, kind=stage.kind, settings=stage.settings)
+
+
+class KindAnswer(Schema):
+    """An answer and its kind, where no stage beside it says of which kind it is."""
+
+    kind: str
+    answer: JsonObject
+
+    @classmethod
+    def of(cls, annotation: Annotation) -> "KindAnswer":
+        return cls(kind=annotation.kind, answer=annotation.value)
