@@ -12,7 +12,7 @@ The annotations give the types, the checks at run time, and the schema.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from types import NoneType
@@ -35,6 +35,7 @@ Handler = Callable[..., Any]
 ParsedT = TypeVar("ParsedT", bound=Schema)
 RowT = TypeVar("RowT", bound=Model)
 ItemT = TypeVar("ItemT")
+AnyRowT = TypeVar("AnyRowT")
 
 _ASKED = ("self", "request", "granted", "body", "query")
 
@@ -222,19 +223,22 @@ def paginate(
     item: Callable[[RowT], ItemT],
     *,
     ordering: str | tuple[str, ...] = "-id",
-    prepare: Callable[[list[RowT]], Iterable[RowT]] | None = None,
 ) -> Page[ItemT]:
-    """One cursor page of rows, each in the form that `item` gives it.
+    """One cursor page of rows, each in the form that `item` gives it."""
+    return paginate_together(
+        request, rows, lambda page: [item(row) for row in page], ordering=ordering
+    )
 
-    Args:
-        prepare: called once with the rows of the page, to read at once what they all need.
-    """
+
+def paginate_together(
+    request: Request,
+    rows: "QuerySet[Any, AnyRowT]",
+    items: Callable[[list[AnyRowT]], list[ItemT]],
+    *,
+    ordering: str | tuple[str, ...] = "-id",
+) -> Page[ItemT]:
+    """One cursor page whose rows get their form at once, from one reading of what all need."""
     pages = CursorPage()
     pages.ordering = ordering
-    chosen: list[RowT] = pages.paginate_queryset(rows, request)
-    shown = chosen if prepare is None else prepare(chosen)
-    return Page(
-        next=pages.get_next_link(),
-        previous=pages.get_previous_link(),
-        results=[item(row) for row in shown],
-    )
+    page: list[AnyRowT] = pages.paginate_queryset(rows, request)
+    return Page(next=pages.get_next_link(), previous=pages.get_previous_link(), results=items(page))

@@ -10,9 +10,9 @@ from annotate.core.schemas import Changes, Id, JsonObject, Schema, Text
 from annotate.crowd import models
 from annotate.crowd.adapters.base import AdapterField, AdapterName, Completion, Document
 from annotate.people.schemas import Email, Person
+from annotate.projects.schemas import StageKey
 
 ChannelName = Annotated[str, Text(200)]
-StageKey = Annotated[str, Text(50)]
 # Secrets may be among them: they are written, and never read.
 ChannelSettings = Annotated[JsonObject, Field(description="The settings and secrets of a channel.")]
 

@@ -13,6 +13,7 @@ from annotate.projects.recipes import Recipe, RecipeChanges
 
 Name = Annotated[str, Text(200)]
 Description = Annotated[str, Text(5000, min_length=0)]
+StageKey = Annotated[str, Text(50)]
 
 
 class ProjectCounts(Schema):

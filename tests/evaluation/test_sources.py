@@ -9,6 +9,7 @@ from annotate.evaluation.selectors.sources import available, parse, texts_of, ti
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.quality.models import Correction, Suggestion
+from annotate.quality.schemas.spelling import AcceptedSpelling
 from annotate.quality.services import spelling
 from annotate.seeding.models import SeedRecord
 from annotate.seeding.services import connections
@@ -139,7 +140,9 @@ def test_texts_read_as_their_spelling_was_corrected(
         confidence=0.9,
     )
     spelling.accept(
-        project=project, actor=people.owner, items=[spelling.Accepted(suggestion.pk, "elm")]
+        project=project,
+        actor=people.owner,
+        items=[AcceptedSpelling(id=suggestion.pk, replacement="elm")],
     )
     assert Correction.objects.exists()
     assert read(project, FINAL) == [SECOND.replace("oak", "elm")]

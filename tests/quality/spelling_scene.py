@@ -7,9 +7,9 @@ from annotate.core import clock
 from annotate.core.jobs import services as job_services
 from annotate.projects.models import Project
 from annotate.quality.models import Suggestion
+from annotate.quality.schemas.spelling import AcceptedSpelling, SpellingOutcome
 from annotate.quality.selectors import spelling as selectors
 from annotate.quality.services import spell_checking, spelling
-from annotate.quality.services.spelling import Accepted
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
 from tests.conftest import Cast
 
@@ -47,8 +47,8 @@ def one(project: Project, word: str) -> Suggestion:
     return Suggestion.objects.get(project=project, word=word)
 
 
-def accept(project: Project, people: Cast, *items: Suggestion, **more: str) -> dict[str, Any]:
-    wanted = [Accepted(item.pk, more.get("replacement")) for item in items]
+def accept(project: Project, people: Cast, *items: Suggestion, **more: str) -> SpellingOutcome:
+    wanted = [AcceptedSpelling(id=item.pk, replacement=more.get("replacement")) for item in items]
     return spelling.accept(project=project, actor=people.owner, items=wanted)
 
 

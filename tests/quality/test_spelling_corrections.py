@@ -6,9 +6,9 @@ from annotate.core import errors
 from annotate.core.appendonly import AppendOnlyError
 from annotate.projects.models import AuditEvent, Project
 from annotate.quality.models import Correction, Suggestion
+from annotate.quality.schemas.spelling import AcceptedSpelling
 from annotate.quality.selectors import spelling as selectors
 from annotate.quality.services import spelling
-from annotate.quality.services.spelling import Accepted
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, NewProject, add_samples
 from tests.quality.spelling_scene import (
@@ -71,7 +71,7 @@ def test_a_replacement_that_is_none_is_refused_and_nothing_changes(
     check(project, people)
     row = one(project, "tabel")
     outcome = accept(project, people, row, replacement=replacement)
-    assert (outcome["done"], [each["id"] for each in outcome["failed"]]) == (0, [row.pk])
+    assert (outcome.done, [each.id for each in outcome.failed]) == (0, [row.pk])
     row.refresh_from_db()
     assert row.state == "open"
     assert not Correction.objects.exists()
@@ -81,11 +81,11 @@ def test_accepting_twice_corrects_once(project: Project, people: Cast, sample: S
     answer = caption(sample, "A lamp stands on a wooden tabel")
     check(project, people)
     row = one(project, "tabel")
-    assert accept(project, people, row)["done"] == 1
+    assert accept(project, people, row).done == 1
     again = accept(project, people, row)
-    assert (again["done"], again["failed"][0]["code"]) == (0, "not_open")
+    assert (again.done, again.failed[0].code) == (0, "not_open")
     both = accept(project, people, row, row)
-    assert both["done"] == 0
+    assert both.done == 0
     assert Correction.objects.count() == 1
     assert text(answer) == "A lamp stands on a wooden table"
 
@@ -107,13 +107,13 @@ def test_suggestions_that_overlap_cannot_both_be_accepted(
         options=[{"word": "wood table", "confidence": 0.5}],
         confidence=0.5,
     )
-    assert accept(project, people, first)["done"] == 1
+    assert accept(project, people, first).done == 1
     outcome = accept(project, people, other)
-    assert outcome["failed"][0]["code"] == "overlaps"
+    assert outcome.failed[0].code == "overlaps"
     other.refresh_from_db()
     assert other.state == "open"
     spelling.undo(project=project, actor=people.owner, ids=[first.pk])
-    assert accept(project, people, other)["done"] == 1
+    assert accept(project, people, other).done == 1
     assert text(answer) == "A lamp stands on a wood table"
 
 
@@ -124,7 +124,7 @@ def test_what_was_done_can_be_taken_back_and_done_again(
     check(project, people)
     row = one(project, "tabel")
     accept(project, people, row)
-    assert spelling.undo(project=project, actor=people.lead, ids=[row.pk])["done"] == 1
+    assert spelling.undo(project=project, actor=people.lead, ids=[row.pk]).done == 1
     assert text(answer) == answer.value["text"]
     row.refresh_from_db()
     assert row.state == "open"
@@ -137,9 +137,9 @@ def test_what_was_done_can_be_taken_back_and_done_again(
         ("tabel", "table lamp", people.owner.pk),
     ]
     nothing = spelling.undo(project=project, actor=people.owner, ids=[one(project, "tabel").pk])
-    assert nothing["done"] == 1
+    assert nothing.done == 1
     again = spelling.undo(project=project, actor=people.owner, ids=[row.pk])
-    assert again["failed"][0]["code"] == "is_open"
+    assert again.failed[0].code == "is_open"
 
 
 def test_a_word_with_a_history_is_not_lost_when_it_is_doubted_no_longer(
@@ -173,7 +173,7 @@ def test_a_rejected_word_stays_and_may_join_the_words_of_the_project(
     check(project, people)
     row = Suggestion.objects.get(annotation=first)
     outcome = spelling.reject(project=project, actor=people.owner, ids=[row.pk], add_to_words=True)
-    assert outcome == {"done": 1, "failed": []}
+    assert (outcome.done, outcome.failed) == (1, [])
     assert selectors.words_of(project) == ["tabel"]
     assert doubted(project) == ["hazlenut"], "the same word elsewhere is right, too"
     assert doubted(project, state="rejected") == ["tabel"]
@@ -187,8 +187,10 @@ def test_another_project_is_out_of_reach(
     check(project, people)
     row = one(project, "tabel")
     other = new_project(name="Other")
-    outcome = spelling.accept(project=other, actor=people.owner, items=[Accepted(row.pk)])
-    assert outcome["failed"][0]["code"] == "not_found"
+    outcome = spelling.accept(
+        project=other, actor=people.owner, items=[AcceptedSpelling(id=row.pk)]
+    )
+    assert outcome.failed[0].code == "not_found"
     assert selectors.words_of(other) == []
 
 

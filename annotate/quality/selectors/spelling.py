@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -10,14 +10,14 @@ from annotate import kinds
 from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.quality.models import Correction, ProjectWord, Suggestion
+from annotate.quality.schemas import spelling as schemas
 from annotate.workflow.models import Annotation, Assignment
-from annotate.workflow.selectors.views import image_json
+from annotate.workflow.schemas.shown import ShownImage
 
 Replacement = tuple[int, int, str]
 
 
 def words_of(project: Project) -> list[str]:
-    """Return the words a project knows, in order of the alphabet."""
     found = ProjectWord.objects.filter(project=project).order_by("word")
     return list(found.values_list("word", flat=True))
 
@@ -25,7 +25,7 @@ def words_of(project: Project) -> list[str]:
 def suggestions(
     project: Project, *, state: str = "open", min_confidence: float = 0, word: str = ""
 ) -> QuerySet[Suggestion]:
-    """Return suggestions, the surest first; `word` is a part of the doubtful word in any case.
+    """Suggestions, the surest first; `word` is a part of the doubtful word in any case.
 
     Rejected answers are not worth correcting, so theirs are left out as long as they are rejected.
     """
@@ -39,33 +39,32 @@ def suggestions(
     return found.select_related("annotation__sample__image").order_by("-confidence", "-id")
 
 
-def suggestions_json(page: list[Suggestion]) -> list[dict[str, Any]]:
-    """Return the JSON form of a page of suggestions."""
-    held = {
+def as_schemas(page: list[Suggestion]) -> list[schemas.Suggestion]:
+    replacements = {
         correction.suggestion_id: correction.after
         for correction in holding(Correction.objects.filter(suggestion__in=page))
     }
-    return [_suggestion_json(each, held.get(each.pk)) for each in page]
+    return [_as_schema(suggestion, replacements.get(suggestion.pk)) for suggestion in page]
 
 
-def _suggestion_json(suggestion: Suggestion, replacement: str | None) -> dict[str, Any]:
+def _as_schema(suggestion: Suggestion, replacement: str | None) -> schemas.Suggestion:
     annotation = suggestion.annotation
-    return {
-        "id": suggestion.pk,
-        "annotation": annotation.pk,
-        "image": image_json(annotation.sample.image),
-        "path": suggestion.path,
-        "text": text_at(annotation, suggestion.path),
-        "span": {"start": suggestion.start, "end": suggestion.end},
-        "word": suggestion.word,
-        "suggestions": suggestion.options,
-        "state": suggestion.state,
-        "replacement": replacement,
-    }
+    return schemas.Suggestion(
+        id=suggestion.pk,
+        annotation=annotation.pk,
+        image=ShownImage.of(annotation.sample.image),
+        path=suggestion.path,
+        text=text_at(annotation, suggestion.path),
+        span=schemas.TextSpan(start=suggestion.start, end=suggestion.end),
+        word=suggestion.word,
+        suggestions=[schemas.SpellingOption(**option) for option in suggestion.options],
+        state=Suggestion.State(suggestion.state),
+        replacement=replacement,
+    )
 
 
 def text_at(annotation: Annotation, path: str) -> str:
-    """Return one text of an answer as it was typed.
+    """One text of an answer as it was typed.
 
     Raises:
         NotFound: the answer has no text there.
@@ -77,7 +76,6 @@ def text_at(annotation: Annotation, path: str) -> str:
 
 
 def texts_of(annotation: Annotation) -> dict[str, str]:
-    """Return the texts of an answer by path."""
     kind = kinds.get(annotation.kind)
     return kind.texts(kind.Answer.model_validate(annotation.value))
 
@@ -91,7 +89,7 @@ class _Text(NamedTuple):
 
 
 def holding(corrections: QuerySet[Correction]) -> QuerySet[Correction]:
-    """Return those corrections that nobody has undone."""
+    """Those that nobody has undone."""
     return corrections.filter(undoes=None, undone_by=None)
 
 
@@ -103,7 +101,7 @@ def is_corrected(project: Project) -> bool:
 def corrected_texts(
     project: Project, *, samples: tuple[int, int] | None = None, ids: Iterable[int] | None = None
 ) -> dict[int, dict[str, str]]:
-    """Return the corrected texts by annotation and path; texts nobody corrected are not in it.
+    """The corrected texts by annotation and path; texts nobody corrected are not in it.
 
     Args:
         samples: only of the samples from the first to the last id.
@@ -128,12 +126,12 @@ def corrected_texts(
 
 
 def corrected_between(project: Project, samples: tuple[int, int]) -> dict[int, dict[str, str]]:
-    """Return the corrected texts of the samples from the first to the last id."""
+    """The corrected texts of the samples from the first to the last id."""
     return corrected_texts(project, samples=samples) if is_corrected(project) else {}
 
 
 def replaced(text: str, replacements: Iterable[Replacement]) -> str:
-    """Return a text with parts replaced; places are those of `text` and do not overlap.
+    """A text with parts replaced; places are those of `text` and do not overlap.
 
     >>> replaced("A hazlenut and a tabel.", [(17, 22, "table"), (2, 10, "hazelnut")])
     'A hazelnut and a table.'

@@ -1,7 +1,6 @@
 """Accept, reject and take back what was suggested, and keep the words of a project (B8)."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
@@ -12,10 +11,15 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.quality.models import Correction, ProjectWord, Suggestion
+from annotate.quality.schemas.spelling import (
+    MAX_WORDS,
+    AcceptedSpelling,
+    SpellingFailure,
+    SpellingOutcome,
+)
 from annotate.quality.selectors import spelling as selectors
 from annotate.quality.services.spell_checking import drop
 
-MAX_WORDS = 20_000
 MAX_LETTERS = 100
 
 
@@ -34,53 +38,52 @@ class Overlaps(errors.Conflict):
     default_remedy = "Undo the other one first."
 
 
-class Accepted(NamedTuple):
-    """One suggestion to accept; without a replacement of one's own, its best option is taken."""
-
-    id: int
-    replacement: str | None = None
+Act = Callable[[Suggestion, User, AcceptedSpelling], None]
 
 
-Outcome = dict[str, Any]
-
-
-def accept(*, project: Project, actor: User, items: Sequence[Accepted]) -> Outcome:
+def accept(*, project: Project, actor: User, items: Sequence[AcceptedSpelling]) -> SpellingOutcome:
     """Correct texts as suggested, each on its own; what could not be done is in `failed`."""
-    return _each(project, actor, "spelling.accepted", items, _accept)
+    return _decide_each(project, actor, "spelling.accepted", items, _accept)
 
 
 def reject(
     *, project: Project, actor: User, ids: Sequence[int], add_to_words: bool = False
-) -> Outcome:
+) -> SpellingOutcome:
     """Keep words as they were typed; `add_to_words`: they are right everywhere in the project."""
-    items = [Accepted(pk) for pk in ids]
-    outcome = _each(project, actor, "spelling.rejected", items, _reject)
-    if add_to_words and outcome["done"]:
-        failed = {problem["id"] for problem in outcome["failed"]}
+    items = [AcceptedSpelling(id=pk) for pk in ids]
+    outcome = _decide_each(project, actor, "spelling.rejected", items, _reject)
+    if add_to_words and outcome.done:
+        failed = {failure.id for failure in outcome.failed}
         rejected = Suggestion.objects.filter(project=project, pk__in=set(ids) - failed)
         words = set(selectors.words_of(project)) | set(rejected.values_list("word", flat=True))
         set_words(project=project, actor=actor, words=sorted(words))
     return outcome
 
 
-def undo(*, project: Project, actor: User, ids: Sequence[int]) -> Outcome:
+def undo(*, project: Project, actor: User, ids: Sequence[int]) -> SpellingOutcome:
     """Take decisions back: the words are open again, and corrections no longer hold."""
-    return _each(project, actor, "spelling.undone", [Accepted(pk) for pk in ids], _undo)
+    return _decide_each(
+        project, actor, "spelling.undone", [AcceptedSpelling(id=pk) for pk in ids], _undo
+    )
 
 
-def _each(project: Project, actor: User, verb: str, items: Sequence[Accepted], act: Any) -> Outcome:
-    done, failed = [], []
+def _decide_each(
+    project: Project, actor: User, verb: str, items: Sequence[AcceptedSpelling], act: Act
+) -> SpellingOutcome:
+    done: list[int] = []
+    failed: list[SpellingFailure] = []
     for item in items:
         try:
             with transaction.atomic():
                 act(_locked(project, item.id), actor, item)
             done.append(item.id)
         except errors.AppError as refused:
-            problem = {"id": item.id, "code": refused.error_code, "message": refused.message}
-            failed.append(problem)
+            failed.append(
+                SpellingFailure(id=item.id, code=refused.error_code, message=refused.message)
+            )
     if done:
         audit(project=project, actor=actor, verb=verb, number=len(done), ids=done[:100])
-    return {"done": len(done), "failed": failed}
+    return SpellingOutcome(done=len(done), failed=failed)
 
 
 def _locked(project: Project, suggestion_id: int) -> Suggestion:
@@ -95,7 +98,7 @@ def _locked(project: Project, suggestion_id: int) -> Suggestion:
     return rows[suggestion_id]
 
 
-def _accept(suggestion: Suggestion, actor: User, item: Accepted) -> None:
+def _accept(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None:
     after = _replacement(suggestion, item.replacement)
     _decide(suggestion, actor, Suggestion.State.ACCEPTED)
     holding = selectors.holding(
@@ -127,7 +130,7 @@ def _replacement(suggestion: Suggestion, wanted: str | None) -> str:
     return after
 
 
-def _reject(suggestion: Suggestion, actor: User, item: Accepted) -> None:
+def _reject(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None:
     _decide(suggestion, actor, Suggestion.State.REJECTED)
 
 
@@ -138,7 +141,7 @@ def _decide(suggestion: Suggestion, actor: User, state: Suggestion.State) -> Non
     suggestion.save(update_fields=["state", "decided_by", "decided_at"])
 
 
-def _undo(suggestion: Suggestion, actor: User, item: Accepted) -> None:
+def _undo(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None:
     if suggestion.state == Suggestion.State.OPEN:
         raise errors.Conflict("Nobody has decided about this word.", code="is_open")
     for row in selectors.holding(Correction.objects.filter(suggestion=suggestion)):

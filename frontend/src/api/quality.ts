@@ -53,6 +53,6 @@ export type Qualification = S["EntryRules"];
 export type QualifiedPerson = S["QualifiedPerson"];
 export type ConsentVersion = S["ConsentVersion"];
 
-export type SuggestionState = S["SuggestionStateEnum"];
+export type SuggestionState = S["SuggestionState"];
 export type Suggestion = S["Suggestion"];
 export type SpellingOutcome = S["SpellingOutcome"];

@@ -2753,8 +2753,10 @@ export interface components {
             user: components["schemas"]["Me"];
             project_id: number;
         };
-        AcceptedRequest: {
+        /** @description One suggestion to accept; without a replacement of one's own, its best option is taken. */
+        AcceptedSpelling: {
             id: number;
+            /** @default null */
             replacement?: string | null;
         };
         Adapter: {
@@ -4967,6 +4969,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Report"][];
         };
+        Page_Suggestion_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Suggestion"][];
+        };
         Page_User_: {
             next: string | null;
             previous: string | null;
@@ -5953,8 +5960,8 @@ export interface components {
             start: number;
             end: number;
         };
-        SpellingAcceptRequest: {
-            items: components["schemas"]["AcceptedRequest"][];
+        SpellingAcceptance: {
+            items: components["schemas"]["AcceptedSpelling"][];
         };
         SpellingFailure: {
             id: number;
@@ -5963,22 +5970,21 @@ export interface components {
         };
         SpellingOption: {
             word: string;
-            /** Format: double */
             confidence: number;
         };
         SpellingOutcome: {
             done: number;
             failed: components["schemas"]["SpellingFailure"][];
         };
-        SpellingRejectRequest: {
+        SpellingRejection: {
             ids: number[];
             /** @default false */
             add_to_words?: boolean;
         };
-        SpellingRunRequestRequest: {
+        SpellingRun: {
             stage: string;
         };
-        SpellingUndoRequest: {
+        SpellingUndo: {
             ids: number[];
         };
         SplitProgress: {
@@ -6331,22 +6337,12 @@ export interface components {
             span: components["schemas"]["TextSpan"];
             word: string;
             suggestions: components["schemas"]["SpellingOption"][];
-            state: components["schemas"]["SuggestionStateEnum"];
+            state: components["schemas"]["SuggestionState"];
             /** @description What it was replaced by. */
             replacement: string | null;
         };
-        SuggestionPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Suggestion"][];
-        };
-        /**
-         * @description * `open` - Open
-         *     * `accepted` - Accepted
-         *     * `rejected` - Rejected
-         * @enum {string}
-         */
-        SuggestionStateEnum: "open" | "accepted" | "rejected";
+        /** @enum {string} */
+        SuggestionState: "open" | "accepted" | "rejected";
         Task: {
             id: number;
             index: number;
@@ -6565,8 +6561,8 @@ export interface components {
             title: string;
             texts: number;
         };
+        /** @description Code points of a text, the end not included. */
         TextSpan: {
-            /** @description Code points. */
             start: number;
             end: number;
         };
@@ -6986,9 +6982,6 @@ export interface components {
             reason: string;
         };
         Words: {
-            words: string[];
-        };
-        WordsRequest: {
             words: string[];
         };
         Work: {
@@ -11982,11 +11975,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 min_confidence?: number;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
-                state?: "accepted" | "all" | "open" | "rejected";
+                page_size?: number | null;
+                state?: "open" | "accepted" | "rejected" | "all";
                 /** @description A part of the doubtful word. */
                 word?: string;
             };
@@ -12003,7 +11996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuggestionPage"];
+                    "application/json": components["schemas"]["Page_Suggestion_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12026,9 +12019,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SpellingAcceptRequest"];
+                "application/json": components["schemas"]["SpellingAcceptance"];
             };
         };
         responses: {
@@ -12060,9 +12053,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SpellingRejectRequest"];
+                "application/json": components["schemas"]["SpellingRejection"];
             };
         };
         responses: {
@@ -12094,9 +12087,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SpellingRunRequestRequest"];
+                "application/json": components["schemas"]["SpellingRun"];
             };
         };
         responses: {
@@ -12128,9 +12121,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SpellingUndoRequest"];
+                "application/json": components["schemas"]["SpellingUndo"];
             };
         };
         responses: {
@@ -13467,9 +13460,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["WordsRequest"];
+                "application/json": components["schemas"]["Words"];
             };
         };
         responses: {

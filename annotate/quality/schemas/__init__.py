@@ -1,0 +1,1 @@
+"""The quality of answers as requests and responses say it."""
