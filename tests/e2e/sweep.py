@@ -17,16 +17,19 @@ LOOKS = tuple((size, scheme) for size in SIZES for scheme in SCHEMES)
 # Whose page it is, and where it is; of nobody where it is the page of a stranger.
 Pages = Mapping[str, tuple[str, str]]
 
-# What moves has arrived, and two frames later nothing was changed by it.
+# What moves has arrived, nothing began to move because of it, and it was painted.
 _PAINTED = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
-  await frame();
-  await Promise.allSettled(
-    document.getAnimations()
-      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
-      .map((each) => each.finished),
+  const moving = () => document.getAnimations().filter(
+    (each) => each.playState === "running"
+      && Number.isFinite(each.effect?.getComputedTiming().endTime),
   );
-  await frame();
+  for (let still = 0; still < 2; ) {
+    await frame();
+    const pending = moving().map((each) => each.finished);
+    still = pending.length === 0 ? still + 1 : 0;
+    await Promise.allSettled(pending);
+  }
 }"""
 
 
