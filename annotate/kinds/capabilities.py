@@ -107,6 +107,27 @@ class AggregateDecision(Record):
     numbers: dict[str, Any]
 
 
+class ShowsSeveral(ABC, Generic[AnswerT]):
+    """Several stimuli are judged at once; each person sees them in an order of their own.
+
+    An order names places: `order[i]` is the one that comes i-th. ``about`` holds lists of them.
+    """
+
+    def count(self, about: Value) -> int:
+        return max(map(len, about.values()), default=0)
+
+    def arranged(self, about: Value, order: Sequence[int]) -> dict[str, Any]:
+        """The stimuli in this order."""
+        return {
+            name: [every[place] for place in order] if every else []
+            for name, every in about.items()
+        }
+
+    @abstractmethod
+    def reordered(self, answer: AnswerT, order: Sequence[int]) -> AnswerT:
+        """A whole answer, as if the stimuli had been shown in this order of what was shown."""
+
+
 class Judges(ABC, Generic[SettingsT, AnswerT]):
     """The work is to judge an earlier answer, which is then in ``Stimulus.about``."""
 

@@ -74,7 +74,7 @@ class StudyResults(Told):
 
 @dataclass(frozen=True, slots=True)
 class JudgedItem:
-    """What is judged at once: `sources` in the order in which they are stored and shown.
+    """What is judged at once: `sources` in the order of the item, which answers are stored in.
 
     Items about one image have the same `image`.
     """
@@ -85,11 +85,15 @@ class JudgedItem:
 
 @dataclass(frozen=True, slots=True)
 class Judgement(Generic[AnswerT]):
-    """What one person said of one item; `seconds` and `verdict` are unknown if brought in."""
+    """What one person said of one item; `seconds` and `verdict` are unknown if brought in.
+
+    `order`: the sources as this person saw them.
+    """
 
     item: int
     rater: int
     answer: AnswerT
+    order: tuple[int, ...]
     seconds: float | None = None
     verdict: str | None = None
     is_withdrawn: bool = False

@@ -1,15 +1,16 @@
 """Between the pure kinds and the rest: raw JSON in, typed answers or named errors out."""
 
-from collections.abc import Iterable
+import secrets
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from annotate import kinds
 from annotate.core import errors
 from annotate.images.models import Image
-from annotate.kinds.capabilities import ReadsText
+from annotate.kinds.capabilities import ReadsText, ShowsSeveral
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation, Assignment
+from annotate.workflow.models import Annotation, Assignment, Task
 from annotate.workflow.sources import NO_SOURCES, Sources, sources_of
 
 
@@ -35,6 +36,48 @@ def with_kind(annotation: Annotation | None) -> dict[str, Any] | None:
     if annotation is None:
         return None
     return {"kind": annotation.kind, "answer": annotation.value}
+
+
+def draw_arrangement(task: Task, stage: StageSpec) -> list[int] | None:
+    """Draw the order in which somebody will see what they judge; None where there is but one.
+
+    By the system's generator: no seed that anybody knows leads to it.
+    """
+    kind = stage.kind_object
+    if task.about_id is None or not isinstance(kind, ShowsSeveral):
+        return None
+    order = list(range(kind.count(_value(task.about))))
+    secrets.SystemRandom().shuffle(order)
+    return order
+
+
+def arranged(
+    kind: kinds.AnyKind, about: Annotation | None, order: Sequence[int] | None
+) -> dict[str, Any] | None:
+    """Return what is judged as it was shown to somebody, with the name of its kind."""
+    shown = with_kind(about)
+    if shown is None or order is None or not isinstance(kind, ShowsSeveral):
+        return shown
+    return shown | {"answer": kind.arranged(shown["answer"], order)}
+
+
+def as_given(kind: kinds.AnyKind, value: dict[str, Any], order: Sequence[int] | None) -> Any:
+    """Return a stored answer, which is in terms of the item, in terms of what was shown."""
+    if order is None or not isinstance(kind, ShowsSeveral):
+        return value
+    return kind.dump(kind.reordered(kind.Answer.model_validate(value), order))
+
+
+def as_stored(stage: StageSpec, answer: Any, order: Sequence[int] | None) -> Any:
+    """Return an answer in terms of the item: what several people say of it is added up."""
+    kind = stage.kind_object
+    if order is None or not isinstance(kind, ShowsSeveral):
+        return answer
+    return kind.reordered(answer, sorted(range(len(order)), key=order.__getitem__))
+
+
+def _value(annotation: Annotation | None) -> dict[str, Any]:
+    return annotation.value if annotation is not None else {}
 
 
 @dataclass(frozen=True)

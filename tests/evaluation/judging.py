@@ -8,7 +8,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment
 from tests.conftest import Clock
-from tests.evaluation.texts_scene import is_flipped
+from tests.evaluation.texts_scene import shown_sources
 from tests.workflow.acts import claim, fresh, submit
 
 # Returns what somebody thinks of an item by metric: below 0 for the first source.
@@ -36,7 +36,7 @@ def _judge_one(study: Study, rater: User, opinion: Opinion, time: Clock | None) 
     held = claim(work_of(study), rater, "rating")
     item = StudyItem.objects.get(study=study, presentation=held.task.about_id)
     thought = opinion(item)
-    sign = -1 if is_flipped(item) else 1
+    sign = -1 if shown_sources(study, held) == [1, 0] else 1
     scores: dict[str, Any] = {
         metric: {"score": sign * score, "justification": f"It reads so: {score}."}
         for metric, score in thought.items()

@@ -10,9 +10,16 @@ from rest_framework.test import APIClient
 from annotate.evaluation.models import FileText, Study, StudyAuthor, StudyItem, TextFile
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
-from annotate.workflow.models import Annotation, Sample
+from annotate.workflow.models import Annotation, Assignment
+from annotate.workflow.services import leases
 from tests.conftest import Cast, Clock, add_samples, client_of
-from tests.evaluation.texts_scene import is_flipped, prepared, source_of, text_file
+from tests.evaluation.texts_scene import (
+    is_flipped,
+    prepared,
+    shown_sources,
+    source_of,
+    text_file,
+)
 from tests.far_ids import start_ids_at
 from tests.workflow.acts import use_recipe, work
 from tests.workflow.test_blindness import ALLOWED, walk
@@ -146,31 +153,32 @@ def test_the_texts_themselves_are_all_a_rater_gets_to_see(study: Study, people: 
         tuple(bodies[f"claim {number}"]["assignment"]["about"]["answer"]["texts"])
         for number in range(IMAGES)
     }
+    held = Assignment.objects.filter(annotator=people.stranger).select_related("task__about")
     expected = {
-        tuple(item.stimuli.order_by("position").values_list("text", flat=True))
-        for item in study.items.all()
+        tuple(each.task.about.value["texts"][place] for place in each.arrangement or ())
+        for each in held
+        if each.task.about is not None
     }
     assert seen == expected
     assert bodies["nothing left"]["assignment"] is None
 
 
-def test_a_flipped_pair_looks_like_any_other(study: Study, people: Cast) -> None:
+def test_a_flipped_pair_looks_like_any_other(
+    study: Study, people: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing but the two texts differs in a way that goes with the flip."""
     assert study.work is not None
-    flips = {item.presentation_id: is_flipped(item) for item in study.items.all()}
+    turns = iter([[0, 1], [1, 0]] * IMAGES)
+    monkeypatch.setattr(leases, "draw_arrangement", lambda task, stage: next(turns))
     client = client_of(people.stranger)
     shapes: dict[bool, set[str]] = {True: set(), False: set()}
     for number in range(IMAGES - 1):  # after the last one there is no more work, of either sort
         bodies = one_task(client, study.work, number)
-        sample = Sample.objects.get(project=study.work, image=_image(bodies))
-        about = Annotation.objects.get(sample=sample, stage_key="texts")
-        shapes[flips[about.pk]].add(json.dumps(_without_what_varies(bodies), indent=1))
+        held = Assignment.objects.get(pk=bodies["claim"]["assignment"]["id"])
+        is_turned = shown_sources(study, held) == [1, 0]
+        shapes[is_turned].add(json.dumps(_without_what_varies(bodies), indent=1))
     assert shapes[True] == shapes[False]
     assert len(shapes[True]) == 1
-
-
-def _image(bodies: dict[str, Any]) -> int:
-    return int(bodies["claim"]["assignment"]["image"]["id"])
 
 
 VARYING = {"id", "assignment_id", "name", "urls", "texts", "saved_at", "expires_at", "submitted_at"}

@@ -9,7 +9,12 @@ from annotate.workflow.models import Assignment
 from tests.conftest import Cast, client_of
 from tests.evaluation.judging import address, judge
 from tests.evaluation.studies import brought_in, csv_of, get
-from tests.evaluation.texts_scene import is_flipped, prepared, texts_of, two_files
+from tests.evaluation.texts_scene import (
+    prepared,
+    shown_sources,
+    texts_of,
+    two_files,
+)
 
 SAID = [
     ("a", "tldr", 2, "x"),
@@ -67,6 +72,7 @@ def test_a_case_tells_everything_that_was_said(people: Cast, labels: str) -> Non
     assert case["ratings"] == [
         {
             "rater": "Rater 1",
+            "order": None,
             "answer": {
                 "scores": {
                     "tldr": {"score": 2, "justification": "why"},
@@ -78,6 +84,7 @@ def test_a_case_tells_everything_that_was_said(people: Cast, labels: str) -> Non
         },
         {
             "rater": "Rater 2",
+            "order": None,
             "answer": {"scores": {"tldr": {"score": -2, "justification": "why"}}},
             "seconds": None,
             "verdict": None,
@@ -114,8 +121,9 @@ def test_a_case_of_a_study_here_has_image_texts_and_the_order_of_the_sources(
         assert [each["text"] for each in case["stimuli"]] == texts_of(item)
         assert [each["title"] for each in case["stimuli"]] == ["GPT-4V", "IIW-Human"]
         assert case["image"]["id"] == item.image_id
-        assert (case["stimuli"][0]["position"] == 1) == is_flipped(item)
         by = {each["rater"]: each for each in case["ratings"]}
+        [held] = Assignment.objects.filter(task__about=item.presentation, annotator=people.ada)
+        assert by["Rater 2"]["order"] == shown_sources(study, held)
         assert by["Rater 2"]["answer"]["scores"]["tldr"]["score"] == item.number - 2
         if item.sample_id == spam.sample_id:
             assert by["Rater 1"]["verdict"] == "rejected"

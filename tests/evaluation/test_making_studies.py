@@ -50,7 +50,7 @@ def test_a_study_gets_a_project_with_copies_of_its_images(project: Project) -> N
     assert Task.objects.filter(project=work, state="open", stage_key="rating").count() == 8
 
 
-def test_texts_are_shown_as_the_flips_say(project: Project) -> None:
+def test_texts_are_brought_in_as_the_flips_say(project: Project) -> None:
     study = prepared(project, two_files(project, 9))
     items = items_of(study)
     for item in items:

@@ -12,7 +12,7 @@ from annotate.evaluation.services import studies
 from annotate.evaluation.services.studies import Wishes
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.workflow.models import Sample
+from annotate.workflow.models import Assignment, Sample
 from tests.conftest import add_samples
 
 MODEL = "A tree. It is green."
@@ -80,6 +80,13 @@ def is_flipped(item: StudyItem) -> bool:
     return sources_of(item) == [1, 0]
 
 
+def shown_sources(study: Study, held: Assignment) -> list[int]:
+    """Return the sources in the order in which somebody sees them."""
+    item = StudyItem.objects.get(study=study, presentation=held.task.about_id)
+    sources = sources_of(item)
+    return [sources[place] for place in held.arrangement or range(len(sources))]
+
+
 def run_jobs() -> None:
     for job in Job.objects.filter(state=Job.State.QUEUED).order_by("pk"):
         job_services.run(job.pk)
@@ -104,6 +111,7 @@ __all__ = [
     "prepared",
     "run_jobs",
     "sent",
+    "shown_sources",
     "source_of",
     "sources_of",
     "text_file",

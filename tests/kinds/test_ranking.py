@@ -29,7 +29,8 @@ def problems(given: RankingAnswer, **settings: Any) -> list[tuple[str, str]]:
 def study_of(*said: tuple[int, int, list[int]]) -> JudgedStudy[Ranked]:
     """Return a study of A, B and C: who (the second) ranked which item (the first) how."""
     judgements = [
-        Judgement(item, rater, Ranked(tuple(ranks), "Because.")) for item, rater, ranks in said
+        Judgement(item, rater, Ranked(tuple(ranks), "Because."), (0, 1, 2))
+        for item, rater, ranks in said
     ]
     items = {item: JudgedItem(item, (0, 1, 2)) for item, _, _ in said}
     return JudgedStudy("S", ["A", "B", "C"], [], items, Judgements(judgements), dict)

@@ -60,11 +60,16 @@ def cases_json(study: Study, page: Sequence[StudyItem]) -> list[dict[str, Any]]:
         for judgement in judgements(study, [item.number for item in page]):
             answers[judgement.item].append(judgement)
     design, titles = design_of(study), source_titles(study)
-    return [_case_json(item, design, titles, answers[item.number]) for item in page]
+    is_ours = study.work_id is not None
+    return [_case_json(item, design, titles, answers[item.number], is_ours) for item in page]
 
 
 def _case_json(
-    item: StudyItem, design: AnyDesign, titles: Sequence[str], answers: Iterable[AnyJudgement]
+    item: StudyItem,
+    design: AnyDesign,
+    titles: Sequence[str],
+    answers: Iterable[AnyJudgement],
+    is_ours: bool,
 ) -> dict[str, Any]:
     stimuli = sorted(item.stimuli.all(), key=lambda stimulus: stimulus.source)
     return {
@@ -75,6 +80,7 @@ def _case_json(
         "ratings": [
             {
                 "rater": rater_title(judgement.rater),
+                "order": list(judgement.order) if is_ours else None,
                 "answer": design.case_answer(judgement.answer).model_dump(mode="json"),
                 "seconds": judgement.seconds,
                 "verdict": judgement.verdict,
@@ -88,7 +94,6 @@ def _stimulus_json(stimulus: StudyStimulus, titles: Sequence[str]) -> dict[str, 
     return {
         "source": stimulus.source,
         "title": titles[stimulus.source],
-        "position": stimulus.position,
         "text": stimulus.text,
     }
 

@@ -98,7 +98,7 @@ def _judgements(
     study: Study, items: Mapping[int, JudgedItem], numbers: Collection[int] | None = None
 ) -> Iterator[AnyJudgement]:
     if study.work_id is None:
-        yield from _imported(study, numbers)
+        yield from _imported(study, items, numbers)
     else:
         yield from _submitted(study, items, numbers)
 
@@ -117,12 +117,20 @@ def _submitted(
         "active_seconds",
         "assignment__verdict",
         "sample__state",
+        "assignment__arrangement",
         Cast("value", TextField()),
     )
-    for item, author, seconds, verdict, state, value in rows.iterator(chunk_size=2_000):
-        answer = decode(value, items[item].sources)
-        withdrawn = state == Sample.State.WITHDRAWN
-        yield Judgement(item, raters[author], answer, seconds, verdict, withdrawn)
+    for item, author, seconds, verdict, state, order, value in rows.iterator(chunk_size=2_000):
+        sources = items[item].sources
+        yield Judgement(
+            item,
+            raters[author],
+            decode(value, sources),
+            order=sources if order is None else tuple(sources[place] for place in order),
+            seconds=seconds,
+            verdict=verdict,
+            is_withdrawn=state == Sample.State.WITHDRAWN,
+        )
 
 
 def _answers(study: Study) -> QuerySet[Annotation]:
@@ -131,7 +139,9 @@ def _answers(study: Study) -> QuerySet[Annotation]:
     )
 
 
-def _imported(study: Study, numbers: Collection[int] | None) -> Iterator[AnyJudgement]:
+def _imported(
+    study: Study, items: Mapping[int, JudgedItem], numbers: Collection[int] | None
+) -> Iterator[AnyJudgement]:
     ratings = ImportedRating.objects.filter(item__study=study)
     raters = _numbered(ratings.values_list("rater").annotate(first=Min("pk")))
     if numbers is not None:
@@ -144,7 +154,7 @@ def _imported(study: Study, numbers: Collection[int] | None) -> Iterator[AnyJudg
     )
     for (item, rater), group in groupby(rows.iterator(chunk_size=5_000), key=itemgetter(0, 1)):
         scores = {metric: (score, reasons) for _, _, metric, score, reasons in group}
-        yield Judgement(item, raters[rater], imported(scores))
+        yield Judgement(item, raters[rater], imported(scores), items[item].sources)
 
 
 def _numbered(firsts: QuerySet[Any, tuple[Any, int]]) -> dict[Any, int]:

@@ -32,7 +32,7 @@ def rating_rows(study: Study) -> Iterator[Sequence[object]]:
     """Yield the names of the columns, then everything that was said and counts.
 
     Sources are told in their order, whatever people saw first: `order` are the places of the
-    sources, from 1, as they stood in the item. An import reads the file of a comparison as it is:
+    sources, from 1, as this person saw them. An import reads the file of a comparison as it is:
     images have the name that is theirs alone, or the one by which they were brought in.
     """
     design = design_of(study)
@@ -44,8 +44,7 @@ def rating_rows(study: Study) -> Iterator[Sequence[object]]:
         for number, name, key in rows.values_list("number", "image_name", "image__external_id")
     }
     for judgement in judged.judgements.counted:
-        sources = judged.items[judgement.item].sources
-        order = " ".join(str(source + 1) for source in sources)
+        order = " ".join(str(source + 1) for source in judgement.order)
         for cells, reasons in design.rating_rows(judged, names[judgement.item], judgement):
             by = (rater_title(judgement.rater), reasons, judgement.seconds)
             yield (*cells, *by, judgement.item, order)

@@ -20,6 +20,11 @@ class CaseAnswerField(serializers.JSONField):
 
 class CaseRatingSerializer(serializers.Serializer[Any]):
     rater = serializers.CharField(help_text="“Rater 3”: the same person throughout the study.")
+    order = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="The sources as this person saw them; null if brought in.",
+    )
     answer = CaseAnswerField()
     seconds = serializers.FloatField(allow_null=True)
     verdict = serializers.ChoiceField(
@@ -30,7 +35,6 @@ class CaseRatingSerializer(serializers.Serializer[Any]):
 class CaseStimulusSerializer(serializers.Serializer[Any]):
     source = serializers.IntegerField(help_text="Its place in the sources of the study.")  # type: ignore[assignment]
     title = serializers.CharField()
-    position = serializers.IntegerField(help_text="Where it stood in the item, from 0.")
     text = serializers.CharField(
         allow_blank=True, help_text="Empty where only scores were brought in."
     )

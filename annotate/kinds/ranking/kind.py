@@ -7,7 +7,12 @@ from annotate.analysis import rankings
 from annotate.analysis.agreement import Measure, pairwise_agreement
 from annotate.analysis.undefined import defined
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
-from annotate.kinds.capabilities import AggregateDecision, Judges, MeasuresAgreement
+from annotate.kinds.capabilities import (
+    AggregateDecision,
+    Judges,
+    MeasuresAgreement,
+    ShowsSeveral,
+)
 from annotate.kinds.problems import Problem
 from annotate.kinds.ranking.answer import RankingAnswer
 from annotate.kinds.ranking.checks import problems
@@ -18,6 +23,7 @@ from annotate.kinds.ranking.study import RankingStudy, groups_of
 class RankingKind(
     Judges[RankingSettings, RankingAnswer],
     MeasuresAgreement[RankingSettings, RankingAnswer],
+    ShowsSeveral[RankingAnswer],
     Kind[RankingSettings, RankingAnswer],
 ):
     """Which text is the best, which comes next; nobody is told where they come from."""
@@ -38,6 +44,9 @@ class RankingKind(
     ) -> list[Problem]:
         shown = len(answer.ranks if stimulus.about is None else stimulus.about.get("texts", ()))
         return list(problems(answer, shown, settings))
+
+    def reordered(self, answer: RankingAnswer, order: Sequence[int]) -> RankingAnswer:
+        return answer.model_copy(update={"ranks": tuple(answer.ranks[place] for place in order)})
 
     def texts(self, answer: RankingAnswer) -> dict[str, str]:
         return {"justification": answer.justification} if answer.justification else {}

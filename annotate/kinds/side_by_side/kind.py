@@ -1,7 +1,9 @@
 """Two texts about one image, compared on a scale of five points (IIW §4, App. D.4)."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
+from annotate.kinds.capabilities import ShowsSeveral
 from annotate.kinds.scales import Reasons
 from annotate.kinds.scoring import ScaleKind
 from annotate.kinds.side_by_side.answer import SideBySideAnswer
@@ -9,7 +11,9 @@ from annotate.kinds.side_by_side.settings import SideBySideSettings
 from annotate.kinds.side_by_side.study import SideBySideStudy
 
 
-class SideBySideKind(ScaleKind[SideBySideSettings, SideBySideAnswer]):
+class SideBySideKind(
+    ScaleKind[SideBySideSettings, SideBySideAnswer], ShowsSeveral[SideBySideAnswer]
+):
     """Which of two texts is better, and by how much; nobody is told where they come from."""
 
     name = "side_by_side.v1"
@@ -21,6 +25,15 @@ class SideBySideKind(ScaleKind[SideBySideSettings, SideBySideAnswer]):
     lowest: ClassVar[int] = -2
     highest: ClassVar[int] = 2
     study = SideBySideStudy()
+
+    def reordered(self, answer: SideBySideAnswer, order: Sequence[int]) -> SideBySideAnswer:
+        if order[0] < order[1]:
+            return answer
+        scores = {
+            metric: given.model_copy(update={"score": given.score and -given.score})
+            for metric, given in answer.scores.items()
+        }
+        return answer.model_copy(update={"scores": scores})
 
     def reasons(self, settings: SideBySideSettings) -> tuple[Reasons, int]:
         """Return what the settings say of reasons."""

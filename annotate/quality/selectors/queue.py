@@ -91,9 +91,11 @@ def review_json(project: Project, assignment_ids: Sequence[int]) -> list[dict[st
         {
             "answer": answer_json(project, row),
             "flags": [flag_json(flag) for flag in row.shown_flags],
-            "others": [other_json(other) for other in others[_subject(row)] if other.pk != row.pk][
-                :MAX_OTHERS
-            ],
+            "others": [
+                other_json(other, row.arrangement)
+                for other in others[_subject(row)]
+                if other.pk != row.pk
+            ][:MAX_OTHERS],
         }
         for row in found
     ]
@@ -126,6 +128,7 @@ def answer_json(project: Project, row: Assignment) -> dict[str, Any]:
     """Return an answer as the queue shows it."""
     answer = row.answer
     assert answer is not None  # noqa: S101 - as above
+    kind = answers.kind_named(answer.kind)
     return {
         "annotation": answer.pk,
         "assignment": row.pk,
@@ -133,8 +136,8 @@ def answer_json(project: Project, row: Assignment) -> dict[str, Any]:
         "image": image_json(row.sample.image),
         "stage": stage_json(project, answer.stage_key),
         "annotator": PersonSerializer(row.annotator).data,
-        "value": answer.value,
-        "about": answers.with_kind(answer.about),
+        "value": answers.as_given(kind, answer.value, row.arrangement),
+        "about": answers.arranged(kind, answer.about, row.arrangement),
         "active_seconds": row.active_seconds,
         "submitted_at": row.ended_at,
         "verdict": row.verdict,
@@ -153,11 +156,13 @@ def stage_json(project: Project, key: str) -> dict[str, str]:
     return {"key": stage.key, "title": stage.title, "kind": stage.kind}
 
 
-def other_json(row: Assignment) -> dict[str, Any]:
-    """Return another answer about the same image or answer."""
+def other_json(row: Assignment, order: Sequence[int] | None) -> dict[str, Any]:
+    """Return another answer about the same image or answer, as if it were about this order."""
+    answer = row.answer
+    kind = answers.kind_named(answer.kind) if answer else None
     return {
         "annotator": PersonSerializer(row.annotator).data,
-        "value": row.answer.value if row.answer else {},
+        "value": answers.as_given(kind, answer.value, order) if kind and answer else {},
         "active_seconds": row.active_seconds,
         "verdict": row.verdict,
     }

@@ -69,13 +69,15 @@ class HistoryItemApi(APIView):
         assignment = selectors.submitted_of(_person(request), assignment_id)
         stage = assignment.project.recipe.stage(assignment.task.stage_key)
         kind = answers.kind_of(stage)
-        start = answers.typed(assignment.base)
+        start, order = answers.typed(assignment.base), assignment.arrangement
         return Response(
             {
                 **_item_json(assignment, _remarks_on([assignment])),
                 "settings": stage.settings,
-                "about": answers.with_kind(assignment.task.about),
-                "mine": assignment.answer.value if assignment.answer else {},
+                "about": answers.arranged(kind, assignment.task.about, order),
+                "mine": answers.as_given(kind, assignment.answer.value, order)
+                if assignment.answer
+                else {},
                 "start": kind.dump(kind.seed_from(start)) if start is not None else None,
                 "became": outcome.outcome_json(assignment),
             }

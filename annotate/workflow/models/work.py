@@ -147,6 +147,9 @@ class Assignment(models.Model):
     draft_saved_at = models.DateTimeField(null=True)
     scratch_reason = models.TextField(max_length=1000, blank=True)
     active_seconds = models.FloatField(default=0)
+    # Where several stimuli are judged at once: the order in which this person sees them, drawn by
+    # chance. The draft names places in it; the answer names those of the item.
+    arrangement = models.JSONField(null=True)
     # Seconds of an earlier try at the same task, which lie before `started_at`.
     carried_seconds = models.FloatField(default=0)
     submit_key = models.UUIDField(null=True, unique=True)

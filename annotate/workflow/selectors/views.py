@@ -118,7 +118,7 @@ def assignment_json(
         "hit": assignment.hit_id,
         "image": image_json(assignment.sample.image),
         # The answer to be judged: what it says, never whose it is.
-        "about": answers.with_kind(assignment.task.about),
+        "about": answers.arranged(kind, assignment.task.about, assignment.arrangement),
         "tokens": answers.tokens_of(stage, annotations),
         "objects": _context_objects(stage, seen),
         "start": kind.dump(kind.seed_from(answers.typed(start))),

@@ -289,7 +289,7 @@ def _record(
     given = [
         SubmittedAnswer(
             held=each.held,
-            answer=each.answer,
+            answer=given_answers.as_stored(stage, each.answer, each.held.arrangement),
             key=uuid.uuid5(key, str(each.held.pk)),
             seconds=counted_seconds(each.held, each.active_seconds, recorder.at),
         )

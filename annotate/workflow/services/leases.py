@@ -10,6 +10,7 @@ from annotate.core import errors, rows
 from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.projects.models import Project
+from annotate.workflow.answers import draw_arrangement
 from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Purpose, Sample, Task
 from annotate.workflow.selectors.annotations import is_rejected
 from annotate.workflow.selectors.views import AHEAD_SECONDS
@@ -236,6 +237,7 @@ def _lease(
     annotations: list[Annotation],
     at: datetime,
 ) -> Assignment:
+    stage = project.recipe.stage(task.stage_key)
     return Assignment(
         project=project,
         task=task,
@@ -245,8 +247,10 @@ def _lease(
         # Who comes back to a task they had lost finds what they had typed, and the text it was
         # typed over: a seed that came in between would make the draft's lineage meaningless.
         base=before.base if before else starting_text(task, annotations),
-        lease_expires_at=at + lease_of(project, task.stage_key),
+        lease_expires_at=at + timedelta(minutes=stage.lease_minutes),
         started_at=at,
+        # A draft names places in what was shown.
+        arrangement=before.arrangement if before else draw_arrangement(task, stage),
         draft=before.draft if before else None,
         draft_version=before.draft_version if before else 0,
         draft_saved_at=before.draft_saved_at if before else None,

@@ -231,7 +231,11 @@ def _submit(
         if ours:
             seconds = counted_seconds(held, active_seconds, at)
             given = SubmittedAnswer(
-                held=held, answer=parsed, key=key, seconds=seconds, scratch_reason=scratch_reason
+                held=held,
+                answer=answers.as_stored(stage, parsed, held.arrangement),
+                key=key,
+                seconds=seconds,
+                scratch_reason=scratch_reason,
             )
             record(recorder, held.project, stage, [given], {held.sample_id: known})
             recorder.write()

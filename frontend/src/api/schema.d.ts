@@ -3213,6 +3213,8 @@ export interface components {
         CaseRating: {
             /** @description “Rater 3”: the same person throughout the study. */
             rater: string;
+            /** @description The sources as this person saw them; null if brought in. */
+            order: number[] | null;
             answer: components["schemas"]["CaseAnswer"];
             /** Format: double */
             seconds: number | null;
@@ -3235,8 +3237,6 @@ export interface components {
             /** @description Its place in the sources of the study. */
             source: number;
             title: string;
-            /** @description Where it stood in the item, from 0. */
-            position: number;
             /** @description Empty where only scores were brought in. */
             text: string;
         };

@@ -45,8 +45,6 @@ export interface StudyUi<R extends StudyResults = StudyResults> {
   scores: (t: StudyTranslate, sources: readonly string[]) => readonly { value: number; label: string }[];
   /** What everybody said of a case; there is at least one answer. */
   CaseAnswers: ComponentType<CaseProps>;
-  /** How the item stood before people, if that is worth a word. */
-  orderNote?: (t: StudyTranslate, item: StudyCase) => string;
 }
 
 /** The registry hands designs out by name only; what narrows the results again is the name itself. */

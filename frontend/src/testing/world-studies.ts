@@ -286,12 +286,12 @@ export function makeCase(number: number): StudyCase {
     stimuli: ["Model 2", "People, final text"].map((title, source) => ({
       source,
       title,
-      position: number % 2 === 0 ? 1 - source : source,
       text: texts[1 - source] ?? "",
     })),
     ratings: [
       {
         rater: "Rater 1",
+        order: [1, 0],
         answer: judged(
           [2, "Only the second one places the sun and says what is not there."],
           [1, "Names the proportions."],
@@ -304,6 +304,7 @@ export function makeCase(number: number): StudyCase {
       },
       {
         rater: "Rater 2",
+        order: [0, 1],
         answer: judged(
           [1, "A bit more complete."],
           [0, ""],
@@ -316,6 +317,7 @@ export function makeCase(number: number): StudyCase {
       },
       {
         rater: "Rater 3",
+        order: [0, 1],
         answer: judged(
           [-2, "I like the first."],
           [-2, "It is nicer."],

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CaseRating, GivenScores } from "@/api/studies";
 import { CaseRater, CaseReasons } from "@/components/case-reasons";
 import { DataTable, type Column } from "@/components/data-table";
+import { orderColumns } from "../shown-order";
 import type { CaseProps, StudyTranslate } from "../study-ui";
 
 interface CaseScoresProps extends CaseProps {
@@ -30,6 +31,7 @@ export function CaseScores({ item, metrics, scoreOf }: CaseScoresProps) {
         );
       },
     })),
+    ...orderColumns(item, t),
   ];
   return (
     <>

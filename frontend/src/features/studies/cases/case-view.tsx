@@ -12,7 +12,7 @@ import classes from "./cases.module.css";
 export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
   const { t } = useTranslation("studies");
   const [hasDifferences, setDifferences] = useState(false);
-  const { CaseAnswers, orderNote } = designNamed(study.design);
+  const { CaseAnswers } = designNamed(study.design);
   const texts = item.stimuli.map(({ text }) => text);
   return (
     <Stack>
@@ -52,11 +52,6 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
               >
                 {t("cases.differences")}
               </Button>
-            )}
-            {orderNote && study.work !== null && (
-              <Text size="xs" c="dimmed">
-                {orderNote(t, item)}
-              </Text>
             )}
           </Group>
         </Stack>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { CaseRating } from "@/api/studies";
 import { CaseRater, CaseReasons } from "@/components/case-reasons";
 import { DataTable, type Column } from "@/components/data-table";
+import { orderColumns } from "../../shown-order";
 import type { CaseProps } from "../../study-ui";
 import { stepsOf } from "../model";
 
@@ -20,6 +21,7 @@ export function CaseOrders({ item }: CaseProps) {
       header: t("ranked.order"),
       render: (rating) => <Order ranks={ranksOf(rating)} titles={titles} />,
     },
+    ...orderColumns(item, t),
   ];
   return (
     <>

@@ -1,6 +1,5 @@
 import { deferred } from "@/lib/deferred";
 import type { StudyUi } from "../../study-ui";
-import { letterOf } from "../model";
 import type { RankingResults } from "../types";
 import { CaseOrders } from "./case-orders";
 import { RankingFields } from "./ranking-fields";
@@ -20,11 +19,4 @@ export const rankingStudy: StudyUi<RankingResults> = {
   Results: deferred(async () => (await import("./ranked-sections")).RankedSections),
   scores: () => [],
   CaseAnswers: CaseOrders,
-  orderNote: (t, { stimuli }) =>
-    t("ranked.shown_as", {
-      order: [...stimuli]
-        .sort((a, b) => a.position - b.position)
-        .map(({ title }, at) => `${letterOf(at)} ${title}`)
-        .join(" · "),
-    }),
 };

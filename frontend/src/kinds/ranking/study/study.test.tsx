@@ -62,12 +62,20 @@ it("shows the order of each person by the names of the sources", () => {
   const [rating] = makeCase(1).ratings;
   const item: StudyCase = {
     ...makeCase(1),
-    stimuli: [2, 0, 1].map((source, position) => ({ source, title: SOURCES[source] ?? "", position, text: "A cat." })),
-    ratings: [{ ...rating, rater: "Rater 1", answer: { ranks: [2, 1, 2], justification: "It names the door." } }],
+    stimuli: [0, 1, 2].map((source) => ({ source, title: SOURCES[source] ?? "", text: "A cat." })),
+    ratings: [
+      {
+        ...rating,
+        rater: "Rater 1",
+        order: [2, 0, 1],
+        answer: { ranks: [2, 1, 2], justification: "It names the door." },
+      },
+    ],
   } as StudyCase;
   renderWithProviders(<CaseOrders item={item} metrics={[]} />);
   const row = within(screen.getByRole("table", { name: "Orders of case 1" })).getByRole("row", { name: /Rater 1/ });
   expect(row).toHaveTextContent("1 People, final text2 Model 2 = Other model");
+  expect(row).toHaveTextContent(`A ${SOURCES[2] ?? ""} · B ${SOURCES[0] ?? ""} · C ${SOURCES[1] ?? ""}`);
   expect(screen.getByText("It names the door.")).toBeInTheDocument();
 });
 

@@ -14,10 +14,6 @@ export const sideBySideStudy: StudyUi<ComparedResults> = {
   Results: deferred(async () => (await import("./compared-sections")).ComparedSections),
   scores: (t, sources) => levelNames(t, sources).map((label, level) => ({ value: level - 2, label })),
   CaseAnswers: ComparedScores,
-  orderNote: (t, item) => {
-    const [first] = item.stimuli;
-    return first ? t(first.position === 1 ? "cases.flipped" : "cases.not_flipped", { name: first.title }) : "";
-  },
 };
 
 function ComparedScores(props: CaseProps) {
