@@ -6,8 +6,8 @@ import pytest
 
 from annotate.core import errors, uploads
 from annotate.exchange import services
-from annotate.exchange.imports import archive
 from annotate.exchange.models import Import
+from annotate.images import archives
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
@@ -176,7 +176,7 @@ def test_an_entry_over_the_limit_is_refused_unread(
 def test_a_zip_bomb_is_refused_at_the_door(
     project: Project, people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "_NOT_MUCH", 10_000_000)
+    monkeypatch.setattr(archives, "_NOT_MUCH", 10_000_000)
     before = set(uploads.folder().glob("*.upload"))
     with pytest.raises(errors.Invalid) as caught:
         start(project, people.lead, "p.zip", bomb())

@@ -5,9 +5,10 @@ from pathlib import Path, PurePosixPath
 
 from django.conf import settings
 
-from annotate.exchange.imports.listing import Listing, is_noise, manifest_of
+from annotate.exchange.imports.listing import Listing, manifest_of
 from annotate.exchange.imports.manifest import Manifest
-from annotate.exchange.imports.rows import RowError, Source
+from annotate.exchange.imports.rows import Source
+from annotate.images.archives import RowError, is_noise
 
 
 class FolderFiles:

@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from annotate.exchange.imports.rows import Files, Row, RowError, broken
+from annotate.exchange.imports.rows import Files, Row, broken
+from annotate.images.archives import RowError
 from annotate.images.details import Details, clean_name
 
 MANIFEST = "manifest.jsonl"
-# What systems and archivers leave behind.
-_NOISE_FOLDERS = {"__MACOSX", "@eaDir"}
-_NOISE_FILES = {"thumbs.db", "desktop.ini"}
 # Notes that people keep beside pictures. Anything else that is no picture is reported.
 _NOTES = {".csv", ".json", ".jsonl", ".md", ".rst", ".toml", ".tsv", ".txt", ".xml", ".yaml"}
 
@@ -33,17 +31,6 @@ class Listing:
                 yield broken(number, shown, error)
             else:
                 yield Row(number, shown, Details(external_id=shown), read=read)
-
-
-def is_noise(path: PurePosixPath) -> bool:
-    """Whether a file is nothing anybody meant to send.
-
-    >>> is_noise(PurePosixPath("__MACOSX/._a.jpg")), is_noise(PurePosixPath("a/b.jpg"))
-    (True, False)
-    """
-    hidden = any(part.startswith(".") and part != ".." for part in path.parts)
-    noise = path.name.lower() in _NOISE_FILES or not _NOISE_FOLDERS.isdisjoint(path.parts)
-    return hidden or noise
 
 
 def manifest_of(names: Sequence[str]) -> str | None:

@@ -5,7 +5,8 @@ from contextlib import AbstractContextManager
 from itertools import islice
 from typing import IO
 
-from annotate.exchange.imports.rows import Files, Row, RowError, broken, parse_line
+from annotate.exchange.imports.rows import Files, Row, broken, parse_line
+from annotate.images.archives import RowError
 
 MAX_LINE_BYTES = 64 * 1024
 _BLOCK = 1 << 20

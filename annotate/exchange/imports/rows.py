@@ -8,18 +8,10 @@ from typing import Protocol
 from pydantic import ValidationError
 
 from annotate.core import errors
+from annotate.images.archives import RowError
 from annotate.images.details import Details, Name, clean_name, field_errors
 
-REPEAT = "Correct it and import the file again: rows that are in are not added twice."
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-
-
-class RowError(Exception):
-    """A row cannot be brought in; the import goes on with the next one."""
-
-    def __init__(self, field: str, code: str, message: str, remedy: str | None = REPEAT) -> None:
-        super().__init__(message)
-        self.field, self.code, self.message, self.remedy = field, code, message, remedy
 
 
 @dataclass(frozen=True)

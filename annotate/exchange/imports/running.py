@@ -10,9 +10,10 @@ from django.db import connection, transaction
 
 from annotate.core import clock, errors
 from annotate.exchange.imports.ledger import Ledger
-from annotate.exchange.imports.rows import Problem, Row, RowError, Source, refused
+from annotate.exchange.imports.rows import Problem, Row, Source, refused
 from annotate.exchange.models import Import
 from annotate.images import services as images
+from annotate.images.archives import RowError
 from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.images.selectors import stored_facts

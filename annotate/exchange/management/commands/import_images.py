@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotate.core import errors
 from annotate.exchange import services
-from annotate.exchange.imports.rows import REPEAT
 from annotate.exchange.models import Import
 from annotate.exchange.progress import Meter
+from annotate.images.archives import REPEAT
 from annotate.projects import selectors as projects
 
 HELP = """Bring pictures into a project from a folder, a zip archive or a JSONL manifest.
