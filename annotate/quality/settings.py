@@ -1,13 +1,12 @@
 """The settings of a project's checks: every number, each with the default of its source."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import ConfigDict, Field, StringConstraints, ValidationError, field_validator
+from pydantic import Field, StringConstraints, field_serializer, field_validator
 
 from annotate.analysis import text_rules
-from annotate.analysis.quality.model import FlagSettings
-from annotate.core import errors
-from annotate.kinds.problems import problems_of
+from annotate.analysis.quality.model import Code, FlagSettings
+from annotate.core.schemas import Schema
 
 RuleCode = Annotated[str, StringConstraints(pattern=r"^[a-z_]+$", max_length=50)]
 # Rules that forbid (B2) and those about private matters (A17) are worth a look where an answer
@@ -15,7 +14,7 @@ RuleCode = Annotated[str, StringConstraints(pattern=r"^[a-z_]+$", max_length=50)
 RULES = (*text_rules.CAPTION_FORM, *text_rules.PERSONAL_DATA)
 
 
-class QualitySettings(FlagSettings):
+class QualitySettings(FlagSettings, Schema):
     """All of :class:`FlagSettings`, and what only the product needs.
 
     * ``on_submission``    check each submission at once, not only when a lead asks
@@ -28,8 +27,6 @@ class QualitySettings(FlagSettings):
     * ``early_z``          how many population standard deviations from the pool are too many
     * ``again_after``      a settled flag about a person may come again after so many answers
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
     on_submission: bool = True
     rules: tuple[RuleCode, ...] = Field(RULES, max_length=50)
@@ -50,20 +47,6 @@ class QualitySettings(FlagSettings):
             raise ValueError(f"There is no text rule {unknown[0]!r}; there are {known}.")
         return tuple(dict.fromkeys(rules))
 
-    def written(self) -> dict[str, Any]:
-        """Return every setting as JSON values, in a fixed order."""
-        values: dict[str, Any] = self.model_dump(mode="json")
-        return values | {"off": sorted(self.off)}
-
-
-def parse(raw: object) -> QualitySettings:
-    """Return typed settings.
-
-    Raises:
-        Invalid: some cannot work; `fields` names each.
-    """
-    try:
-        return QualitySettings.model_validate(raw)
-    except ValidationError as error:
-        fields = [errors.FieldError(p.path, p.code, p.message) for p in problems_of(error)]
-        raise errors.Invalid("These settings do not work.", fields=fields) from None
+    @field_serializer("off")
+    def _in_order(self, off: frozenset[Code]) -> list[Code]:
+        return sorted(off)

@@ -71,8 +71,8 @@ def test_low_accuracy_is_a_flag_on_the_latest_work(
     numbers = {"right": 1, "total": 4, "accuracy": 0.25, "limit": 0.7}
     assert flags() == [("gold_accuracy", work.pk, numbers)]
     (row,) = annotators_table(project)
-    assert row["gold"] == {"right": 1, "total": 4, "accuracy": 0.25}
-    assert (row["warning"], row["submissions"]) == (True, 1)
+    assert row.gold.model_dump() == {"right": 1, "total": 4, "accuracy": 0.25}
+    assert (row.warning, row.submissions) == (True, 1)
     assert not Membership.objects.filter(user=worker, is_blocked=True).exists()
 
 

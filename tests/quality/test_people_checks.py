@@ -138,14 +138,14 @@ def test_nobody_is_punished_by_a_number(project: Project, team: list[User]) -> N
 def test_the_table_says_where_each_person_stands(project: Project, team: list[User]) -> None:
     *_, latest = hurry(new_samples(project, 2), team)
     Assignment.objects.filter(pk=latest.pk).update(verdict="rejected")
-    rows = {row["user"]["id"]: row for row in annotators_table(project)}
+    rows = {row.user.id: row for row in annotators_table(project)}
     hasty, plain = rows[team[5].pk], rows[team[0].pk]
-    assert (hasty["submissions"], hasty["rejected"], hasty["approval_rate"]) == (2, 1, 0.0)
-    assert hasty["active_seconds"]["median"] == 1
-    assert hasty["active_seconds"]["pool_median"] == 61.5
-    assert hasty["active_seconds"]["z"] == pytest.approx(-2.2325, abs=1e-4)
-    assert (hasty["is_new"], hasty["warning"], len(hasty["reasons"])) == (True, True, 1)
-    assert (plain["warning"], plain["reasons"], plain["approval_rate"]) == (False, [], None)
+    assert (hasty.submissions, hasty.rejected, hasty.approval_rate) == (2, 1, 0.0)
+    assert hasty.active_seconds.median == 1
+    assert hasty.active_seconds.pool_median == 61.5
+    assert hasty.active_seconds.z == pytest.approx(-2.2325, abs=1e-4)
+    assert (hasty.is_new, hasty.warning, len(hasty.reasons)) == (True, True, 1)
+    assert (plain.warning, plain.reasons, plain.approval_rate) == (False, [], None)
 
 
 def test_too_few_people_are_not_compared_and_it_says_so(project: Project, people: Cast) -> None:
@@ -153,9 +153,7 @@ def test_too_few_people_are_not_compared_and_it_says_so(project: Project, people
     few = crew(project, 2)
     answer_all(new_samples(project, 6), few)
     row = annotators_table(project)[0]
-    assert row["active_seconds"]["z"] is None
-    assert row["active_seconds"]["undefined"] == (
-        "Too few people have done enough work to compare with."
-    )
-    assert row["edit_distance"]["mean"] is None
-    assert row["edit_distance"]["undefined"]
+    assert row.active_seconds.z is None
+    assert row.active_seconds.undefined == ("Too few people have done enough work to compare with.")
+    assert row.edit_distance.mean is None
+    assert row.edit_distance.undefined

@@ -7,7 +7,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.projects import access
-from annotate.quality.api.serializers import BatchReportSerializer, BlockSerializer
+from annotate.quality.api.serializers import BatchReportSerializer
+from annotate.quality.schemas.people import Block
 from annotate.quality.selectors import batches
 
 
@@ -16,7 +17,7 @@ class BatchReportApi(APIView):
     def get(self, request: Request, project_id: int, batch_id: int) -> Response:
         project = access.reader(request.user, project_id).project
         report = batches.report(project, batch_id)
-        blocked = BlockSerializer(report["blocked"], many=True).data
+        blocked = [Block.of(block).model_dump() for block in report["blocked"]]
         return Response({**report, "blocked": blocked})
 
 

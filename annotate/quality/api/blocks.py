@@ -1,17 +1,12 @@
 """Blocks over HTTP."""
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotate.core.operations import operation
 from annotate.projects import access
-from annotate.quality.api.serializers import (
-    BlockRequestSerializer,
-    BlockSerializer,
-    LiftRequestSerializer,
-)
+from annotate.projects.access import Access
+from annotate.quality.schemas.people import Block, BlockLift, NewBlock
 from annotate.quality.selectors import blocks as selectors
 from annotate.quality.services import blocks as services
 
@@ -19,49 +14,32 @@ SHOWN = 500
 
 
 class BlocksApi(APIView):
-    @extend_schema(operation_id="blocksList", responses=BlockSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(BlockSerializer(selectors.blocks(project)[:SHOWN], many=True).data)
+    @operation("blocksList", allow=access.reader)
+    def get(self, granted: Access) -> list[Block]:
+        return [Block.of(block) for block in selectors.blocks(granted.project)[:SHOWN]]
 
-    @extend_schema(
-        operation_id="blocksCreate",
-        request=BlockRequestSerializer,
-        responses={201: BlockSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
+    @operation("blocksCreate", allow=access.lead, status=201)
+    def post(self, granted: Access, body: NewBlock) -> Block:
         """Keep somebody from a batch, the project or, as an admin, from the platform."""
-        found = access.lead(request.user, project_id)
-        sent = BlockRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
-        made = services.block(
-            project=found.project,
-            actor=found.user,
-            user_id=values["user"],
-            scope=values["scope"],
-            batch_id=values.get("batch"),
-            reason=values["reason"],
-            requeue=values["requeue"],
+        block = services.block(
+            project=granted.project,
+            actor=granted.user,
+            user_id=body.user,
+            scope=body.scope,
+            batch_id=body.batch,
+            reason=body.reason,
+            requeue=body.requeue,
         )
-        return Response(BlockSerializer(made).data, status=201)
+        return Block.of(block)
 
 
 class BlockLiftApi(APIView):
-    @extend_schema(
-        operation_id="blocksLift", request=LiftRequestSerializer, responses=BlockSerializer
-    )
-    def post(self, request: Request, project_id: int, block_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = LiftRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        lifted = services.lift(
-            project=found.project,
-            actor=found.user,
-            block_id=block_id,
-            reason=sent.validated_data["reason"],
+    @operation("blocksLift", allow=access.lead)
+    def post(self, granted: Access, block_id: int, body: BlockLift) -> Block:
+        block = services.lift(
+            project=granted.project, actor=granted.user, block_id=block_id, reason=body.reason
         )
-        return Response(BlockSerializer(lifted).data)
+        return Block.of(block)
 
 
 _BLOCKS = "projects/<int:project_id>/blocks"

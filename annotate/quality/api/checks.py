@@ -1,94 +1,103 @@
-"""Settings of the checks, checks on demand, and the table of annotators."""
-
-from typing import Any
+"""The checks of a project: settings, runs on demand, the table of annotators, agreement."""
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotate.core import errors
 from annotate.core.jobs import selectors as job_selectors
-from annotate.core.jobs.serializers import JobSerializer
+from annotate.core.jobs.schemas import Job
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page
 from annotate.projects import access
+from annotate.projects.access import Access
 from annotate.projects.models import Project
-from annotate.quality.api.serializers import (
-    AnnotatorQualitySerializer,
-    QualitySerializer,
-    RunRequestSerializer,
-)
-from annotate.quality.selectors import batches, people, queue
+from annotate.quality import wording
+from annotate.quality.schemas import checks as schemas
+from annotate.quality.selectors import aggregates, agreement, batches, people, queue
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.services import jobs
 from annotate.quality.services.settings import change_settings
+from annotate.quality.settings import QualitySettings
 
 
-def _quality(project: Project) -> dict[str, Any]:
-    by_code = queue.open_by_code(project)
-    return {
-        "settings": settings_of(project).written(),
-        "codes": queue.codes_json(by_code),
-        "open_by_code": by_code,
-        **queue.waiting(project),
-    }
+def _quality(project: Project) -> schemas.Quality:
+    flags = queue.open_flags(project)
+    known = wording.all_codes()
+    rules = {code: wording.about(code) for code in sorted(flags.by_code) if code not in known}
+    return schemas.Quality(
+        settings=settings_of(project),
+        codes=[
+            schemas.FlagCode(code=code, title=about.title, description=about.description)
+            for code, about in (known | rules).items()
+        ],
+        open_by_code=flags.by_code,
+        answers_waiting=flags.answers,
+        skips_waiting=flags.skips,
+    )
 
 
 class QualityApi(APIView):
-    @extend_schema(operation_id="qualityRead", responses=QualitySerializer)
-    def get(self, request: Request, project_id: int) -> Response:
-        return Response(_quality(access.reader(request.user, project_id).project))
+    @operation("qualityRead", allow=access.reader)
+    def get(self, granted: Access) -> schemas.Quality:
+        return _quality(granted.project)
 
-    @extend_schema(
-        operation_id="qualityChange",
-        request={"application/json": {"type": "object", "additionalProperties": True}},
-        responses=QualitySerializer,
-    )
-    def put(self, request: Request, project_id: int) -> Response:
+    @operation("qualityChange", allow=access.lead)
+    def put(self, granted: Access, body: QualitySettings) -> schemas.Quality:
         """Change settings of the checks; those that are not sent stay as they are."""
-        found = access.lead(request.user, project_id)
-        if not isinstance(request.data, dict):
-            raise errors.Invalid("Settings are a JSON object.", code="malformed")
-        change_settings(project=found.project, actor=found.user, changes=dict(request.data))
-        return Response(_quality(found.project))
+        changes = body.model_dump(mode="json", include=body.model_fields_set)
+        change_settings(project=granted.project, actor=granted.user, changes=changes)
+        return _quality(granted.project)
 
 
 class QualityRunApi(APIView):
-    @extend_schema(
-        operation_id="qualityRun", request=RunRequestSerializer, responses={201: JobSerializer}
-    )
-    def post(self, request: Request, project_id: int) -> Response:
+    @operation("qualityRun", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.ChecksRun) -> Job:
         """Check answers anew, or draw some by chance, in the background."""
-        found = access.lead(request.user, project_id)
-        sent = RunRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
-        batch = values.get("batch")
         job = jobs.start_checks(
-            project=found.project,
-            actor=found.user,
-            stage_key=values.get("stage"),
-            batch=batches.batch_chosen(found.project, batch) if batch else None,
-            checks=values.get("checks"),
-            random=dict(values["random"]) if values.get("random") else None,
+            project=granted.project,
+            actor=granted.user,
+            stage_key=body.stage,
+            batch=batches.batch_chosen(granted.project, body.batch) if body.batch else None,
+            checks=body.checks,
+            random=body.random.model_dump() if body.random else None,
         )
         job.refresh_from_db()
-        alive = job_selectors.workers().alive > 0
-        return Response(job_selectors.as_dict(job, worker_alive=alive), status=201)
+        return job_selectors.job_of(job, worker_alive=job_selectors.workers().alive > 0)
 
 
 class AnnotatorsApi(APIView):
-    @extend_schema(
-        operation_id="qualityAnnotators", responses=AnnotatorQualitySerializer(many=True)
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(people.annotators_table(project))
+    @operation("qualityAnnotators", allow=access.reader)
+    def get(self, granted: Access) -> list[schemas.AnnotatorQuality]:
+        return people.annotators_table(granted.project)
 
 
-_QUALITY = "projects/<int:project_id>/quality"
+class AgreementApi(APIView):
+    @operation("agreementRead", allow=access.reader)
+    def get(self, granted: Access) -> schemas.Agreement:
+        return agreement.agreement(granted.project)
+
+
+class AggregatesApi(APIView):
+    @operation("aggregatesList", allow=access.reader)
+    def get(
+        self, request: Request, granted: Access, query: schemas.AggregatesQuery
+    ) -> Page[schemas.Aggregate]:
+        """List what the answers about each image say together."""
+        project = granted.project
+        stage = aggregates.stage_to_aggregate(project, query.stage)
+        return paginate_together(
+            request,
+            aggregates.answered(project, stage),
+            lambda samples: aggregates.aggregates(project, stage, samples),
+            ordering="id",
+        )
+
+
+_P = "projects/<int:project_id>"
 urlpatterns = [
-    path(_QUALITY, QualityApi.as_view()),
-    path(f"{_QUALITY}/run", QualityRunApi.as_view()),
-    path(f"{_QUALITY}/annotators", AnnotatorsApi.as_view()),
+    path(f"{_P}/quality", QualityApi.as_view()),
+    path(f"{_P}/quality/run", QualityRunApi.as_view()),
+    path(f"{_P}/quality/annotators", AnnotatorsApi.as_view()),
+    path(f"{_P}/agreement", AgreementApi.as_view()),
+    path(f"{_P}/aggregates", AggregatesApi.as_view()),
 ]

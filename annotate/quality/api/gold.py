@@ -1,248 +1,139 @@
 """Gold over HTTP: what is known to be right, and how people did on it."""
 
-from dataclasses import asdict
-from typing import Any
-
 from django.urls import path
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
-from annotate.people.serializers import PersonSerializer
+from annotate.core.operations import operation, paginate
+from annotate.core.schemas import Page, PageQuery
+from annotate.people.models import User
 from annotate.projects import access
+from annotate.projects.access import Access, Asker
 from annotate.projects.models import Project
-from annotate.quality.models import GoldItem
+from annotate.quality.schemas import gold as schemas
 from annotate.quality.selectors import known
-from annotate.quality.selectors.queue import number_in
 from annotate.quality.services import gold as services
+from annotate.quality.services import practice
 from annotate.quality.services.gold_import import import_gold
-from annotate.workflow.models import Sample
-from annotate.workflow.serializers import (
-    AnswerField,
-    KindAnswerSerializer,
-    ShownImageSerializer,
-    StageNameSerializer,
-)
+from annotate.workflow.models import Assignment, Sample
+from annotate.workflow.selectors import assignment_of
 
 MAX_FILE_BYTES = 20_000_000
-_LARGEST = 2**63 - 1
-
-
-class GoldSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    stage = StageNameSerializer()
-    sample = serializers.IntegerField()
-    image = ShownImageSerializer()
-    value = AnswerField(allow_null=True)
-    about = KindAnswerSerializer(allow_null=True)
-    expected = serializers.DictField(child=serializers.BooleanField())
-    is_good = serializers.BooleanField()
-    uses = serializers.ListField(child=serializers.ChoiceField(choices=services.USES))
-    note = serializers.CharField(allow_blank=True)
-    is_active = serializers.BooleanField()
-    right = serializers.IntegerField()
-    total = serializers.IntegerField()
-    created_at = serializers.DateTimeField()
-
-
-class GoldChangesSerializer(serializers.Serializer[Any]):
-    expected = serializers.DictField(child=serializers.JSONField(), required=False)
-    is_good = serializers.BooleanField(required=False)
-    uses = serializers.ListField(
-        child=serializers.ChoiceField(choices=services.USES), required=False, min_length=1
-    )
-    note = serializers.CharField(max_length=2000, allow_blank=True, required=False)
-
-
-class NewGoldSerializer(GoldChangesSerializer):
-    stage = serializers.CharField(max_length=50)
-    annotation = serializers.IntegerField(required=False, min_value=1, max_value=_LARGEST)
-    sample = serializers.IntegerField(required=False, min_value=1, max_value=_LARGEST)
-
-
-class GoldRowErrorSerializer(serializers.Serializer[Any]):
-    row = serializers.IntegerField()
-    field = serializers.CharField(allow_blank=True)
-    code = serializers.CharField()
-    message = serializers.CharField()
-    remedy = serializers.CharField(allow_null=True)
-
-
-class GoldCountsSerializer(serializers.Serializer[Any]):
-    total = serializers.IntegerField()
-    added = serializers.IntegerField()
-    failed = serializers.IntegerField()
-
-
-class GoldImportSerializer(serializers.Serializer[Any]):
-    dry_run = serializers.BooleanField()
-    counts = GoldCountsSerializer()
-    errors = GoldRowErrorSerializer(many=True)  # type: ignore[assignment]
-
-
-class GoldImportRequestSerializer(serializers.Serializer[Any]):
-    file = serializers.FileField()
-    dry_run = serializers.BooleanField(default=False)
-    stage = serializers.CharField(max_length=50, required=False)
-
-
-class GoldEvidenceSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    annotator = PersonSerializer()
-    gold = serializers.IntegerField()
-    stage = StageNameSerializer()
-    assignment = serializers.IntegerField()
-    image = ShownImageSerializer()
-    path = serializers.CharField()
-    expected = serializers.BooleanField()
-    given = serializers.BooleanField(allow_null=True)
-    right = serializers.BooleanField()
-    at = serializers.DateTimeField()
 
 
 class GoldListApi(APIView):
-    @extend_schema(
-        operation_id="goldList", parameters=PAGE_PARAMETERS, responses=page_of(GoldSerializer)
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        pages = CursorPage()
-        page = pages.paginate_queryset(known.items(project), request, view=self)
-        return pages.get_paginated_response([_json(project, item) for item in page or []])
+    @operation("goldList", allow=access.reader)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.Gold]:
+        return paginate(
+            request,
+            known.items(granted.project),
+            lambda item: known.as_schema(granted.project, item),
+        )
 
-    @extend_schema(
-        operation_id="goldAdd", request=NewGoldSerializer, responses={201: GoldSerializer}
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = NewGoldSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = {"expected": {}, **sent.validated_data}
-        stage_key = values.pop("stage")
-        annotation, sample = values.pop("annotation", None), values.pop("sample", None)
-        if annotation is not None:
+    @operation("goldAdd", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewGold) -> schemas.Gold:
+        project, actor = granted.project, granted.user
+        if body.annotation is not None:
             item = services.mark_answer(
-                project=found.project,
-                actor=found.user,
-                stage_key=stage_key,
-                annotation_id=annotation,
-                **values,
+                project=project,
+                actor=actor,
+                stage_key=body.stage,
+                annotation_id=body.annotation,
+                expected=body.expected,
+                is_good=body.is_good,
+                uses=body.uses,
+                note=body.note,
             )
         else:
             item = services.add_item(
-                project=found.project,
-                actor=found.user,
-                stage=services.stage_of(found.project, stage_key),
-                sample=_sample(found.project, sample),
-                **values,
+                project=project,
+                actor=actor,
+                stage=services.stage_of(project, body.stage),
+                sample=_sample(project, body.sample),
+                expected=body.expected,
+                is_good=body.is_good,
+                uses=body.uses,
+                note=body.note,
             )
-        return Response(_json(found.project, item), status=201)
+        return known.as_schema(project, item)
 
 
 def _sample(project: Project, sample_id: int | None) -> Sample:
     if sample_id is None:
         raise errors.Invalid.field(
-            "annotation", "nothing_named", "Name the answer, or the sample, that is known."
+            "sample", "nothing_named", "Name the answer, or the sample, that is known."
         )
-    found = Sample.objects.filter(project=project, pk=sample_id).first()
-    if found is None:
+    sample = Sample.objects.filter(project=project, pk=sample_id).first()
+    if sample is None:
         raise errors.NotFound
-    return found
-
-
-def _json(project: Project, item: GoldItem) -> dict[str, Any]:
-    item.project = project
-    return known.item_json(item)
-
-
-def _item(project: Project, gold_id: int) -> GoldItem:
-    found = known.items(project).filter(pk=gold_id).first()
-    if found is None:
-        raise errors.NotFound
-    found.project = project
-    return found
+    return sample
 
 
 class GoldApi(APIView):
-    @extend_schema(
-        operation_id="goldChange", request=GoldChangesSerializer, responses=GoldSerializer
-    )
-    def patch(self, request: Request, project_id: int, gold_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        item = _item(found.project, gold_id)
-        sent = GoldChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        services.change_item(item=item, actor=found.user, changes=sent.validated_data)
-        return Response(_json(found.project, _item(found.project, gold_id)))
+    @operation("goldChange", allow=access.lead)
+    def patch(self, granted: Access, gold_id: int, body: schemas.GoldChanges) -> schemas.Gold:
+        item = known.item_of(granted.project, gold_id)
+        services.change_item(item=item, actor=granted.user, changes=body.sent())
+        return known.as_schema(granted.project, known.item_of(granted.project, gold_id))
 
-    @extend_schema(operation_id="goldRetire", responses={204: None})
-    def delete(self, request: Request, project_id: int, gold_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        services.retire_item(item=_item(found.project, gold_id), actor=found.user)
-        return Response(status=204)
+    @operation("goldRetire", allow=access.lead)
+    def delete(self, granted: Access, gold_id: int) -> None:
+        services.retire_item(item=known.item_of(granted.project, gold_id), actor=granted.user)
 
 
 class GoldImportApi(APIView):
     parser_classes = (MultiPartParser,)
 
-    @extend_schema(
-        operation_id="goldImport",
-        request=GoldImportRequestSerializer,
-        responses=GoldImportSerializer,
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = GoldImportRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
-        if values["file"].size > MAX_FILE_BYTES:
+    @operation("goldImport", allow=access.lead, media_type="multipart/form-data")
+    def post(self, granted: Access, body: schemas.GoldImportRequest) -> schemas.GoldImport:
+        if (body.file.size or 0) > MAX_FILE_BYTES:
             raise errors.TooLarge(
                 f"The file is larger than {MAX_FILE_BYTES / 1e6:.0f} MB.",
                 remedy="Divide it into smaller files.",
             )
         account = import_gold(
-            project=found.project,
-            actor=found.user,
-            file=values["file"],
-            stage_key=values.get("stage") or _only_stage(found.project),
-            dry_run=values["dry_run"],
+            project=granted.project,
+            actor=granted.user,
+            file=body.file,
+            # Judging comes last, and gold is mostly of what is judged.
+            stage_key=body.stage or granted.project.recipe.stages[-1].key,
+            dry_run=body.dry_run,
         )
-        counts = {"total": account.total, "added": account.added, "failed": account.failed}
-        rows = [asdict(each) for each in account.errors]
-        return Response({"dry_run": values["dry_run"], "counts": counts, "errors": rows})
-
-
-def _only_stage(project: Project) -> str:
-    """Return the last stage, for files that name none: judging comes last."""
-    return project.recipe.stages[-1].key
+        return schemas.GoldImport(
+            dry_run=body.dry_run,
+            counts=schemas.GoldCounts(
+                total=account.total, added=account.added, failed=account.failed
+            ),
+            errors=account.errors,
+        )
 
 
 class GoldEvidenceApi(APIView):
-    @extend_schema(
-        operation_id="goldEvidence",
-        parameters=[
-            *PAGE_PARAMETERS,
-            OpenApiParameter("annotator", int),
-            OpenApiParameter("gold", int),
-        ],
-        responses=page_of(GoldEvidenceSerializer),
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        asked = {name: request.query_params.get(name, "") for name in ("annotator", "gold")}
-        found = known.evidence(
-            project,
-            annotator=number_in(asked, "annotator") if asked["annotator"] else None,
-            item=number_in(asked, "gold") if asked["gold"] else None,
-        )
-        pages = CursorPage()
-        page = pages.paginate_queryset(found, request, view=self)
-        return pages.get_paginated_response([known.evidence_json(row) for row in page or []])
+    @operation("goldEvidence", allow=access.reader)
+    def get(
+        self, request: Request, granted: Access, query: schemas.EvidenceQuery
+    ) -> Page[schemas.GoldEvidence]:
+        rows = known.evidence(granted.project, annotator=query.annotator, item=query.gold)
+        return paginate(request, rows, known.as_evidence)
+
+
+def practising(asker: Asker, assignment_id: int) -> Assignment:
+    """One's own assignment in a project where one may work."""
+    assert isinstance(asker, User)  # noqa: S101 - nobody else gets here
+    assignment = assignment_of(asker, assignment_id)
+    access.worker(asker, assignment.project_id)
+    return assignment
+
+
+class PracticeCheckApi(APIView):
+    """What was right of one image of a practice round, as soon as it is answered."""
+
+    @operation("practiceCheck", allow=practising)
+    def post(self, granted: Assignment, body: schemas.PracticeAnswer) -> schemas.PracticeChecked:
+        checked = practice.check(assignment=granted, answer=body.answer)
+        return known.practice_checked(granted.pk, checked.item, checked.results)
 
 
 _GOLD = "projects/<int:project_id>/gold"
@@ -251,4 +142,5 @@ urlpatterns = [
     path(f"{_GOLD}/import", GoldImportApi.as_view()),
     path(f"{_GOLD}/evidence", GoldEvidenceApi.as_view()),
     path(f"{_GOLD}/<int:gold_id>", GoldApi.as_view()),
+    path("assignments/<int:assignment_id>/practice-check", PracticeCheckApi.as_view()),
 ]

@@ -10,18 +10,20 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
+from annotate.core.operations import operation
 from annotate.people.models import User
 from annotate.people.serializers import PersonSerializer
 from annotate.projects import access
 from annotate.projects.models import Membership
 from annotate.quality import entry
-from annotate.quality.api.practice import ItemFeedbackSerializer
 from annotate.quality.models import ConsentText
+from annotate.quality.schemas.gold import HitFeedback
 from annotate.quality.selectors import hit_feedback
 from annotate.quality.selectors import qualification as selectors
 from annotate.quality.services import qualification as services
+from annotate.workflow.models import Hit
 from annotate.workflow.selectors import hit_json, own_hit
-from annotate.workflow.serializers import GateSerializer, HitSerializer, StageOfWorkSerializer
+from annotate.workflow.serializers import GateSerializer, HitSerializer
 
 
 class PracticeRulesSerializer(serializers.Serializer[Any]):
@@ -117,17 +119,6 @@ class MyQualificationSerializer(serializers.Serializer[Any]):
 
 class StartRequestSerializer(serializers.Serializer[Any]):
     stage = serializers.CharField(max_length=50, required=False, allow_null=True)
-
-
-class HitFeedbackSerializer(serializers.Serializer[Any]):
-    purpose = serializers.ChoiceField(choices=["work", "practice", "test"])
-    stage = StageOfWorkSerializer()
-    items = ItemFeedbackSerializer(many=True)
-    score = serializers.FloatField(allow_null=True)
-    pass_mark = serializers.FloatField(allow_null=True)
-    passed = serializers.BooleanField(allow_null=True)
-    attempts_left = serializers.IntegerField(allow_null=True)
-    retry_at = serializers.DateTimeField(allow_null=True)
 
 
 def _person(request: Request) -> User:
@@ -262,9 +253,9 @@ class TestApi(_StartApi):
 
 
 class HitFeedbackApi(APIView):
-    @extend_schema(operation_id="hitsFeedback", responses=HitFeedbackSerializer)
-    def get(self, request: Request, hit_id: int) -> Response:
-        return Response(hit_feedback.feedback_json(own_hit(_person(request), hit_id)))
+    @operation("hitsFeedback", allow=own_hit)
+    def get(self, granted: Hit) -> HitFeedback:
+        return hit_feedback.feedback_of(granted)
 
 
 _P = "projects/<int:project_id>"

@@ -1,7 +1,6 @@
 """What the answers about each image say together (mission B9)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -9,16 +8,17 @@ from annotate.core import errors
 from annotate.kinds.capabilities import Summarises, Summary
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
+from annotate.quality.schemas import checks as schemas
 from annotate.quality.selectors import works
 from annotate.quality.selectors.works import Scope
 from annotate.workflow.models import Assignment, Outcome, Sample
-from annotate.workflow.selectors.views import image_json
+from annotate.workflow.schemas.shown import ShownImage
 
 
-def stage_to_aggregate(project: Project, key: str) -> StageSpec:
-    """Return the stage asked for, else the first whose answers add up, else the first."""
+def stage_to_aggregate(project: Project, key: str | None) -> StageSpec:
+    """The stage asked for, else the first whose answers add up, else the first."""
     stages = project.recipe.asked_stages
-    if key:
+    if key is not None:
         if key not in project.recipe.stage_keys:
             raise errors.Invalid.field(
                 "stage", "unknown_stage", f"The project has no stage {key!r}."
@@ -29,16 +29,15 @@ def stage_to_aggregate(project: Project, key: str) -> StageSpec:
 
 
 def answered(project: Project, stage: StageSpec) -> QuerySet[Sample]:
-    """Return the samples with an answer in a stage."""
     given = works.answers(project, stage, Scope()).filter(sample=OuterRef("pk")).order_by()
     found = Sample.objects.filter(Exists(given), project=project)
     return found.select_related("image").order_by("pk")
 
 
-def aggregates_json(
+def aggregates(
     project: Project, stage: StageSpec, page: Sequence[Sample]
-) -> list[dict[str, Any]]:
-    """Return what the answers about each image say together; two queries in all."""
+) -> list[schemas.Aggregate]:
+    """What the answers about each image say together; two queries in all."""
     ids = frozenset(sample.pk for sample in page)
     rows = works.answers(project, stage, Scope(sample_ids=ids)).select_related("answer")
     by_sample: dict[int, list[Assignment]] = {pk: [] for pk in ids}
@@ -46,32 +45,31 @@ def aggregates_json(
         by_sample[row.sample_id].append(row)
     outcomes = _outcomes(ids) if stage.about is not None else {}
     return [
-        {
-            "sample": sample.pk,
-            "image": image_json(sample.image),
-            **_aggregate(stage, by_sample[sample.pk]),
-            "outcomes": outcomes.get(sample.pk),
-        }
+        schemas.Aggregate(
+            **dict(_summary(stage, by_sample[sample.pk])),
+            sample=sample.pk,
+            image=ShownImage.of(sample.image),
+            answers=len(by_sample[sample.pk]),
+            outcomes=outcomes.get(sample.pk),
+        )
         for sample in page
     ]
 
 
-def _aggregate(stage: StageSpec, rows: Sequence[Assignment]) -> dict[str, Any]:
+def _summary(stage: StageSpec, rows: Sequence[Assignment]) -> Summary:
     kind = stage.kind_object
-    summary = Summary()
-    if isinstance(kind, Summarises):
-        given = [kind.Answer.model_validate(row.answer.value) for row in rows if row.answer]
-        summary = kind.summary(given, stage.kind_settings)
-    return {"answers": len(rows), **summary.model_dump(mode="json")}
+    if not isinstance(kind, Summarises):
+        return Summary()
+    answers = [kind.Answer.model_validate(row.answer.value) for row in rows if row.answer]
+    summary: Summary = kind.summary(answers, stage.kind_settings)
+    return summary
 
 
-def _outcomes(sample_ids: frozenset[int]) -> dict[int, dict[str, int]]:
+def _outcomes(sample_ids: frozenset[int]) -> dict[int, schemas.Outcomes]:
     rows = (
         Outcome.objects.filter(annotation__sample__in=sample_ids)
         .order_by()
-        .values("annotation__sample_id")
+        .values_list("annotation__sample_id")
         .annotate(yes=Count("id", filter=Q(kept=True)), no=Count("id", filter=Q(kept=False)))
     )
-    return {
-        row["annotation__sample_id"]: {"kept": row["yes"], "dropped": row["no"]} for row in rows
-    }
+    return {sample: schemas.Outcomes(kept=yes, dropped=no) for sample, yes, no in rows}

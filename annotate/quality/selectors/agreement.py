@@ -5,6 +5,7 @@ where there are more: that bounds memory and time, and the answer says so.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -17,11 +18,11 @@ from annotate.analysis.undefined import Undefined
 from annotate.kinds.capabilities import Judges, MeasuresAgreement
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
+from annotate.quality.schemas import checks as schemas
 from annotate.quality.selectors import works
-from annotate.quality.selectors.people import number, why_not
-from annotate.quality.selectors.queue import stage_json
 from annotate.quality.selectors.works import Scope
 from annotate.workflow.models import Outcome
+from annotate.workflow.schemas.shown import StageName
 
 MEASURED = 2_000
 AT_ONCE = 500
@@ -33,21 +34,20 @@ NOTHING_SETTLED = Undefined("Nothing has been settled by majority yet.")
 Item = list[Any]
 
 
-def agreement(project: Project) -> dict[str, Any]:
-    """Return for each stage how far people agree; what has no value says why."""
-    return {
-        "stages": [
-            {
-                **stage_json(project, stage.key),
-                "measures": [_measure_json(measure) for measure in measures(project, stage)],
-            }
+def agreement(project: Project) -> schemas.Agreement:
+    """For each stage how far people agree; what has no value says why."""
+    return schemas.Agreement(
+        stages=[
+            schemas.StageAgreement(
+                **dict(StageName.of(stage)),
+                measures=[schemas.Measure.of(measure) for measure in measures(project, stage)],
+            )
             for stage in project.recipe.asked_stages
         ]
-    }
+    )
 
 
 def measures(project: Project, stage: StageSpec) -> list[Measure]:
-    """Return all figures of one stage."""
     if stage.mode == "sequential" and stage.about is None:
         return [
             Measure(
@@ -61,7 +61,7 @@ def measures(project: Project, stage: StageSpec) -> list[Measure]:
     ids, note = _measured(project)
     items = list(_items(project, stage, ids))
     found = [*_of_kind(stage, items), *_settled(project, stage)]
-    return [_noted(measure, note) for measure in found]
+    return [replace(measure, explanation=measure.explanation + note) for measure in found]
 
 
 def _of_kind(stage: StageSpec, items: Sequence[Item]) -> list[Measure]:
@@ -93,7 +93,7 @@ def _settled(project: Project, stage: StageSpec) -> list[Measure]:
 
 
 def _measured(project: Project) -> tuple[Sequence[int], str]:
-    """Return the ids of the samples that are measured, and a word where those are not all."""
+    """The ids of the samples that are measured, and a word where those are not all."""
     ids = list(project.samples.order_by("pk").values_list("pk", flat=True))
     if len(ids) <= MEASURED:
         return ids, ""
@@ -113,24 +113,3 @@ def _items(project: Project, stage: StageSpec, ids: Sequence[int]) -> Iterator[I
         )
         for _, group in groupby(rows.iterator(chunk_size=1_000), key=itemgetter(0, 1)):
             yield [value for _, _, value in group]
-
-
-def _noted(measure: Measure, note: str) -> Measure:
-    return Measure(
-        name=measure.name,
-        title=measure.title,
-        value=measure.value,
-        n=measure.n,
-        explanation=measure.explanation + note,
-    )
-
-
-def _measure_json(measure: Measure) -> dict[str, Any]:
-    return {
-        "name": measure.name,
-        "title": measure.title,
-        "value": number(measure.value),
-        "undefined": why_not(measure.value),
-        "n": measure.n,
-        "explanation": measure.explanation,
-    }

@@ -4,11 +4,13 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from annotate.analysis.quality.people import Gold
 from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.quality.models import Block, Flag
+from annotate.quality.schemas.checks import GoldRecord
 from annotate.quality.selectors import known
-from annotate.quality.selectors.people import annotators_table, gold_json, sum_gold
+from annotate.quality.selectors.people import annotators_table
 from annotate.workflow.models import Assignment, Batch, Purpose
 from annotate.workflow.selectors.batches import batch_json, batch_of
 
@@ -31,11 +33,19 @@ def report(project: Project, batch_id: int) -> dict[str, Any]:
     return {
         "batch": batch_json(batch),
         **_submissions(project, batch),
-        "annotators": annotators_table(project, batch.pk),
+        "annotators": [row.model_dump() for row in annotators_table(project, batch.pk)],
         "flags": _flags(project, batch),
-        "gold": gold_json(sum_gold(list(known.gold_records(project, batch=batch.pk).values()))),
+        "gold": GoldRecord.of(_gold(project, batch)).model_dump(),
         "blocked": list(_blocks(project, batch)),
     }
+
+
+def _gold(project: Project, batch: Batch) -> Gold:
+    records = known.gold_records(project, batch=batch.pk).values()
+    return Gold(
+        right=sum(record.right for record in records),
+        total=sum(record.total for record in records),
+    )
 
 
 def _submissions(project: Project, batch: Batch) -> dict[str, int]:

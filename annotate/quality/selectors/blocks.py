@@ -12,13 +12,12 @@ from annotate.workflow.models import Assignment, Purpose
 
 
 def blocks(project: Project) -> QuerySet[Block]:
-    """Return all blocks that leads of this project have made, newest first."""
+    """All blocks that leads of this project have made, newest first."""
     found = Block.objects.filter(project=project)
     return found.select_related("user", "created_by", "lifted_by").order_by("-id")
 
 
 def block_named(project: Project, block_id: int) -> Block:
-    """Return one block of this project, or raise NotFound."""
     found = blocks(project).filter(pk=block_id).first()
     if found is None:
         raise errors.NotFound
@@ -26,7 +25,7 @@ def block_named(project: Project, block_id: int) -> Block:
 
 
 def evidence(project: Project, user: User) -> dict[str, Any]:
-    """Return what is known of a person's work in the project at this moment."""
+    """What is known of a person's work in the project at this moment."""
     flags = Flag.objects.filter(project=project, annotator=user)
     counted = flags.exclude(state=Flag.State.WITHDRAWN).order_by().values_list("code")
     work = Assignment.objects.filter(

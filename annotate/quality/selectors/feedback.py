@@ -1,19 +1,21 @@
 """What was said to whom, as both sides read it."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from django.db.models import Count, Q, QuerySet
 
 from annotate.core import errors
 from annotate.people.models import User
-from annotate.people.serializers import PersonSerializer
+from annotate.people.schemas import Person
+from annotate.projects.access import Asker
 from annotate.projects.models import Project
 from annotate.quality.models import Feedback
-from annotate.quality.selectors.queue import number_in, stage_json
+from annotate.quality.schemas import people as schemas
+from annotate.quality.selectors.queue import stage_name
 from annotate.workflow.models import Assignment
-from annotate.workflow.selectors.views import image_json
+from annotate.workflow.schemas.shown import NamedProject, ShownImage
 
 _STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d{1,4})\]")
 # What leads ask for: what has not been read, what has, and what was answered.
@@ -25,7 +27,7 @@ RECEIPTS = {
 
 
 def text_at(value: Any, path: str) -> str | None:
-    """Return the text at a JSON path of an answer, None where there is none.
+    """The text at a JSON path of an answer, None where there is none.
 
     >>> text_at({"objects": [{"description": "A tree."}]}, "objects[0].description")
     'A tree.'
@@ -42,41 +44,45 @@ def text_at(value: Any, path: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def sent(project: Project, filters: Mapping[str, str]) -> QuerySet[Feedback]:
-    """Return what leads of the project have said, newest first.
-
-    The filters: annotation, annotator, and receipt as in `RECEIPTS`.
-    """
-    found = Feedback.objects.filter(project=project)
-    for name in ("annotation", "annotator"):
-        if filters.get(name):
-            found = found.filter(**{f"{name}_id": number_in(filters, name)})
-    receipt = filters.get("receipt")
-    if receipt:
-        if receipt not in RECEIPTS:
-            known = ", ".join(RECEIPTS)
-            raise errors.Invalid.field("receipt", "unknown_receipt", f"It is one of {known}.")
-        found = found.filter(RECEIPTS[receipt])
-    related = found.select_related("project", "annotator", "sent_by", "annotation__sample__image")
-    return related.order_by("-id")
+def sent(project: Project, query: schemas.SentFeedbackQuery) -> QuerySet[Feedback]:
+    """What leads of the project have said, newest first."""
+    wanted = Q(project=project)
+    if query.annotation is not None:
+        wanted &= Q(annotation=query.annotation)
+    if query.annotator is not None:
+        wanted &= Q(annotator=query.annotator)
+    if query.receipt is not None:
+        wanted &= RECEIPTS[query.receipt]
+    rows = Feedback.objects.filter(wanted)
+    return rows.select_related(
+        "project", "annotator", "sent_by", "annotation__sample__image"
+    ).order_by("-id")
 
 
-def inbox(annotator: User, filters: Mapping[str, str] | None = None) -> QuerySet[Feedback]:
-    """Return what was said to a person, newest first; about one assignment where one is named."""
-    found = Feedback.objects.filter(annotator=annotator)
-    if filters and filters.get("assignment"):
-        found = found.filter(annotation__assignment=number_in(filters, "assignment"))
-    return found.select_related("project", "annotation__sample__image").order_by("-id")
+def inbox(annotator: User, assignment: int | None = None) -> QuerySet[Feedback]:
+    """What was said to a person, newest first; about one assignment where one is named."""
+    rows = Feedback.objects.filter(annotator=annotator)
+    if assignment is not None:
+        rows = rows.filter(annotation__assignment=assignment)
+    return rows.select_related("project", "annotation__sample__image").order_by("-id")
+
+
+def own(asker: Asker, feedback_id: int) -> Feedback:
+    """A message, for the one it was sent to."""
+    feedback = Feedback.objects.filter(pk=feedback_id, annotator=cast(User, asker)).first()
+    if feedback is None:
+        raise errors.NotFound
+    return feedback
 
 
 def unread(annotator: User) -> dict[str, int]:
-    """Return how much a person has not read yet, as the list of their work shows it."""
+    """How much a person has not read yet, as the list of their work shows it."""
     number = Feedback.objects.filter(annotator=annotator, read_at=None).count()
     return {"unread_feedback": number}
 
 
 def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return how many messages there are about each answer, and how many are unread."""
+    """How many messages there are about each answer, and how many are unread."""
     found = Feedback.objects.filter(annotation__in=annotation_ids)
     sums = found.values_list("annotation").annotate(
         number=Count("id"), unread=Count("id", filter=Q(read_at=None))
@@ -84,51 +90,47 @@ def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
     return {pk: (number, unread) for pk, number, unread in sums.order_by()}
 
 
-def _common(feedback: Feedback) -> dict[str, Any]:
-    span = None if feedback.start is None else {"start": feedback.start, "end": feedback.end}
-    return {
-        "id": feedback.pk,
-        "path": feedback.path,
-        "span": span,
-        "message": feedback.message,
-        "created_at": feedback.created_at,
-        "read_at": feedback.read_at,
-        "reply": feedback.reply,
-        "replied_at": feedback.replied_at,
-    }
-
-
 def _quote(feedback: Feedback) -> str:
-    """Return the words that were meant; empty where it was about all of the text."""
+    """The words that were meant; empty where it was about all of the text."""
     text = text_at(feedback.annotation.value, feedback.path)
     return "" if feedback.start is None or text is None else text[feedback.start : feedback.end]
 
 
-def sent_json(feedback: Feedback) -> dict[str, Any]:
-    """Return a message as leads see it."""
-    return {
-        **_common(feedback),
-        "annotation": feedback.annotation_id,
-        "stage": stage_json(feedback.project, feedback.annotation.stage_key),
-        "image": image_json(feedback.annotation.sample.image),
-        "quote": _quote(feedback),
-        "annotator": PersonSerializer(feedback.annotator).data,
-        "sent_by": PersonSerializer(feedback.sent_by).data,
-    }
+def _as_schema(feedback: Feedback) -> schemas.Feedback:
+    start, end = feedback.start, feedback.end
+    return schemas.Feedback(
+        id=feedback.pk,
+        path=feedback.path,
+        span=None if start is None or end is None else schemas.Span(start=start, end=end),
+        message=feedback.message,
+        created_at=feedback.created_at,
+        read_at=feedback.read_at,
+        reply=feedback.reply,
+        replied_at=feedback.replied_at,
+        stage=stage_name(feedback.project, feedback.annotation.stage_key),
+        image=ShownImage.of(feedback.annotation.sample.image),
+    )
 
 
-def inbox_json(page: list[Feedback]) -> list[dict[str, Any]]:
-    """Return messages as their annotator sees them: with their own answer, and no lead's name."""
+def as_sent(feedback: Feedback) -> schemas.SentFeedback:
+    return schemas.SentFeedback(
+        **dict(_as_schema(feedback)),
+        annotation=feedback.annotation_id,
+        quote=_quote(feedback),
+        annotator=Person.of(feedback.annotator),
+        sent_by=Person.of(feedback.sent_by),
+    )
+
+
+def as_received(page: list[Feedback]) -> list[schemas.ReceivedFeedback]:
     ids = [feedback.annotation_id for feedback in page]
     assignments = dict(Assignment.objects.filter(answer__in=ids).values_list("answer_id", "pk"))
     return [
-        {
-            **_common(feedback),
-            "project": {"id": feedback.project_id, "name": feedback.project.name},
-            "stage": stage_json(feedback.project, feedback.annotation.stage_key),
-            "image": image_json(feedback.annotation.sample.image),
-            "assignment": assignments.get(feedback.annotation_id),
-            "mine": feedback.annotation.value,
-        }
+        schemas.ReceivedFeedback(
+            **dict(_as_schema(feedback)),
+            project=NamedProject.of(feedback.project),
+            assignment=assignments.get(feedback.annotation_id),
+            mine=feedback.annotation.value,
+        )
         for feedback in page
     ]

@@ -1,18 +1,18 @@
 """How people did where the right answer is known."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
 from annotate.analysis.quality.people import Gold
-from annotate.people.serializers import PersonSerializer
+from annotate.core import errors
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.quality.models import GoldItem, GoldResult
-from annotate.quality.selectors.queue import stage_json
-from annotate.workflow import answers
-from annotate.workflow.models import Purpose
-from annotate.workflow.selectors.views import image_json
+from annotate.quality.schemas import gold as schemas
+from annotate.quality.selectors.queue import stage_name
+from annotate.workflow.models import Purpose, Sample
+from annotate.workflow.schemas.shown import KindAnswer, ShownImage
 
 
 def gold_records(
@@ -22,7 +22,7 @@ def gold_records(
     batch: int | None = None,
     people: Collection[int] | None = None,
 ) -> dict[int | str, Gold]:
-    """Return by person how many parts with a known answer they gave, and how many right.
+    """By person how many parts with a known answer they gave, and how many right.
 
     Only gold that was mixed in unseen counts: in practice and tests people know that they are
     measured.
@@ -41,7 +41,7 @@ def gold_records(
 
 
 def items(project: Project) -> QuerySet[GoldItem]:
-    """Return the items in use with how people did on them, newest first."""
+    """The items in use with how people did on them, newest first."""
     return (
         GoldItem.objects.filter(project=project, is_active=True)
         .select_related("sample__image", "about", "source")
@@ -53,37 +53,41 @@ def items(project: Project) -> QuerySet[GoldItem]:
     )
 
 
-def item_json(item: GoldItem) -> dict[str, Any]:
-    """Return an item as leads see it."""
-    return {
-        "id": item.pk,
-        "stage": stage_json(item.project, item.stage_key),
-        "sample": item.sample_id,
-        "image": image_json(item.sample.image),
-        "value": item.source.value if item.source else None,
-        "about": answers.with_kind(item.about),
-        "expected": item.expected,
-        "is_good": item.is_good,
-        "uses": list(uses_of(item)),
-        "note": item.note,
-        "is_active": item.is_active,
-        "right": getattr(item, "right_ones", 0),
-        "total": getattr(item, "total", 0),
-        "created_at": item.created_at,
-    }
+def item_of(project: Project, gold_id: int) -> GoldItem:
+    item = items(project).filter(pk=gold_id).first()
+    if item is None:
+        raise errors.NotFound
+    item.project = project
+    return item
 
 
-def uses_of(item: GoldItem) -> Iterable[str]:
-    """Yield what the item is used for."""
-    for name in ("mixed", "practice", "test"):
-        if getattr(item, f"is_{name}"):
-            yield name
+def as_schema(project: Project, item: GoldItem) -> schemas.Gold:
+    return schemas.Gold(
+        id=item.pk,
+        stage=stage_name(project, item.stage_key),
+        sample=item.sample_id,
+        image=ShownImage.of(item.sample.image),
+        value=item.source.value if item.source else None,
+        about=KindAnswer.of(item.about) if item.about else None,
+        expected=item.expected,
+        is_good=item.is_good,
+        uses=uses_of(item),
+        note=item.note,
+        is_active=item.is_active,
+        right=getattr(item, "right_ones", 0),
+        total=getattr(item, "total", 0),
+        created_at=item.created_at,
+    )
+
+
+def uses_of(item: GoldItem) -> list[schemas.GoldUse]:
+    return [name for name in schemas.GOLD_USES if getattr(item, f"is_{name}")]
 
 
 def evidence(
     project: Project, *, annotator: int | None = None, item: int | None = None
 ) -> QuerySet[GoldResult]:
-    """Return every known value against what was answered, newest first."""
+    """Every known value against what was answered, newest first."""
     found = GoldResult.objects.filter(item__project=project)
     if annotator is not None:
         found = found.filter(annotator=annotator)
@@ -92,18 +96,26 @@ def evidence(
     return found.select_related("annotator", "item__sample__image", "item__project").order_by("-id")
 
 
-def evidence_json(result: GoldResult) -> dict[str, Any]:
-    """Return one row of evidence."""
-    return {
-        "id": result.pk,
-        "annotator": PersonSerializer(result.annotator).data,
-        "gold": result.item_id,
-        "stage": stage_json(result.item.project, result.item.stage_key),
-        "assignment": result.assignment_id,
-        "image": image_json(result.item.sample.image),
-        "path": result.path,
-        "expected": result.expected,
-        "given": result.given,
-        "right": result.right,
-        "at": result.at,
-    }
+def as_evidence(result: GoldResult) -> schemas.GoldEvidence:
+    return schemas.GoldEvidence(
+        **dict(schemas.Compared.of(result)),
+        id=result.pk,
+        annotator=Person.of(result.annotator),
+        gold=result.item_id,
+        stage=stage_name(result.item.project, result.item.stage_key),
+        assignment=result.assignment_id,
+        image=ShownImage.of(result.item.sample.image),
+        at=result.at,
+    )
+
+
+def practice_checked(
+    assignment_id: int, item: GoldItem | None, results: Iterable[GoldResult]
+) -> schemas.PracticeChecked:
+    shows = item is not None and item.is_good and item.sample.state == Sample.State.DONE
+    return schemas.PracticeChecked(
+        assignment=assignment_id,
+        fields=[schemas.Compared.of(result) for result in results],
+        note=item.note if item else "",
+        example=item.source.value if shows and item and item.source else None,
+    )

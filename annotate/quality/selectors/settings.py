@@ -2,10 +2,10 @@
 
 from annotate.projects.models import Project
 from annotate.quality.models import StoredSettings
-from annotate.quality.settings import QualitySettings, parse
+from annotate.quality.settings import QualitySettings
 
 
 def settings_of(project: Project) -> QualitySettings:
-    """Return the project's settings; the defaults until a lead has changed any."""
+    """The project's settings; the defaults until a lead has changed any."""
     stored = StoredSettings.objects.filter(project=project).first()
-    return QualitySettings() if stored is None else parse(stored.values)
+    return QualitySettings.model_validate(stored.values if stored else {})

@@ -1,7 +1,7 @@
 """Keep somebody from a batch, a project or the platform, and let them work again."""
 
 from contextlib import suppress
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
@@ -11,13 +11,13 @@ from annotate.core.jobs import services as job_services
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.quality.models import Block
+from annotate.quality.schemas.people import Scope
 from annotate.quality.selectors.batches import batch_chosen
 from annotate.quality.selectors.blocks import block_named, evidence
 from annotate.quality.services import review
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Assignment, Batch, Purpose
 
-Scope = Literal["batch", "project", "platform"]
 REQUEUE = "quality.requeue"
 # More would keep a browser waiting.
 REQUEUED_AT_ONCE = 50

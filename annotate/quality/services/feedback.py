@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet, Value
+from django.db.models import Value
 from django.db.models.functions import Coalesce
 
 from annotate.core import clock, errors
@@ -78,39 +78,25 @@ def _check_place(value: Any, path: str, span: tuple[int, int] | None) -> None:
         )
 
 
-def mark_read(*, annotator: User, feedback_id: int) -> None:
-    """Note that a person has read what they were told; a second time changes nothing.
-
-    Raises:
-        NotFound: it was not sent to this person.
-    """
-    mine = _to(annotator, feedback_id)
-    mine.filter(read_at=None).update(read_at=clock.now())
+def mark_read(*, feedback: Feedback) -> None:
+    """Note that its annotator has read it; a second time changes nothing."""
+    Feedback.objects.filter(pk=feedback.pk, read_at=None).update(read_at=clock.now())
 
 
-def reply(*, annotator: User, feedback_id: int, message: str) -> None:
+def reply(*, feedback: Feedback, message: str) -> None:
     """Answer what one was told, once, in a few words; the same words again change nothing.
 
     Raises:
-        NotFound: it was not sent to this person.
         Conflict: they have answered before, in other words.
     """
     at = clock.now()
-    mine = _to(annotator, feedback_id)
     said = {"reply": message, "replied_at": at, "read_at": Coalesce("read_at", Value(at))}
-    if mine.filter(replied_at=None).update(**said):
+    row = Feedback.objects.filter(pk=feedback.pk)
+    if row.filter(replied_at=None).update(**said):
         return
-    if not mine.filter(reply=message).exists():
+    if not row.filter(reply=message).exists():
         raise errors.Conflict(
             "You have answered this message already.",
             code="replied",
             remedy="If there is more to say, tell the lead directly.",
         )
-
-
-def _to(annotator: User, feedback_id: int) -> QuerySet[Feedback]:
-    """Return the message, if it was sent to this person."""
-    mine = Feedback.objects.filter(pk=feedback_id, annotator=annotator)
-    if not mine.exists():
-        raise errors.NotFound
-    return mine

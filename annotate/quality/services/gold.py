@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from pydantic import JsonValue
 
 from annotate.core import clock, errors, rows
 from annotate.kinds.capabilities import Checkable
@@ -12,17 +13,17 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.services import audit
 from annotate.quality.models import GoldItem, GoldResult
+from annotate.quality.schemas.gold import GOLD_USES
 from annotate.quality.selectors.gold import Place, item_of, items_behind
 from annotate.quality.selectors.known import uses_of
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
 
-USES = ("mixed", "practice", "test")
-Expected = Mapping[str, bool | str]
+Expected = Mapping[str, JsonValue]
 
 
 def stage_of(project: Project, stage_key: str) -> StageSpec:
-    """Return a stage by its key; raises Invalid naming the field `stage`."""
+    """Raises Invalid naming the field `stage`."""
     try:
         return project.recipe.stage(stage_key)
     except KeyError:
@@ -86,7 +87,7 @@ def mark_answer(
 
 
 def _said_by(stage: StageSpec, annotation: Annotation) -> Expected:
-    """Return what an answer says on all that the stage asks today and can compare."""
+    """What an answer says on all that the stage asks today and can compare."""
     asked = _checkable_paths(stage)
     said = _checkable(annotation.kind, answers.typed(annotation))
     return {path: value for path, value in said.items() if path in asked}
@@ -166,7 +167,7 @@ def change_item(*, item: GoldItem, actor: User, changes: Mapping[str, Any]) -> G
     item.note = changes.get("note", item.note)
     with transaction.atomic():
         # Not whether it is in use: somebody may be retiring it at this moment.
-        columns = [f"is_{name}" for name in USES]
+        columns = [f"is_{name}" for name in GOLD_USES]
         item.save(update_fields=["expected", "is_good", "note", *columns])
         audit(project=item.project, actor=actor, verb="gold.changed", target=str(item.pk))
     return item
@@ -180,7 +181,7 @@ def retire_item(*, item: GoldItem, actor: User) -> None:
 
 
 def _columns(uses: Collection[str]) -> dict[str, bool]:
-    return {f"is_{name}": name in uses for name in USES}
+    return {f"is_{name}": name in uses for name in GOLD_USES}
 
 
 def _check_use(
@@ -247,14 +248,14 @@ def note_results(assignment_ids: Sequence[int]) -> None:
 def results(
     assignment: Assignment, answer: Annotation, items: Mapping[Place, GoldItem]
 ) -> list[GoldResult]:
-    """Return the rows of evidence of one answer, not yet written."""
+    """The rows of evidence of one answer, not yet written."""
     return compared(assignment, answers.typed(answer), answer.kind, items)
 
 
 def compared(
     assignment: Assignment, typed: Any, kind: str, items: Mapping[Place, GoldItem]
 ) -> list[GoldResult]:
-    """Return the same of an answer that was not handed in."""
+    """The same of an answer that was not handed in."""
     item = item_of(assignment, items)
     if item is None:
         return []

@@ -13,14 +13,14 @@ from annotate.kinds.problems import problems_of
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.quality.services.gold import USES, add_item, stage_of
+from annotate.quality.schemas.gold import GOLD_USES, GoldRowError
+from annotate.quality.services.gold import add_item, stage_of
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Purpose, Sample
 
 # Added within one request: these take some seconds.
 MAX_ROWS = 1_000
 MAX_LINE_BYTES = 100_000
-AGAIN = "Correct it and import the file again: rows that are in are not added twice."
 
 
 class GoldRow(BaseModel):
@@ -37,24 +37,13 @@ class GoldRow(BaseModel):
     note: str = Field("", max_length=2000)
 
 
-@dataclass(frozen=True)
-class RowProblem:
-    """Why a row is not in: where, what, and what to do."""
-
-    row: int
-    field: str
-    code: str
-    message: str
-    remedy: str | None = AGAIN
-
-
 @dataclass
 class Account:
     """What came of a file."""
 
     total: int = 0
     added: int = 0
-    errors: list[RowProblem] = field(default_factory=list)
+    errors: list[GoldRowError] = field(default_factory=list)
 
     @property
     def failed(self) -> int:
@@ -85,7 +74,7 @@ def import_gold(
                     _add(project, actor, _parsed(line), stage_key)
                 account.added += 1
             except errors.AppError as refused:
-                account.errors += _told(number, refused)
+                account.errors += _errors(number, refused)
         if dry_run:
             transaction.set_rollback(True)
     return account
@@ -130,7 +119,7 @@ def _is_storable(raw: object) -> bool:
 def _add(project: Project, actor: User, row: GoldRow, stage_key: str) -> None:
     stage = stage_of(project, row.stage or stage_key)
     sample = _sample(project, row.image)
-    if not row.uses or not set(row.uses) <= set(USES):
+    if not row.uses or not set(row.uses) <= set(GOLD_USES):
         raise errors.Invalid.field(
             "uses", "unknown_use", "Uses are some of mixed, practice and test."
         )
@@ -205,7 +194,18 @@ def _typed(source: StageSpec, raw: dict[str, Any]) -> Any:
         raise errors.Invalid(refused.message, fields=fields) from None
 
 
-def _told(row: int, refused: errors.AppError) -> list[RowProblem]:
+def _errors(row: int, refused: errors.AppError) -> list[GoldRowError]:
     if refused.fields:
-        return [RowProblem(row, each.path, each.code, each.message) for each in refused.fields]
-    return [RowProblem(row, "", refused.error_code, refused.message, refused.remedy)]
+        return [
+            GoldRowError(row=row, field=wrong.path, code=wrong.code, message=wrong.message)
+            for wrong in refused.fields
+        ]
+    return [
+        GoldRowError(
+            row=row,
+            field="",
+            code=refused.error_code,
+            message=refused.message,
+            remedy=refused.remedy,
+        )
+    ]

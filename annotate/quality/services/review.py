@@ -1,7 +1,6 @@
 """What a lead decides about answers: approve, reject, take back; the flags follow."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from django.db import transaction
 
@@ -10,20 +9,10 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.quality.models import Flag
+from annotate.quality.schemas.review import BulkResult, JudgingFailure
 from annotate.quality.selectors.queue import reviewable
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Assignment
-
-MAX_AT_ONCE = 200
-
-
-@dataclass
-class Judged:
-    """What came of judging several answers."""
-
-    done: int = 0
-    requeued: int = 0
-    failed: list[dict[str, object]] = field(default_factory=list)
 
 
 def judge(
@@ -93,10 +82,10 @@ def judge_many(
     actor: User,
     reason: str = "",
     requeue: bool = False,
-) -> Judged:
+) -> BulkResult:
     """Judge several answers, each for itself: one that cannot be judged stops no other."""
     _reason_given(verdict, reason)
-    result = Judged()
+    done, opened, failed = 0, 0, []
     for annotation_id in dict.fromkeys(annotation_ids):
         try:
             requeued = judge(
@@ -108,11 +97,11 @@ def judge_many(
                 requeue=requeue,
             )
         except errors.AppError as error:
-            result.failed.append({"annotation": annotation_id, "message": error.message})
+            failed.append(JudgingFailure(annotation=annotation_id, message=error.message))
         else:
-            result.done += 1
-            result.requeued += requeued.opened if requeued else 0
-    return result
+            done += 1
+            opened += requeued.opened if requeued else 0
+    return BulkResult(done=done, requeued=opened, failed=failed)
 
 
 def settle_skip(*, project: Project, flag_id: int, actor: User, reopen: bool = False) -> Flag:

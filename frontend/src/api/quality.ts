@@ -4,7 +4,7 @@ import type { components } from "./schema";
 
 type S = components["schemas"];
 
-export type Verdict = S["VerdictEnum"];
+export type Verdict = S["AssignmentVerdict"];
 export type Scope = S["Block"]["scope"];
 export type ShownImage = S["ShownImage"];
 export type StageName = S["StageName"];
@@ -21,13 +21,13 @@ export type Judged = ReviewItem & Pick<S["Judged"], "requeued">;
 export type BulkResult = S["BulkResult"];
 export type Skipped = S["Skipped"];
 
-export type CodeInfo = S["Code"];
+export type CodeInfo = S["FlagCode"];
 export type QualitySettings = S["Quality"]["settings"];
 export type Quality = S["Quality"];
-export type QualityRun = S["RunRequestRequest"];
+export type QualityRun = S["ChecksRun"];
 export type AnnotatorQuality = S["AnnotatorQuality"];
 export type Block = S["Block"];
-export type NewBlock = S["BlockRequestRequest"];
+export type NewBlock = S["NewBlock"];
 export type Batch = S["Batch"];
 export type NewBatch = S["BatchRequestRequest"];
 export type BatchReport = S["BatchReport"];
@@ -36,16 +36,16 @@ export type Measure = S["Measure"];
 export type StageAgreement = S["StageAgreement"];
 export type Aggregate = S["Aggregate"];
 
-export type Feedback = S["FeedbackRequestRequest"];
+export type Feedback = S["NewFeedback"];
 export type SentFeedback = S["SentFeedback"];
 
-export type GoldUse = S["UsesEnum"];
+export type GoldUse = S["Gold"]["uses"][number];
 /** What a part of an answer can be; the kinds of today have only parts that are true or false. */
 export type GoldValue = boolean | string;
 
 export type Gold = Omit<S["Gold"], "value" | "about"> & { value: Answer | null; about: KindAnswer | null };
-export type NewGold = S["NewGoldRequest"];
-export type GoldChanges = S["PatchedGoldChangesRequest"];
+export type NewGold = S["NewGold"];
+export type GoldChanges = S["GoldChanges"];
 export type GoldImport = S["GoldImport"];
 export type GoldEvidence = S["GoldEvidence"];
 

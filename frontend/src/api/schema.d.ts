@@ -93,6 +93,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description What was right of one image of a practice round, as soon as it is answered. */
         post: operations["practiceCheck"];
         delete?: never;
         options?: never;
@@ -1816,7 +1817,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Judge up to 200 answers alike; what cannot be judged is named and stops no other. */
+        /** @description Judge several answers alike; what cannot be judged is named and stops no other. */
         post: operations["reviewJudgeMany"];
         delete?: never;
         options?: never;
@@ -2779,22 +2780,22 @@ export interface components {
             default: string | number | boolean | null;
             choices: string[];
         };
+        /** @description What the answers about an image say together. */
         Aggregate: {
+            /** @default null */
+            text_detected: components["schemas"]["YesNo"] | null;
+            /** @default null */
+            canned: number | null;
+            /** @default null */
+            difficulty: ("easy" | "medium" | "difficult" | "unusable") | null;
+            /** @default null */
+            votes: {
+                [key: string]: components["schemas"]["YesNo"];
+            } | null;
             sample: number;
             image: components["schemas"]["ShownImage"];
             answers: number;
-            text_detected: components["schemas"]["Majority"] | null;
-            canned: number | null;
-            difficulty: components["schemas"]["DifficultyEnum"] | components["schemas"]["NullEnum"];
-            votes: {
-                [key: string]: components["schemas"]["Majority"];
-            } | null;
             outcomes: components["schemas"]["Outcomes"] | null;
-        };
-        AggregatePage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Aggregate"][];
         };
         AgreeRequestRequest: {
             version: number;
@@ -2891,7 +2892,6 @@ export interface components {
             submissions: number;
             approved: number;
             rejected: number;
-            /** Format: double */
             approval_rate: number | null;
             flags_open: number;
             gold: components["schemas"]["GoldRecord"];
@@ -2900,7 +2900,7 @@ export interface components {
             is_new: boolean;
             warning: boolean;
             reasons: string[];
-            blocked: components["schemas"]["Scope"] | null;
+            blocked: components["schemas"]["BlockedFrom"] | null;
         };
         AnnotatorStage: {
             stage: string;
@@ -3089,35 +3089,32 @@ export interface components {
         Block: {
             id: number;
             user: components["schemas"]["Person"];
-            scope: components["schemas"]["ScopeEnum"];
+            scope: components["schemas"]["BlockScope"];
             batch: number | null;
             reason: string;
             evidence: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             /** Format: date-time */
             created_at: string;
             created_by: components["schemas"]["Person"];
-            /** Format: date-time */
             lifted_at: string | null;
             lifted_by: components["schemas"]["Person"] | null;
             lift_reason: string;
             returned: number;
             requeued: number;
         };
-        BlockRequestRequest: {
-            /** Format: int64 */
-            user: number;
-            scope: components["schemas"]["ScopeEnum"];
-            /** Format: int64 */
-            batch?: number | null;
+        BlockLift: {
             reason: string;
-            /** @default false */
-            requeue?: boolean;
         };
+        /** @enum {string} */
+        BlockScope: "batch" | "project" | "platform";
         Blocked: {
             samples_waiting_for_new_people: number;
             annotators: number;
+        };
+        BlockedFrom: {
+            scope: components["schemas"]["BlockScope"];
         };
         /**
          * @description A rectangle with upright sides, in pixels rounded to two decimals.
@@ -3130,18 +3127,10 @@ export interface components {
             width: number;
             height: number;
         };
-        BulkRequestRequest: {
-            verdict: components["schemas"]["VerdictEnum"];
-            /** @default  */
-            reason?: string;
-            /** @default false */
-            requeue?: boolean;
-            annotations: number[];
-        };
         BulkResult: {
             done: number;
             requeued: number;
-            failed: components["schemas"]["Failed"][];
+            failed: components["schemas"]["JudgingFailure"][];
         };
         Calendar: {
             /** @enum {string} */
@@ -3281,6 +3270,16 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ChecksRun: {
+            /** @default null */
+            stage?: string | null;
+            /** @default null */
+            batch?: number | null;
+            /** @default null */
+            checks?: string[] | null;
+            /** @default null */
+            random?: components["schemas"]["RandomDraw"] | null;
+        };
         ChosenTextsRequest: {
             source: {
                 /** @enum {string} */
@@ -3317,11 +3316,7 @@ export interface components {
             stage?: string | null;
             ahead?: boolean;
         };
-        Code: {
-            code: string;
-            title: string;
-            description: string;
-        };
+        /** @description One known value against what was answered. */
         Compared: {
             path: string;
             expected: boolean;
@@ -3526,14 +3521,6 @@ export interface components {
          * @enum {string}
          */
         DesignEnum: "side_by_side.v1" | "likert.v1" | "ranking.v1";
-        /**
-         * @description * `easy` - easy
-         *     * `medium` - medium
-         *     * `difficult` - difficult
-         *     * `unusable` - unusable
-         * @enum {string}
-         */
-        DifficultyEnum: "easy" | "medium" | "difficult" | "unusable";
         /** @description Something a lead copies into the platform. */
         Document: {
             title: string;
@@ -3567,11 +3554,8 @@ export interface components {
             lease: components["schemas"]["Lease"];
         };
         EditStanding: {
-            /** Format: double */
             mean: number | null;
-            /** Format: double */
             pool_mean: number | null;
-            /** Format: double */
             z: number | null;
             undefined: string | null;
         };
@@ -3634,19 +3618,7 @@ export interface components {
             created_at: string;
             finished_at: string | null;
         };
-        Failed: {
-            annotation: number;
-            message: string;
-        };
-        FeedbackReplyRequestRequest: {
-            message: string;
-        };
-        FeedbackRequestRequest: {
-            /** Format: int64 */
-            annotation: number;
-            /** @default text */
-            path?: string;
-            span?: components["schemas"]["SpanRequest"] | null;
+        FeedbackReply: {
             message: string;
         };
         /**
@@ -3673,18 +3645,24 @@ export interface components {
             span: number[];
             text: string;
         };
+        /** @description A flag with its numbers, and with a sentence that says them. */
         Flag: {
             id: number;
             code: string;
             title: string;
             explanation: string;
             numbers: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             related: number[];
-            state: components["schemas"]["FlagStateEnum"];
+            state: components["schemas"]["FlagState"];
             /** Format: date-time */
             created_at: string;
+        };
+        FlagCode: {
+            code: string;
+            title: string;
+            description: string;
         };
         FlagCodeCounts: {
             code: string;
@@ -3698,12 +3676,8 @@ export interface components {
             /** @default 0 */
             total: number;
         };
-        /**
-         * @description * `open` - open
-         *     * `settled` - settled
-         * @enum {string}
-         */
-        FlagStateEnum: "open" | "settled";
+        /** @enum {string} */
+        FlagState: "open" | "settled" | "withdrawn";
         /**
          * @description * `from_scratch` - from_scratch
          *     * `stopped_early` - stopped_early
@@ -3790,20 +3764,21 @@ export interface components {
             score: number;
             justification: string;
         };
+        /** @description An item as leads see it. */
         Gold: {
             id: number;
             stage: components["schemas"]["StageName"];
             sample: number;
             image: components["schemas"]["ShownImage"];
             value: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             } | null;
             about: components["schemas"]["KindAnswer"] | null;
             expected: {
                 [key: string]: boolean;
             };
             is_good: boolean;
-            uses: components["schemas"]["UsesEnum"][];
+            uses: ("mixed" | "practice" | "test")[];
             note: string;
             is_active: boolean;
             right: number;
@@ -3811,58 +3786,61 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        GoldChanges: {
+            expected?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            is_good?: boolean;
+            uses?: ("mixed" | "practice" | "test")[];
+            note?: string;
+        };
         GoldCounts: {
             total: number;
             added: number;
             failed: number;
         };
         GoldEvidence: {
+            path: string;
+            expected: boolean;
+            given: boolean | null;
+            right: boolean;
             id: number;
             annotator: components["schemas"]["Person"];
             gold: number;
             stage: components["schemas"]["StageName"];
             assignment: number;
             image: components["schemas"]["ShownImage"];
-            path: string;
-            expected: boolean;
-            given: boolean | null;
-            right: boolean;
             /** Format: date-time */
             at: string;
-        };
-        GoldEvidencePage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["GoldEvidence"][];
         };
         GoldImport: {
             dry_run: boolean;
             counts: components["schemas"]["GoldCounts"];
             errors: components["schemas"]["GoldRowError"][];
         };
-        GoldImportRequestRequest: {
+        GoldImportRequest: {
             /** Format: binary */
             file: string;
             /** @default false */
             dry_run?: boolean;
-            stage?: string;
-        };
-        GoldPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Gold"][];
+            /**
+             * @description Of rows that name none; the last one if left out.
+             * @default null
+             */
+            stage?: string | null;
         };
         GoldRecord: {
             right: number;
             total: number;
-            /** Format: double */
             accuracy: number | null;
         };
+        /** @description Why a row is not in: where, what, and what to do. */
         GoldRowError: {
             row: number;
             field: string;
             code: string;
             message: string;
+            /** @default Correct it and import the file again: rows that are in are not added twice. */
             remedy: string | null;
         };
         /** @description 1 is the lowest, 5 the highest; None is no answer yet. */
@@ -4019,17 +3997,26 @@ export interface components {
              */
             active_seconds?: number;
         };
+        /**
+         * @description The result of a submitted HIT: after practice with what was right, for each task.
+         *
+         *     A test tells its score alone: it may be tried again. Work tells nothing: it may hold gold.
+         */
         HitFeedback: {
-            purpose: components["schemas"]["HitPurposeEnum"];
+            /** @enum {string} */
+            purpose: "work" | "practice" | "test";
             stage: components["schemas"]["StageOfWork"];
+            /** @default [] */
             items: components["schemas"]["ItemFeedback"][];
-            /** Format: double */
+            /** @default null */
             score: number | null;
-            /** Format: double */
+            /** @default null */
             pass_mark: number | null;
+            /** @default null */
             passed: boolean | null;
+            /** @default null */
             attempts_left: number | null;
-            /** Format: date-time */
+            /** @default null */
             retry_at: string | null;
         };
         /**
@@ -4170,16 +4157,15 @@ export interface components {
             id: number;
             name: string;
         };
-        /** @description What is known of one image: value by value, a good answer as an example, and why. */
         ItemFeedback: {
             assignment: number;
             fields: components["schemas"]["Compared"][];
             note: string;
             example: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             } | null;
             mine: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             } | null;
         };
         Job: {
@@ -4222,6 +4208,10 @@ export interface components {
             others: components["schemas"]["OtherAnswer"][];
             requeued: components["schemas"]["Requeued"] | null;
         };
+        JudgingFailure: {
+            annotation: number;
+            message: string;
+        };
         /**
          * @description * `required` - required
          *     * `optional` - optional
@@ -4243,7 +4233,7 @@ export interface components {
         KindAnswer: {
             kind: string;
             answer: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         LabelUse: {
@@ -4294,9 +4284,6 @@ export interface components {
         Level: {
             width: number;
             height: number;
-        };
-        LiftRequestRequest: {
-            reason: string;
         };
         /** @description A grade for each metric. */
         LikertAnswer: {
@@ -4433,11 +4420,6 @@ export interface components {
          * @enum {string}
          */
         LoopStateEnum: "off" | "collecting" | "training" | "refreshing";
-        Majority: {
-            yes: number;
-            no: number;
-            majority: boolean | null;
-        };
         /** @description A person as only they see themselves: with what they chose for their own pages. */
         Me: {
             id: number;
@@ -4452,7 +4434,6 @@ export interface components {
         Measure: {
             name: string;
             title: string;
-            /** Format: double */
             value: number | null;
             undefined: string | null;
             n: number;
@@ -4596,6 +4577,10 @@ export interface components {
             id: number;
             name: string;
         };
+        NamedProject: {
+            id: number;
+            name: string;
+        };
         NamedTexts: {
             source: {
                 /** @enum {string} */
@@ -4610,6 +4595,16 @@ export interface components {
                 file?: number;
             };
             title: string;
+        };
+        NewBlock: {
+            user: number;
+            /** @enum {string} */
+            scope: "batch" | "project" | "platform";
+            /** @default null */
+            batch?: number | null;
+            reason: string;
+            /** @default false */
+            requeue?: boolean;
         };
         NewChannel: {
             name: string;
@@ -4651,18 +4646,35 @@ export interface components {
              */
             with_pictures?: boolean;
         };
-        NewGoldRequest: {
-            expected?: {
-                [key: string]: unknown;
-            };
-            is_good?: boolean;
-            uses?: components["schemas"]["UsesEnum"][];
-            note?: string;
+        NewFeedback: {
+            annotation: number;
+            /** @default text */
+            path?: string;
+            /** @default null */
+            span?: components["schemas"]["Span"] | null;
+            message: string;
+        };
+        /** @description Gold made from an answer, or else about a sample. */
+        NewGold: {
             stage: string;
-            /** Format: int64 */
-            annotation?: number;
-            /** Format: int64 */
-            sample?: number;
+            /** @default null */
+            annotation?: number | null;
+            /** @default null */
+            sample?: number | null;
+            /** @default {} */
+            expected?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** @default true */
+            is_good?: boolean;
+            /**
+             * @default [
+             *       "mixed"
+             *     ]
+             */
+            uses?: ("mixed" | "practice" | "test")[];
+            /** @default  */
+            note?: string;
         };
         NewGuideline: {
             body: string;
@@ -4758,6 +4770,21 @@ export interface components {
             is_admin?: boolean;
             /** @default false */
             may_create_projects?: boolean;
+        };
+        NewVerdict: {
+            verdict: components["schemas"]["AssignmentVerdict"];
+            /** @default  */
+            reason?: string;
+            /** @default false */
+            requeue?: boolean;
+        };
+        NewVerdicts: {
+            verdict: components["schemas"]["AssignmentVerdict"];
+            /** @default  */
+            reason?: string;
+            /** @default false */
+            requeue?: boolean;
+            annotations: number[];
         };
         NullEnum: null;
         /** @description What became of seeded objects. */
@@ -4889,14 +4916,14 @@ export interface components {
          * @enum {string}
          */
         OriginEnum: "model" | "person" | "import";
+        /** @description Another answer about the same image or answer. */
         OtherAnswer: {
             annotator: components["schemas"]["Person"];
             value: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            /** Format: double */
             active_seconds: number;
-            verdict: components["schemas"]["VerdictEnum"];
+            verdict: components["schemas"]["AssignmentVerdict"];
         };
         /** @description What the judgements of an answer came to. */
         Outcome: {
@@ -4934,6 +4961,11 @@ export interface components {
             low: number;
             high: number;
         };
+        Page_Aggregate_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Aggregate"][];
+        };
         Page_AnnotatorText_: {
             next: string | null;
             previous: string | null;
@@ -4948,6 +4980,16 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["AuditEvent"][];
+        };
+        Page_GoldEvidence_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["GoldEvidence"][];
+        };
+        Page_Gold_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Gold"][];
         };
         Page_Image_: {
             next: string | null;
@@ -4964,10 +5006,30 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Payment"][];
         };
+        Page_ReceivedFeedback_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReceivedFeedback"][];
+        };
         Page_Report_: {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Report"][];
+        };
+        Page_Review_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Review"][];
+        };
+        Page_SentFeedback_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["SentFeedback"][];
+        };
+        Page_Skipped_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Skipped"][];
         };
         Page_Suggestion_: {
             next: string | null;
@@ -5034,14 +5096,6 @@ export interface components {
                 [key: string]: string | null;
             };
         };
-        PatchedGoldChangesRequest: {
-            expected?: {
-                [key: string]: unknown;
-            };
-            is_good?: boolean;
-            uses?: components["schemas"]["UsesEnum"][];
-            note?: string;
-        };
         PatchedStudyChangesRequest: {
             name?: string;
         };
@@ -5081,13 +5135,23 @@ export interface components {
         PlatformCheck: {
             message: string;
         };
-        /** @description What is known of one image: value by value, a good answer as an example, and why. */
+        PracticeAnswer: {
+            answer: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * @description What is known of one image: value by value, a good answer as an example, and why.
+         *
+         *     The good answer is somebody's: it is shown without a name, and only of an image that nobody
+         *     works on any more.
+         */
         PracticeChecked: {
             assignment: number;
             fields: components["schemas"]["Compared"][];
             note: string;
             example: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             } | null;
         };
         PracticeRules: {
@@ -5231,19 +5295,190 @@ export interface components {
             test: components["schemas"]["Tested"];
         };
         Quality: {
-            settings: {
-                [key: string]: unknown;
-            };
-            codes: components["schemas"]["Code"][];
+            settings: components["schemas"]["QualitySettings-Output"];
+            codes: components["schemas"]["FlagCode"][];
             open_by_code: {
                 [key: string]: number;
             };
             answers_waiting: number;
             skips_waiting: number;
         };
-        RandomRequest: {
+        /**
+         * @description All of :class:`FlagSettings`, and what only the product needs.
+         *
+         *     * ``on_submission``    check each submission at once, not only when a lead asks
+         *     * ``rules``            the text rules that make a flag, by their codes
+         *     * ``skips``            show skipped tasks and reported images in the queue
+         *     * ``early_warning``    warn of new people who work unlike the others (mission A16)
+         *     * ``new_below``        a person with fewer answers than this in a stage is new
+         *     * ``early_min_answers``  answers before anything is said about a person's time and edits
+         *     * ``early_min_people``   people with so many answers before anybody is compared
+         *     * ``early_z``          how many population standard deviations from the pool are too many
+         *     * ``again_after``      a settled flag about a person may come again after so many answers
+         */
+        "QualitySettings-Input": {
+            /** @default [] */
+            off?: ("time_outlier_hit" | "time_outlier_image" | "time_outlier_platform" | "capitals" | "quality_words" | "text_minority" | "canned_alone" | "not_canned_alone" | "canned_often" | "near_duplicate" | "pasted_instruction" | "gold_accuracy" | "edit_outlier" | "random_sample")[];
+            /** @default Quality issues are too severe to recognize visual content. */
+            canned_text?: string | null;
+            /** @default 1.95 */
+            time_z?: number;
+            /** @default 0.5 */
+            capitals_share?: number;
+            /**
+             * @default [
+             *       "quality",
+             *       "blur"
+             *     ]
+             */
+            quality_words?: string[];
+            /** @default 0.8 */
+            text_yes_share?: number;
+            /** @default 3 */
+            alone_min_answers?: number;
+            /** @default 0.5 */
+            canned_often_share?: number;
+            /** @default 1 */
+            canned_often_min_images?: number;
+            /** @default 0.8 */
+            duplicate_similarity?: number;
+            /** @default 5 */
+            duplicate_min_words?: number;
+            /** @default 2 */
+            duplicate_min_own?: number;
+            /** @default 3 */
+            duplicate_min_answers?: number;
+            /** @default 0.8 */
+            pasted_share?: number;
+            /** @default 3 */
+            pasted_min_images?: number;
+            /** @default 0.7 */
+            gold_accuracy?: number;
+            /** @default 5 */
+            gold_min_answers?: number;
+            /** @default 1.95 */
+            edit_z?: number;
+            /** @default 5 */
+            edit_min_answers?: number;
+            /** @default 5 */
+            edit_min_people?: number;
+            /** @default true */
+            on_submission?: boolean;
+            /**
+             * @default [
+             *       "too_few_words",
+             *       "several_sentences",
+             *       "banned_opening",
+             *       "email_address",
+             *       "phone_number",
+             *       "street_address"
+             *     ]
+             */
+            rules?: string[];
+            /** @default true */
+            skips?: boolean;
+            /** @default true */
+            early_warning?: boolean;
+            /** @default 20 */
+            new_below?: number;
+            /** @default 5 */
+            early_min_answers?: number;
+            /** @default 5 */
+            early_min_people?: number;
+            /** @default 1.95 */
+            early_z?: number;
+            /** @default 20 */
+            again_after?: number;
+        };
+        /**
+         * @description All of :class:`FlagSettings`, and what only the product needs.
+         *
+         *     * ``on_submission``    check each submission at once, not only when a lead asks
+         *     * ``rules``            the text rules that make a flag, by their codes
+         *     * ``skips``            show skipped tasks and reported images in the queue
+         *     * ``early_warning``    warn of new people who work unlike the others (mission A16)
+         *     * ``new_below``        a person with fewer answers than this in a stage is new
+         *     * ``early_min_answers``  answers before anything is said about a person's time and edits
+         *     * ``early_min_people``   people with so many answers before anybody is compared
+         *     * ``early_z``          how many population standard deviations from the pool are too many
+         *     * ``again_after``      a settled flag about a person may come again after so many answers
+         */
+        "QualitySettings-Output": {
+            off: ("time_outlier_hit" | "time_outlier_image" | "time_outlier_platform" | "capitals" | "quality_words" | "text_minority" | "canned_alone" | "not_canned_alone" | "canned_often" | "near_duplicate" | "pasted_instruction" | "gold_accuracy" | "edit_outlier" | "random_sample")[];
+            /** @default Quality issues are too severe to recognize visual content. */
+            canned_text: string | null;
+            /** @default 1.95 */
+            time_z: number;
+            /** @default 0.5 */
+            capitals_share: number;
+            /**
+             * @default [
+             *       "quality",
+             *       "blur"
+             *     ]
+             */
+            quality_words: string[];
+            /** @default 0.8 */
+            text_yes_share: number;
+            /** @default 3 */
+            alone_min_answers: number;
+            /** @default 0.5 */
+            canned_often_share: number;
+            /** @default 1 */
+            canned_often_min_images: number;
+            /** @default 0.8 */
+            duplicate_similarity: number;
+            /** @default 5 */
+            duplicate_min_words: number;
+            /** @default 2 */
+            duplicate_min_own: number;
+            /** @default 3 */
+            duplicate_min_answers: number;
+            /** @default 0.8 */
+            pasted_share: number;
+            /** @default 3 */
+            pasted_min_images: number;
+            /** @default 0.7 */
+            gold_accuracy: number;
+            /** @default 5 */
+            gold_min_answers: number;
+            /** @default 1.95 */
+            edit_z: number;
+            /** @default 5 */
+            edit_min_answers: number;
+            /** @default 5 */
+            edit_min_people: number;
+            /** @default true */
+            on_submission: boolean;
+            /**
+             * @default [
+             *       "too_few_words",
+             *       "several_sentences",
+             *       "banned_opening",
+             *       "email_address",
+             *       "phone_number",
+             *       "street_address"
+             *     ]
+             */
+            rules: string[];
+            /** @default true */
+            skips: boolean;
+            /** @default true */
+            early_warning: boolean;
+            /** @default 20 */
+            new_below: number;
+            /** @default 5 */
+            early_min_answers: number;
+            /** @default 5 */
+            early_min_people: number;
+            /** @default 1.95 */
+            early_z: number;
+            /** @default 20 */
+            again_after: number;
+        };
+        /** @description How many answers to draw from each stage. */
+        RandomDraw: {
             count: number;
-            /** Format: int64 */
             seed: number;
         };
         /**
@@ -5335,6 +5570,7 @@ export interface components {
             /** Format: double */
             score: number;
         };
+        /** @description A message as its annotator sees it: with their own answer, and no lead's name. */
         ReceivedFeedback: {
             id: number;
             path: string;
@@ -5342,23 +5578,16 @@ export interface components {
             message: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             read_at: string | null;
             reply: string;
-            /** Format: date-time */
             replied_at: string | null;
-            project: components["schemas"]["Named"];
             stage: components["schemas"]["StageName"];
             image: components["schemas"]["ShownImage"];
+            project: components["schemas"]["NamedProject"];
             assignment: number | null;
             mine: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-        };
-        ReceivedFeedbackPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["ReceivedFeedback"][];
         };
         /**
          * @description A whole recipe.
@@ -5460,14 +5689,13 @@ export interface components {
             stage: components["schemas"]["StageName"];
             annotator: components["schemas"]["Person"];
             value: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             about: components["schemas"]["KindAnswer"] | null;
-            /** Format: double */
             active_seconds: number;
             /** Format: date-time */
             submitted_at: string;
-            verdict: components["schemas"]["VerdictEnum"];
+            verdict: components["schemas"]["AssignmentVerdict"];
             verdict_reason: string;
             verdict_by: components["schemas"]["Person"] | null;
             batch: number | null;
@@ -5477,11 +5705,6 @@ export interface components {
             approved: number;
             /** @default 0 */
             rejected: number;
-        };
-        ReviewPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Review"][];
         };
         /** @enum {string} */
         Role: "lead" | "reviewer" | "annotator";
@@ -5558,12 +5781,6 @@ export interface components {
          * @enum {string}
          */
         RuleEnum: "random" | "disagreement" | "low_confidence" | "diversity";
-        RunRequestRequest: {
-            stage?: string | null;
-            batch?: number | null;
-            checks?: string[] | null;
-            random?: components["schemas"]["RandomRequest"] | null;
-        };
         Sample: {
             id: number;
             state: components["schemas"]["SampleStateEnum"];
@@ -5620,6 +5837,8 @@ export interface components {
             annotations: components["schemas"]["Annotation"][];
             tasks: components["schemas"]["Task"][];
         };
+        /** @enum {string} */
+        SampleState: "waiting" | "open" | "done" | "withdrawn";
         /**
          * @description * `waiting` - Waiting
          *     * `open` - Open
@@ -5741,6 +5960,7 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["SeedingRun"][];
         };
+        /** @description A message as leads see it. */
         SentFeedback: {
             id: number;
             path: string;
@@ -5748,10 +5968,8 @@ export interface components {
             message: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             read_at: string | null;
             reply: string;
-            /** Format: date-time */
             replied_at: string | null;
             stage: components["schemas"]["StageName"];
             image: components["schemas"]["ShownImage"];
@@ -5759,11 +5977,6 @@ export interface components {
             annotation: number;
             annotator: components["schemas"]["Person"];
             sent_by: components["schemas"]["Person"];
-        };
-        SentFeedbackPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["SentFeedback"][];
         };
         Session: {
             user: components["schemas"]["Me"] | null;
@@ -5899,6 +6112,10 @@ export interface components {
             /** @default 1 */
             min_words: number;
         };
+        SkipDecision: {
+            /** @default true */
+            settled?: boolean;
+        };
         /**
          * @description * `image_broken` - image_broken
          *     * `inappropriate` - inappropriate
@@ -5913,15 +6130,12 @@ export interface components {
             /** @default  */
             comment?: string;
         };
-        SkipSettledRequest: {
-            /** @default true */
-            settled?: boolean;
-        };
+        /** @description A skipped task or a reported image. */
         Skipped: {
             flag: components["schemas"]["Flag"];
             assignment: number;
             sample: number;
-            sample_state: string;
+            sample_state: components["schemas"]["SampleState"];
             image: components["schemas"]["ShownImage"];
             stage: components["schemas"]["StageName"];
             annotator: components["schemas"]["Person"];
@@ -5929,11 +6143,6 @@ export interface components {
             comment: string;
             /** Format: date-time */
             skipped_at: string;
-        };
-        SkippedPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Skipped"][];
         };
         Snapshot: {
             id: number;
@@ -5952,11 +6161,8 @@ export interface components {
          * @enum {string}
          */
         SourceEnum: "base" | "settings" | "training" | "registered";
+        /** @description Code points of a text, the end not included. */
         Span: {
-            start: number;
-            end: number;
-        };
-        SpanRequest: {
             start: number;
             end: number;
         };
@@ -6047,12 +6253,13 @@ export interface components {
             title: string;
             kind: string;
         };
+        /** @description A stage with its settings, which hold the words of its questions. */
         StageOfWork: {
             key: string;
             title: string;
             kind: string;
             settings: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         StagePage: {
@@ -6613,11 +6820,8 @@ export interface components {
             text: string;
         };
         TimeStanding: {
-            /** Format: double */
             median: number | null;
-            /** Format: double */
             pool_median: number | null;
-            /** Format: double */
             z: number | null;
             undefined: string | null;
         };
@@ -6832,26 +7036,12 @@ export interface components {
             password?: string;
         };
         /**
-         * @description * `mixed` - mixed
-         *     * `practice` - practice
-         *     * `test` - test
-         * @enum {string}
-         */
-        UsesEnum: "mixed" | "practice" | "test";
-        /**
          * @description * `unreviewed` - Unreviewed
          *     * `approved` - Approved
          *     * `rejected` - Rejected
          * @enum {string}
          */
         VerdictEnum: "unreviewed" | "approved" | "rejected";
-        VerdictRequestRequest: {
-            verdict: components["schemas"]["VerdictEnum"];
-            /** @default  */
-            reason?: string;
-            /** @default false */
-            requeue?: boolean;
-        };
         VersionBrief: {
             id: number;
             /** @description What people call it: "M2". */
@@ -6995,6 +7185,12 @@ export interface components {
             alive: boolean;
             needed: boolean;
             last_seen: string | null;
+        };
+        /** @description How many said what; ``majority`` is None where there is none. */
+        YesNo: {
+            yes: number;
+            no: number;
+            majority: boolean | null;
         };
     };
     responses: never;
@@ -7179,9 +7375,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["CheckRequestRequest"];
+                "application/json": components["schemas"]["PracticeAnswer"];
             };
         };
         responses: {
@@ -7417,11 +7613,11 @@ export interface operations {
     feedbackList: {
         parameters: {
             query?: {
-                assignment?: number;
+                assignment?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path?: never;
@@ -7434,7 +7630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReceivedFeedbackPage"];
+                    "application/json": components["schemas"]["Page_ReceivedFeedback_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -7486,9 +7682,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["FeedbackReplyRequestRequest"];
+                "application/json": components["schemas"]["FeedbackReply"];
             };
         };
         responses: {
@@ -8226,10 +8422,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
-                stage?: string;
+                page_size?: number | null;
+                /** @description The first whose answers add up, if left out. */
+                stage?: string | null;
             };
             header?: never;
             path: {
@@ -8244,7 +8441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AggregatePage"];
+                    "application/json": components["schemas"]["Page_Aggregate_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -8663,9 +8860,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["BlockRequestRequest"];
+                "application/json": components["schemas"]["NewBlock"];
             };
         };
         responses: {
@@ -8698,9 +8895,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["LiftRequestRequest"];
+                "application/json": components["schemas"]["BlockLift"];
             };
         };
         responses: {
@@ -9680,13 +9877,13 @@ export interface operations {
     feedbackSent: {
         parameters: {
             query?: {
-                annotation?: number;
-                annotator?: number;
+                annotation?: number | null;
+                annotator?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
-                receipt?: "answered" | "read" | "unread";
+                page_size?: number | null;
+                receipt?: ("unread" | "read" | "answered") | null;
             };
             header?: never;
             path: {
@@ -9701,7 +9898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SentFeedbackPage"];
+                    "application/json": components["schemas"]["Page_SentFeedback_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9724,9 +9921,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["FeedbackRequestRequest"];
+                "application/json": components["schemas"]["NewFeedback"];
             };
         };
         responses: {
@@ -9753,9 +9950,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -9770,7 +9967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoldPage"];
+                    "application/json": components["schemas"]["Page_Gold_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9793,9 +9990,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["NewGoldRequest"];
+                "application/json": components["schemas"]["NewGold"];
             };
         };
         responses: {
@@ -9860,7 +10057,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedGoldChangesRequest"];
+                "application/json": components["schemas"]["GoldChanges"];
             };
         };
         responses: {
@@ -9886,12 +10083,12 @@ export interface operations {
     goldEvidence: {
         parameters: {
             query?: {
-                annotator?: number;
+                annotator?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
-                gold?: number;
+                cursor?: string | null;
+                gold?: number | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -9906,7 +10103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoldEvidencePage"];
+                    "application/json": components["schemas"]["Page_GoldEvidence_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -9929,9 +10126,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "multipart/form-data": components["schemas"]["GoldImportRequestRequest"];
+                "multipart/form-data": components["schemas"]["GoldImportRequest"];
             };
         };
         responses: {
@@ -11203,9 +11400,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["QualitySettings-Input"];
             };
         };
         responses: {
@@ -11269,7 +11464,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RunRequestRequest"];
+                "application/json": components["schemas"]["ChecksRun"];
             };
         };
         responses: {
@@ -11487,15 +11682,15 @@ export interface operations {
     reviewList: {
         parameters: {
             query?: {
-                annotator?: number;
-                batch?: number;
-                code?: string;
+                annotator?: number | null;
+                batch?: number | null;
+                code?: string | null;
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
-                stage?: string;
-                state?: "all" | "open" | "settled";
+                page_size?: number | null;
+                stage?: string | null;
+                state?: "open" | "settled" | "all";
             };
             header?: never;
             path: {
@@ -11510,7 +11705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewPage"];
+                    "application/json": components["schemas"]["Page_Review_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -11565,9 +11760,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["VerdictRequestRequest"];
+                "application/json": components["schemas"]["NewVerdict"];
             };
         };
         responses: {
@@ -11599,9 +11794,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["BulkRequestRequest"];
+                "application/json": components["schemas"]["NewVerdicts"];
             };
         };
         responses: {
@@ -11627,15 +11822,15 @@ export interface operations {
     reviewSkips: {
         parameters: {
             query?: {
-                annotator?: number;
-                batch?: number;
-                code?: string;
+                annotator?: number | null;
+                batch?: number | null;
+                code?: string | null;
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
-                stage?: string;
-                state?: "all" | "open" | "settled";
+                page_size?: number | null;
+                stage?: string | null;
+                state?: "open" | "settled" | "all";
             };
             header?: never;
             path: {
@@ -11650,7 +11845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SkippedPage"];
+                    "application/json": components["schemas"]["Page_Skipped_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -11676,7 +11871,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["SkipSettledRequest"];
+                "application/json": components["schemas"]["SkipDecision"];
             };
         };
         responses: {

@@ -112,7 +112,7 @@ function checks(server: FakeServer) {
   server
     .on("GET", api("/quality"), () => ({ ...world.quality, settings }))
     .on("PUT", api("/quality"), ({ body }) => {
-      settings = read(body);
+      settings = { ...settings, ...read(body) };
       return { ...world.quality, settings };
     })
     .on("POST", api("/quality/run"), () => base.makeJob({ id: 31, name: "quality.run", title: "Check answers" }))

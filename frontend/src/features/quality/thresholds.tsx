@@ -30,7 +30,14 @@ const groups = {
     "canned_often_share",
     "canned_often_min_images",
   ],
-  copies: ["duplicate_similarity", "duplicate_min_words", "pasted_share", "pasted_min_words"],
+  copies: [
+    "duplicate_similarity",
+    "duplicate_min_words",
+    "duplicate_min_own",
+    "duplicate_min_answers",
+    "pasted_share",
+    "pasted_min_images",
+  ],
   people: [
     "gold_accuracy",
     "gold_min_answers",
@@ -43,7 +50,7 @@ const groups = {
     "early_z",
     "again_after",
   ],
-} as const;
+} as const satisfies Record<string, readonly (keyof QualitySettings)[]>;
 const OPTIONAL_TEXTS = ["canned_text"];
 const parts = ["when", "answers", "copies", "people"] as const;
 
@@ -74,7 +81,7 @@ export function Thresholds({ projectId, settings, codes, mayEdit }: ThresholdsPr
         <Stack>
           <SettingsFields
             value={draft ?? settings}
-            onChange={setDraft}
+            onChange={(values) => setDraft({ ...(draft ?? settings), ...values })}
             disabled={!mayEdit}
             optionalTexts={OPTIONAL_TEXTS}
             problems={problems}

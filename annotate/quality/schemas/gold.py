@@ -1,0 +1,157 @@
+"""What is known to be right, and how people did on it."""
+
+from datetime import datetime
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from annotate.core.schemas import Changes, Id, JsonObject, PageQuery, Schema, Text, Upload
+from annotate.people.schemas import Person
+from annotate.projects.schemas import StageKey
+from annotate.quality import models
+from annotate.workflow.schemas.shown import KindAnswer, ShownImage, StageName, StageOfWork
+
+GoldUse = Literal["mixed", "practice", "test"]
+GOLD_USES: tuple[GoldUse, ...] = get_args(GoldUse)
+GoldUses = Annotated[list[GoldUse], Field(min_length=1)]
+HitPurpose = Literal["work", "practice", "test"]
+Note = Annotated[str, Text(2000, min_length=0)]
+# Whether its paths and values can be compared, the stage says.
+Expected = JsonObject
+# Of the lines of a file; what is wrong is said of each.
+AGAIN = "Correct it and import the file again: rows that are in are not added twice."
+
+
+class Gold(Schema):
+    """An item as leads see it."""
+
+    id: int
+    stage: StageName
+    sample: int
+    image: ShownImage
+    value: JsonObject | None
+    about: KindAnswer | None
+    expected: dict[str, bool]
+    is_good: bool
+    uses: list[GoldUse]
+    note: str
+    is_active: bool
+    right: int
+    total: int
+    created_at: datetime
+
+
+class NewGold(Schema):
+    """Gold made from an answer, or else about a sample."""
+
+    stage: StageKey
+    annotation: Id | None = None
+    sample: Id | None = None
+    expected: Expected = {}
+    is_good: bool = True
+    uses: GoldUses = ["mixed"]
+    note: Note = ""
+
+
+class GoldChanges(Changes):
+    expected: Expected | None = None
+    is_good: bool | None = None
+    uses: GoldUses | None = None
+    note: Note | None = None
+
+
+class GoldImportRequest(Schema):
+    file: Upload
+    dry_run: bool = False
+    stage: Annotated[
+        StageKey | None, Field(description="Of rows that name none; the last one if left out.")
+    ] = None
+
+
+class GoldRowError(Schema):
+    """Why a row is not in: where, what, and what to do."""
+
+    row: int
+    field: str
+    code: str
+    message: str
+    remedy: str | None = AGAIN
+
+
+class GoldCounts(Schema):
+    total: int
+    added: int
+    failed: int
+
+
+class GoldImport(Schema):
+    dry_run: bool
+    counts: GoldCounts
+    errors: list[GoldRowError]
+
+
+class EvidenceQuery(PageQuery):
+    annotator: Id | None = None
+    gold: Id | None = None
+
+
+class Compared(Schema):
+    """One known value against what was answered."""
+
+    path: str
+    expected: bool
+    given: bool | None
+    right: bool
+
+    @classmethod
+    def of(cls, result: models.GoldResult) -> "Compared":
+        return cls(
+            path=result.path, expected=result.expected, given=result.given, right=result.right
+        )
+
+
+class GoldEvidence(Compared):
+    id: int
+    annotator: Person
+    gold: int
+    stage: StageName
+    assignment: int
+    image: ShownImage
+    at: datetime
+
+
+class PracticeAnswer(Schema):
+    answer: JsonObject
+
+
+class PracticeChecked(Schema):
+    """What is known of one image: value by value, a good answer as an example, and why.
+
+    The good answer is somebody's: it is shown without a name, and only of an image that nobody
+    works on any more.
+    """
+
+    assignment: int
+    fields: list[Compared]
+    note: str
+    example: JsonObject | None
+
+
+class ItemFeedback(PracticeChecked):
+    mine: JsonObject | None
+
+
+class HitFeedback(Schema):
+    """The result of a submitted HIT: after practice with what was right, for each task.
+
+    A test tells its score alone: it may be tried again. Work tells nothing: it may hold gold.
+    """
+
+    purpose: HitPurpose
+    stage: StageOfWork
+    items: list[ItemFeedback] = []
+    score: float | None = None
+    pass_mark: float | None = None
+    passed: bool | None = None
+    attempts_left: int | None = None
+    retry_at: datetime | None = None
