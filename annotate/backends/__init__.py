@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from annotate.backends.base import (
     Availability,
@@ -49,7 +49,6 @@ __all__ = [
     "CaptionRequest",
     "Captioner",
     "Configured",
-    "Description",
     "Detected",
     "Detection",
     "Detector",
@@ -66,7 +65,6 @@ __all__ = [
     "UnknownBackendError",
     "Usage",
     "Word",
-    "describe",
     "get",
     "names",
 ]
@@ -74,20 +72,6 @@ __all__ = [
 
 class UnknownBackendError(LookupError):
     """No back end of that name, or not one that can play the role asked for."""
-
-
-class Description(BaseModel):
-    """A back end as shown to a project lead who chooses one."""
-
-    model_config = ConfigDict(frozen=True)
-
-    name: str
-    version: str
-    roles: tuple[Role, ...]
-    title: str
-    description: str
-    available: bool
-    reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,19 +148,6 @@ class Backend:
         if self.make_ocr is None:
             raise UnknownBackendError(_without_role(self.name, "ocr"))
         return self.make_ocr(configured or self.usual())
-
-    def describe(self, environment: Environment | None = None) -> Description:
-        """Say what this back end is and whether it can work now; never raises."""
-        health = self.health(environment=environment)
-        return Description(
-            name=self.name,
-            version=self.version,
-            roles=self.roles,
-            title=self.title,
-            description=self.description,
-            available=health.available,
-            reason=health.reason,
-        )
 
     def health(
         self, configured: Configured | None = None, *, environment: Environment | None = None
@@ -261,11 +232,6 @@ def get(name: str) -> Backend:
             f"There is no seeding back end called “{name}”. Available: {', '.join(_LOADERS)}."
         )
     return loader()
-
-
-def describe(environment: Environment | None = None) -> list[Description]:
-    """Describe every back end, for the page where a lead chooses one."""
-    return [get(name).describe(environment) for name in names()]
 
 
 def _without_role(name: str, role: Role) -> str:

@@ -158,7 +158,6 @@ SPECTACULAR_SETTINGS = {
         "ProjectStateEnum": "annotate.projects.models.Project.State",
         "SampleStateEnum": "annotate.workflow.models.Sample.State",
         "TaskStateEnum": "annotate.workflow.models.Task.State",
-        "TrainingStateEnum": "annotate.learning.models.TrainingRun.State",
         "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
         "BecameEnum": "annotate.workflow.selectors.outcome.STATES",
         # Of batches as well: both are open or closed.
@@ -167,9 +166,7 @@ SPECTACULAR_SETTINGS = {
         "PurposeEnum": "annotate.workflow.models.Purpose",
         "HitPurposeEnum": ["work", "practice", "test"],
         "OriginEnum": "annotate.workflow.models.Annotation.Origin",
-        "SeedRoleEnum": ["detector", "captioner", "ocr"],
         "StudyStateEnum": "annotate.evaluation.models.Study.State",
-        "VersionStateEnum": "annotate.seeding.models.ModelVersion.State",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Rule = Literal["manual", "better"]
+Metric = Literal["cider", "rouge_l", "token_f1", "box_iou", "label_accuracy"]
 # What versions can be compared by, all measured on held-out samples, and how each is called.
-METRICS: Mapping[str, str] = {
+METRICS: Mapping[Metric, str] = {
     "cider": "CIDEr",
     "rouge_l": "ROUGE-L",
     "token_f1": "token F1",
@@ -31,7 +32,7 @@ def decide(
     *,
     candidate: Mapping[str, Any],
     serving: Mapping[str, Any],
-    metric: str,
+    metric: Metric,
     margin: float,
 ) -> Decision:
     """Decide about a candidate, given both versions' figures on the same held-out samples.
@@ -63,7 +64,7 @@ def decide(
     }
     if rule == "manual":
         return Decision(promote=False, reason="A lead decides.", numbers=numbers)
-    title = METRICS.get(metric, metric)
+    title = METRICS[metric]
     silent = _silent(candidate, "new") or _silent(serving, "serving")
     if silent:
         reason = silent

@@ -149,12 +149,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_where_it_works_it_is_available() -> None:
-    found = backends.get("tesseract").describe()
-    assert (found.roles, found.available, found.reason) == (("ocr",), True, None)
+    tesseract = backends.get("tesseract")
+    health = tesseract.health()
+    assert (tesseract.roles, health.available, health.reason) == (("ocr",), True, None)
 
 
 def test_an_absent_engine_is_said_to_be_absent_and_how_to_get_it(folder: Path) -> None:
-    found = backends.get("tesseract").describe()
+    found = backends.get("tesseract").health()
     assert not found.available
     assert "not installed" in str(found.reason)
     assert "apt-get install tesseract-ocr" in str(found.reason)
@@ -167,7 +168,7 @@ def test_reading_without_the_engine_fails_for_that_image_alone(folder: Path) -> 
 
 def test_an_engine_of_before_2018_is_said_to_be_too_old(folder: Path) -> None:
     program(folder, "echo 'tesseract 3.04.01' >&2")
-    assert "4 or newer" in str(backends.get("tesseract").describe().reason)
+    assert "4 or newer" in str(backends.get("tesseract").health().reason)
 
 
 def test_a_language_that_is_not_installed_is_named_with_its_package() -> None:

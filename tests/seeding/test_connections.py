@@ -107,7 +107,7 @@ def test_what_was_set_is_the_first_version(lead: APIClient, project: Project) ->
         ({"secrets": {"api_key": "schlüssel"}}, ("secrets.api_key", "not_a_key")),
         ({"backend": "oracle"}, ("backend", "unknown_backend")),
         ({"name": "classical"}, ("name", "taken")),
-        ({"name": " "}, ("name", "blank")),
+        ({"name": " "}, ("name", "too_short")),
     ],
 )
 def test_what_will_not_do_is_named(

@@ -200,8 +200,9 @@ def test_a_lead_chooses_the_reader_over_http(
     reads(monkeypatch, lambda regions: [])
     picture(reading, jpeg(24, 16, seed=907))
     client = client_of(people.owner)
-    url = f"/api/v1/projects/{reading.pk}/seeding"
-    offered = {each["name"]: each["roles"] for each in client.get(url).json()["backends"]}
+    base = f"/api/v1/projects/{reading.pk}"
+    listed = client.get(f"{base}/backends").json()
+    offered = {backend["name"]: backend["roles"] for backend in listed}
     assert offered["tesseract"] == ["ocr"]
     body = {"detector": "fake", "captioner": "fake", "ocr": "fakeocr"}
-    assert client.post(url, body, format="json").json()["ocr"] == "fakeocr"
+    assert client.post(f"{base}/seeding", body, format="json").json()["ocr"] == "fakeocr"

@@ -1,40 +1,42 @@
 """What people are told about the loop: its settings, where it is, and its timeline."""
 
-from typing import Any
+from typing import cast, get_args
 
 from django.db.models import QuerySet
 
+from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
+from annotate.learning import schemas
 from annotate.learning.models import Loop, LoopEvent, TrainingRun
-from annotate.learning.promotion import METRICS
+from annotate.learning.promotion import Metric
 from annotate.learning.selectors.sentences import sentence_of
-from annotate.learning.selectors.training import training_json, trainings
-from annotate.people.serializers import PersonSerializer
+from annotate.learning.selectors.training import shown_training, trainings
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.models import SeedingRun
-from annotate.seeding.selectors.models import version_brief
+from annotate.seeding.schemas.connections import VersionBrief
 from annotate.workflow.selectors import count_done
 
 
-def loop_json(loop: Loop) -> dict[str, Any]:
+def shown_loop(loop: Loop) -> schemas.Loop:
     run = _under_way(loop.project)
-    finished = count_done([loop.project_id]).get(loop.project_id, 0)
-    return {
-        "connection": loop.connection_id,
-        "is_on": loop.is_on,
-        "batch_size": loop.batch_size,
-        "promotion": loop.promotion,
-        "metric": loop.metric,
-        "margin": loop.margin,
-        "held_out_share": loop.held_out_share,
-        "training": loop.training,
-        "metrics": list(METRICS),
-        "state": _state(loop, run),
-        "finished": finished,
-        "counted": loop.counted,
-        "next_at": loop.counted + loop.batch_size if loop.is_on else None,
-        "training_run": training_json(run) if run else None,
-    }
+    alive = jobs.workers().alive > 0
+    return schemas.Loop(
+        connection=loop.connection_id,
+        is_on=loop.is_on,
+        batch_size=loop.batch_size,
+        promotion=Loop.Promotion(loop.promotion),
+        metric=cast(Metric, loop.metric),
+        margin=loop.margin,
+        held_out_share=loop.held_out_share,
+        training=loop.training,
+        metrics=list(get_args(Metric)),
+        state=_state(loop, run),
+        finished=count_done([loop.project_id]).get(loop.project_id, 0),
+        counted=loop.counted,
+        next_at=loop.counted + loop.batch_size if loop.is_on else None,
+        training_run=shown_training(run, worker_alive=alive) if run else None,
+    )
 
 
 def _under_way(project: Project) -> TrainingRun | None:
@@ -42,7 +44,7 @@ def _under_way(project: Project) -> TrainingRun | None:
     return unfinished.order_by("-pk").first()
 
 
-def _state(loop: Loop, run: TrainingRun | None) -> str:
+def _state(loop: Loop, run: TrainingRun | None) -> schemas.LoopState:
     if run is not None:
         return "training"
     refreshing = SeedingRun.objects.filter(
@@ -54,20 +56,21 @@ def _state(loop: Loop, run: TrainingRun | None) -> str:
 
 
 def events(project: Project) -> QuerySet[LoopEvent]:
+    """The newest first."""
     related = ("actor", "connection", "version__connection")
-    found: QuerySet[LoopEvent] = LoopEvent.objects.filter(project=project)
-    return found.select_related(*related).order_by("-id")
+    events: QuerySet[LoopEvent] = LoopEvent.objects.filter(project=project)
+    return events.select_related(*related).order_by("-id")
 
 
-def event_json(event: LoopEvent) -> dict[str, Any]:
-    return {
-        "id": event.pk,
-        "verb": event.verb,
-        "title": sentence_of(event),
-        "at": event.at,
-        "actor": PersonSerializer(event.actor).data if event.actor else None,
-        "training": event.training_id,
-        "version": version_brief(event.version) if event.version else None,
-        "seeding": event.seeding_id,
-        "data": event.data,
-    }
+def shown_event(event: LoopEvent) -> schemas.LoopEvent:
+    return schemas.LoopEvent(
+        id=event.pk,
+        verb=event.verb,
+        title=sentence_of(event),
+        at=event.at,
+        actor=Person.of(event.actor) if event.actor else None,
+        training=event.training_id,
+        version=VersionBrief.of(event.version) if event.version else None,
+        seeding=event.seeding_id,
+        data=event.data,
+    )

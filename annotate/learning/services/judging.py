@@ -10,7 +10,7 @@ from annotate.backends import BackendError
 from annotate.core import errors, logs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.learning.models import Loop, TrainingRun
-from annotate.learning.promotion import Decision, decide
+from annotate.learning.promotion import Decision, Metric, Rule, decide
 from annotate.learning.services import events, versions
 from annotate.learning.services.training_ends import move
 from annotate.seeding.models import ModelVersion, Snapshot
@@ -67,10 +67,10 @@ def _decision(run: TrainingRun, version: ModelVersion, metrics: dict[str, Any]) 
     loop = Loop.objects.filter(project=run.project, connection=run.connection).first()
     usual = loop or Loop(promotion=Loop.Promotion.MANUAL)
     return decide(
-        usual.promotion,  # type: ignore[arg-type]
+        cast(Rule, usual.promotion),
         candidate=version.metrics,
         serving=metrics,
-        metric=usual.metric,
+        metric=cast(Metric, usual.metric),
         margin=usual.margin,
     )
 

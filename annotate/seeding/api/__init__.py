@@ -1,11 +1,5 @@
-"""Seeding over HTTP: one module per subject."""
+"""Seeding over HTTP."""
 
-from annotate.seeding.api import connections, ordering, seed_quality, seeding, trials
+from annotate.seeding.api import connections, seeding
 
-urlpatterns = [
-    *seeding.urlpatterns,
-    *seed_quality.urlpatterns,
-    *ordering.urlpatterns,
-    *connections.urlpatterns,
-    *trials.urlpatterns,
-]
+urlpatterns = [*seeding.urlpatterns, *connections.urlpatterns]

@@ -1,116 +1,117 @@
-"""Connections and the models used: readers look, leads change."""
-
-from typing import Any
+"""Connections, their trials and the models used: readers look, leads change."""
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotate.core.operations import operation
 from annotate.projects import access
+from annotate.projects.access import Access
 from annotate.projects.models import Project
-from annotate.seeding.models import Connection
-from annotate.seeding.selectors import connections as selectors
-from annotate.seeding.selectors.models import backends_json, connections_json, model_assignment_json
-from annotate.seeding.serializers.connections import (
-    ConnectionChangesSerializer,
-    ConnectionRequestSerializer,
-    ConnectionSerializer,
-    HealthSerializer,
-    ModelAssignmentChangesSerializer,
-    ModelAssignmentSerializer,
-    SettableBackendSerializer,
+from annotate.seeding import models
+from annotate.seeding.schemas.connections import (
+    Connection,
+    ConnectionChanges,
+    Health,
+    ModelAssignment,
+    ModelAssignmentChanges,
+    NewConnection,
+    NewTrial,
+    SettableBackend,
+    Trial,
 )
-from annotate.seeding.services import connections, health, model_assignment
+from annotate.seeding.selectors import connections as selectors
+from annotate.seeding.selectors.models import settable_backends, shown_connections, shown_trial
+from annotate.seeding.services import connections, health, model_assignment, trials
 
 
-def _json(project: Project, connection: Connection) -> dict[str, Any]:
-    found = selectors.connection(project, connection.pk)
-    return connections_json(project, [found], model_assignment.of(project))[0]
+def _shown(project: Project, connection: models.Connection) -> Connection:
+    return shown_connections(project, [connection], model_assignment.of(project))[0]
 
 
 class BackendsApi(APIView):
-    @extend_schema(operation_id="backendsList", responses=SettableBackendSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        access.reader(request.user, project_id)
-        return Response(backends_json())
+    @operation("backendsList", allow=access.reader)
+    def get(self) -> list[SettableBackend]:
+        return settable_backends()
 
 
 class ConnectionsApi(APIView):
-    @extend_schema(operation_id="connectionsList", responses=ConnectionSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
+    @operation("connectionsList", allow=access.reader)
+    def get(self, granted: Access) -> list[Connection]:
+        project = granted.project
         connections.ensure_built_in(project)
-        found = selectors.connections(project)[:200]
-        return Response(connections_json(project, found, model_assignment.of(project)))
+        rows = selectors.connections(project)[:200]
+        return shown_connections(project, rows, model_assignment.of(project))
 
-    @extend_schema(
-        operation_id="connectionsCreate",
-        request=ConnectionRequestSerializer,
-        responses={201: ConnectionSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = ConnectionRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        made = connections.make(project=found.project, actor=found.user, **sent.validated_data)
-        return Response(_json(found.project, made), status=201)
+    @operation("connectionsCreate", allow=access.lead, status=201)
+    def post(self, granted: Access, body: NewConnection) -> Connection:
+        connection = connections.make(
+            project=granted.project,
+            actor=granted.user,
+            name=body.name,
+            backend=body.backend,
+            settings=body.settings,
+            secrets=body.secrets,
+        )
+        return _shown(granted.project, connection)
 
 
 class ConnectionApi(APIView):
-    @extend_schema(operation_id="connectionsRead", responses=ConnectionSerializer)
-    def get(self, request: Request, project_id: int, connection_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(_json(project, selectors.connection(project, connection_id)))
+    @operation("connectionsRead", allow=access.reader)
+    def get(self, granted: Access, connection_id: int) -> Connection:
+        return _shown(granted.project, selectors.connection(granted.project, connection_id))
 
-    @extend_schema(
-        operation_id="connectionsUpdate",
-        request=ConnectionChangesSerializer,
-        responses=ConnectionSerializer,
-    )
-    def patch(self, request: Request, project_id: int, connection_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        connection = selectors.connection(found.project, connection_id)
-        sent = ConnectionChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        connections.change(connection=connection, actor=found.user, **sent.validated_data)
-        return Response(_json(found.project, connection))
+    @operation("connectionsUpdate", allow=access.lead)
+    def patch(self, granted: Access, connection_id: int, body: ConnectionChanges) -> Connection:
+        connection = selectors.connection(granted.project, connection_id)
+        changed = connections.change(
+            connection=connection,
+            actor=granted.user,
+            name=body.name,
+            settings=body.settings,
+            secrets=body.secrets,
+        )
+        return _shown(granted.project, changed)
 
-    @extend_schema(operation_id="connectionsArchive", responses={204: None})
-    def delete(self, request: Request, project_id: int, connection_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        connection = selectors.connection(found.project, connection_id)
-        connections.archive(connection=connection, actor=found.user)
-        return Response(status=204)
+    @operation("connectionsArchive", allow=access.lead)
+    def delete(self, granted: Access, connection_id: int) -> None:
+        connection = selectors.connection(granted.project, connection_id)
+        connections.archive(connection=connection, actor=granted.user)
 
 
 class ConnectionHealthApi(APIView):
-    @extend_schema(operation_id="connectionsHealth", request=None, responses=HealthSerializer)
-    def post(self, request: Request, project_id: int, connection_id: int) -> Response:
-        project = access.lead(request.user, project_id).project
-        return Response(health.check(selectors.connection(project, connection_id)))
+    @operation("connectionsHealth", allow=access.lead)
+    def post(self, granted: Access, connection_id: int) -> Health:
+        return health.check(selectors.connection(granted.project, connection_id))
+
+
+class ConnectionTryApi(APIView):
+    @operation("connectionsTry", allow=access.lead, status=201)
+    def post(self, granted: Access, connection_id: int, body: NewTrial) -> Trial:
+        connection = selectors.connection(granted.project, connection_id)
+        version = selectors.serving(connection)
+        if body.version is not None:
+            version = selectors.version_of(connection, body.version)
+        trial = trials.start(version=version, image_id=body.image, actor=granted.user)
+        return shown_trial(selectors.trial(granted.project, trial.pk))
+
+
+class TrialApi(APIView):
+    @operation("trialsRead", allow=access.reader)
+    def get(self, granted: Access, trial_id: int) -> Trial:
+        return shown_trial(selectors.trial(granted.project, trial_id))
 
 
 class ModelAssignmentApi(APIView):
-    @extend_schema(operation_id="modelAssignmentRead", responses=ModelAssignmentSerializer)
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(model_assignment_json(model_assignment.of(project)))
+    @operation("modelAssignmentRead", allow=access.reader)
+    def get(self, granted: Access) -> ModelAssignment:
+        return ModelAssignment.of(model_assignment.of(granted.project))
 
-    @extend_schema(
-        operation_id="modelAssignmentChange",
-        request=ModelAssignmentChangesSerializer,
-        responses=ModelAssignmentSerializer,
-    )
-    def put(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = ModelAssignmentChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+    @operation("modelAssignmentChange", allow=access.lead)
+    def put(self, granted: Access, body: ModelAssignmentChanges) -> ModelAssignment:
         changed = model_assignment.change(
-            project=found.project, actor=found.user, changes=sent.validated_data
+            project=granted.project, actor=granted.user, changes=body.sent()
         )
-        return Response(model_assignment_json(changed))
+        return ModelAssignment.of(changed)
 
 
 _P = "projects/<int:project_id>"
@@ -121,5 +122,7 @@ urlpatterns = [
     path(f"{_P}/connections", ConnectionsApi.as_view()),
     path(_C, ConnectionApi.as_view()),
     path(f"{_C}/health", ConnectionHealthApi.as_view()),
+    path(f"{_C}/try", ConnectionTryApi.as_view()),
+    path(f"{_P}/trials/<int:trial_id>", TrialApi.as_view()),
     path(f"{_P}/model-assignment", ModelAssignmentApi.as_view()),
 ]

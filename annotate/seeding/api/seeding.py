@@ -1,105 +1,87 @@
-"""Seeding as a lead starts and watches it."""
+"""Seeding as leads start and watch it, how good the seeds were, and the order of samples."""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotate import backends
 from annotate.core import errors
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
+from annotate.core.operations import operation
+from annotate.core.schemas import Page, PageQuery, Upload
 from annotate.projects import access
+from annotate.projects.access import Access
 from annotate.seeding import services
-from annotate.seeding.environment import environment
-from annotate.seeding.selectors import runs
-from annotate.seeding.serializers.seeding import (
-    OpenedSerializer,
-    SeedFileSerializer,
-    SeedImportSerializer,
-    SeedingRequestSerializer,
-    SeedingRunSerializer,
-    SeedingSerializer,
+from annotate.seeding.schemas.quality import SeedQuality, SeedQualityQuery
+from annotate.seeding.schemas.runs import (
+    NewOrdering,
+    NewSeedingRun,
+    Opened,
+    Ordering,
+    OrderingPage,
+    SeedFile,
+    SeedImport,
+    Seeding,
+    SeedingRun,
 )
+from annotate.seeding.selectors import runs
+from annotate.seeding.selectors.ordering import ordering_page, shown_ordering
+from annotate.seeding.selectors.seed_quality import seed_quality
+from annotate.seeding.services import ordering
 
 MAX_SEED_FILE_BYTES = 50 * 1024 * 1024
 
 
 class SeedingApi(APIView):
-    @extend_schema(operation_id="seedingRead", responses=SeedingSerializer)
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        run = runs.newest_run(project)
-        return Response(
-            {
-                "backends": [
-                    each.model_dump(mode="json") for each in backends.describe(environment())
-                ],
-                "counts": runs.sample_counts(project),
-                "run": runs.run_json(run) if run else None,
-            }
+    @operation("seedingRead", allow=access.reader)
+    def get(self, granted: Access) -> Seeding:
+        run = runs.newest_run(granted.project)
+        return Seeding(
+            counts=runs.sample_counts(granted.project), run=runs.shown_run(run) if run else None
         )
 
-    @extend_schema(
-        operation_id="seedingStart",
-        request=SeedingRequestSerializer,
-        responses={201: SeedingRunSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = SeedingRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        run = services.start_run(project=found.project, actor=found.user, **sent.validated_data)
-        return Response(runs.run_json(run), status=201)
+    @operation("seedingStart", allow=access.lead, status=201)
+    def post(self, granted: Access, body: NewSeedingRun) -> SeedingRun:
+        run = services.start_run(
+            project=granted.project,
+            actor=granted.user,
+            detector=body.detector,
+            captioner=body.captioner,
+            ocr=body.ocr,
+            over=body.over,
+        )
+        return runs.shown_run(run)
 
 
 class SeedingRunsApi(APIView):
-    @extend_schema(
-        operation_id="seedingRuns",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(SeedingRunSerializer),
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        page = CursorPage()
-        found = page.paginate_queryset(runs.runs_of(project), request, self)
-        return page.get_paginated_response(runs.runs_json(found or []))
+    @operation("seedingRuns", allow=access.reader)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[SeedingRun]:
+        return runs.runs_page(request, granted.project)
 
 
 class SeedingSkipApi(APIView):
-    @extend_schema(operation_id="seedingSkip", request=None, responses=OpenedSerializer)
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        opened = services.open_without_seeds(project=found.project, actor=found.user)
-        return Response({"opened": opened})
+    @operation("seedingSkip", allow=access.lead)
+    def post(self, granted: Access) -> Opened:
+        opened = services.open_without_seeds(project=granted.project, actor=granted.user)
+        return Opened(opened=opened)
 
 
 class SeedsApi(APIView):
     parser_classes = [MultiPartParser]
 
-    @extend_schema(
-        operation_id="seedsImport",
-        request={"multipart/form-data": SeedFileSerializer},
-        responses=SeedImportSerializer,
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = SeedFileSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        file = sent.validated_data["file"]
-        if file.size > MAX_SEED_FILE_BYTES:
+    @operation("seedsImport", allow=access.lead, media_type="multipart/form-data")
+    def post(self, granted: Access, body: SeedFile) -> SeedImport:
+        if (body.file.size or 0) > MAX_SEED_FILE_BYTES:
             raise errors.TooLarge("This file is larger than 50 MB.", remedy="Cut it in parts.")
-        return Response(
-            services.import_seeds(project=found.project, actor=found.user, rows=_rows(file))
+        return services.import_seeds(
+            project=granted.project, actor=granted.user, rows=_rows(body.file)
         )
 
 
-def _rows(file: Any) -> Iterator[tuple[int, dict[str, Any] | None]]:
+def _rows(file: Upload) -> Iterator[tuple[int, dict[str, Any] | None]]:
     """Yield (row number, row) from JSON lines; None stands for a line that is no JSON object."""
     for number, line in enumerate(file, start=1):
         if not line.strip():
@@ -111,9 +93,32 @@ def _rows(file: Any) -> Iterator[tuple[int, dict[str, Any] | None]]:
         yield number, row if isinstance(row, dict) else None
 
 
+class SeedQualityApi(APIView):
+    @operation("seedQualityRead", allow=access.reader)
+    def get(self, granted: Access, query: SeedQualityQuery) -> SeedQuality:
+        return seed_quality(granted.project, query.stage)
+
+
+class OrderingApi(APIView):
+    @operation("orderingRead", allow=access.reader)
+    def get(self, granted: Access) -> OrderingPage:
+        return ordering_page(granted.project)
+
+    @operation("orderingChange", allow=access.lead, status=201)
+    def post(self, granted: Access, body: NewOrdering) -> Ordering:
+        change = ordering.start(
+            project=granted.project, actor=granted.user, rule=body.rule, versions=body.versions
+        )
+        return shown_ordering(change)
+
+
+_P = "projects/<int:project_id>"
+
 urlpatterns = [
-    path("projects/<int:project_id>/seeding", SeedingApi.as_view()),
-    path("projects/<int:project_id>/seeding/runs", SeedingRunsApi.as_view()),
-    path("projects/<int:project_id>/seeding/skip", SeedingSkipApi.as_view()),
-    path("projects/<int:project_id>/seeds", SeedsApi.as_view()),
+    path(f"{_P}/seeding", SeedingApi.as_view()),
+    path(f"{_P}/seeding/runs", SeedingRunsApi.as_view()),
+    path(f"{_P}/seeding/skip", SeedingSkipApi.as_view()),
+    path(f"{_P}/seeds", SeedsApi.as_view()),
+    path(f"{_P}/seed-quality", SeedQualityApi.as_view()),
+    path(f"{_P}/ordering", OrderingApi.as_view()),
 ]

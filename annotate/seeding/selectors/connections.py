@@ -27,24 +27,16 @@ class Unusable(errors.Conflict):
 
 
 def connections(project: Project) -> QuerySet[Connection]:
-    """Return a project's connections that are offered, the oldest first."""
-    return (
-        Connection.objects.filter(project=project, archived_at=None)
-        .annotate(number_of_versions=Count("versions"))
-        .order_by("pk")
-    )
+    """Those that are offered, the oldest first."""
+    return Connection.objects.filter(project=project, archived_at=None).order_by("pk")
 
 
 def connection(project: Project, connection_id: int) -> Connection:
-    """Return one connection of a project, archived or not, or raise NotFound."""
-    found = (
-        Connection.objects.filter(project=project, pk=connection_id)
-        .annotate(number_of_versions=Count("versions"))
-        .first()
-    )
-    if found is None:
+    """One connection of a project, archived or not, or NotFound."""
+    connection = Connection.objects.filter(project=project, pk=connection_id).first()
+    if connection is None:
         raise errors.NotFound
-    return found
+    return connection
 
 
 def serving(connection: Connection) -> ModelVersion:
@@ -54,8 +46,8 @@ def serving(connection: Connection) -> ModelVersion:
 
 
 def serving_by_connection(project: Project) -> dict[int, ModelVersion]:
-    found = ModelVersion.objects.filter(project=project, state=ModelVersion.State.SERVING)
-    return {version.connection_id: version for version in found.select_related("connection")}
+    versions = ModelVersion.objects.filter(project=project, state=ModelVersion.State.SERVING)
+    return {version.connection_id: version for version in versions.select_related("connection")}
 
 
 def roles_in(assignment: ModelAssignment | None, connection_id: int) -> list[backends.Role]:
@@ -65,7 +57,7 @@ def roles_in(assignment: ModelAssignment | None, connection_id: int) -> list[bac
 
 
 def backend_of(connection: Connection) -> backends.Backend:
-    """Return the back end of a connection, or raise Unusable where it is no longer installed."""
+    """Raises Unusable where it is no longer installed."""
     try:
         return backends.get(connection.backend)
     except backends.UnknownBackendError as unknown:
@@ -73,7 +65,6 @@ def backend_of(connection: Connection) -> backends.Backend:
 
 
 def backend_or_none(connection: Connection) -> backends.Backend | None:
-    """Return the back end of a connection, or None where it is no longer installed."""
     try:
         return backends.get(connection.backend)
     except backends.UnknownBackendError:
@@ -87,7 +78,7 @@ def is_built_in(connection: Connection) -> bool:
 
 
 def secrets_of(connection: Connection) -> dict[str, str]:
-    """Return the secrets that can be read; none where the installation's key has changed."""
+    """The secrets that can be read; none where the installation's key has changed."""
     try:
         return SECRETS.unseal(connection.secrets)
     except Unreadable:
@@ -95,7 +86,7 @@ def secrets_of(connection: Connection) -> dict[str, str]:
 
 
 def configured(version: ModelVersion) -> backends.Configured:
-    """Return a version ready to be made into a detector, captioner or reader.
+    """A version ready to be made into a detector, captioner or reader.
 
     Raises:
         Unusable: its settings are no longer understood, or its weights are not where they were.
@@ -127,7 +118,7 @@ def _folder(version: ModelVersion) -> Path | None:
 
 
 def parsed(backend: backends.Backend, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return complete settings of a back end as JSON.
+    """Complete settings of a back end, as JSON.
 
     Raises:
         Invalid: each field that is wrong is named `settings.<field>`.
@@ -136,10 +127,8 @@ def parsed(backend: backends.Backend, raw: Mapping[str, Any]) -> dict[str, Any]:
         complete = backend.settings.model_validate(dict(raw)).model_dump(mode="json")
     except ValidationError as wrong:
         fields = [
-            errors.FieldError(
-                f"settings.{each.path}" if each.path else "settings", each.code, each.message
-            )
-            for each in problems_of(wrong)
+            errors.FieldError(f"settings.{problem.path}".rstrip("."), problem.code, problem.message)
+            for problem in problems_of(wrong)
         ]
         raise errors.Invalid("These settings do not work.", fields=fields) from None
     for name, value in complete.items():
@@ -160,7 +149,7 @@ def _is_storable(value: Any) -> bool:
 
 
 def version_of(connection: Connection, version_id: int) -> ModelVersion:
-    """Return one version of a connection, or raise Invalid naming the field."""
+    """One version of a connection; raises Invalid, naming the field."""
     versions = ModelVersion.objects.select_related("connection", "project")
     version = versions.filter(connection=connection, pk=version_id).first()
     if version is None:
@@ -177,7 +166,6 @@ def seeds_by_version(version_ids: Iterable[int]) -> dict[int, int]:
 
 
 def trial(project: Project, trial_id: int) -> Trial:
-    """Return one trial of a project, or raise NotFound."""
     trials = Trial.objects.select_related("version__connection", "image", "job")
     trial = trials.filter(project=project, pk=trial_id).first()
     if trial is None:

@@ -1,19 +1,19 @@
 """What leads are told about the order in which samples are handed out."""
 
-from typing import Any
-
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from annotate.core.jobs import selectors as jobs
-from annotate.people.serializers import PersonSerializer
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.models import ModelVersion, Ordering, SeedRecord
-from annotate.seeding.selectors.models import version_brief
+from annotate.seeding.schemas import runs as schemas
+from annotate.seeding.schemas.connections import VersionBrief
 from annotate.workflow.models import Assignment, Sample
 
 Rule = Ordering.Rule
 
-_TOLD: dict[str, tuple[str, str]] = {
+# The title and the description of each.
+_TEXTS: dict[Rule, tuple[str, str]] = {
     Rule.RANDOM: ("Random", "Every sample is as likely as any other to come next."),
     Rule.DISAGREEMENT: (
         "Two versions disagree",
@@ -31,37 +31,37 @@ _TOLD: dict[str, tuple[str, str]] = {
 }
 
 
-def ordering_page(project: Project) -> dict[str, Any]:
+def ordering_page(project: Project) -> schemas.OrderingPage:
     changes = Ordering.objects.filter(project=project).select_related("job", "created_by")
     applied = changes.exclude(applied_at=None).order_by("-pk").first()
     newest = changes.order_by("-pk").first()
-    return {
-        "rule": applied.rule if applied else Rule.RANDOM,
-        "available": rules(project),
-        "current": ordering_json(newest) if newest else None,
-    }
+    return schemas.OrderingPage(
+        rule=Rule(applied.rule) if applied else Rule.RANDOM,
+        available=rules(project),
+        current=shown_ordering(newest) if newest else None,
+    )
 
 
-def rules(project: Project) -> list[dict[str, Any]]:
-    """Return every rule, and why one cannot be applied now."""
+def rules(project: Project) -> list[schemas.AvailableRule]:
+    """Every rule, and why one cannot be applied now."""
     reasons = {
         Rule.DISAGREEMENT: _why_no_disagreement(project),
         Rule.LOW_CONFIDENCE: _why_no_confidence(project),
     }
     return [
-        {
-            "rule": rule,
-            "title": title,
-            "description": description,
-            "possible": reasons.get(Rule(rule)) is None,
-            "reason": reasons.get(Rule(rule)),
-        }
-        for rule, (title, description) in _TOLD.items()
+        schemas.AvailableRule(
+            rule=rule,
+            title=title,
+            description=description,
+            possible=reasons.get(rule) is None,
+            reason=reasons.get(rule),
+        )
+        for rule, (title, description) in _TEXTS.items()
     ]
 
 
 def versions_with_seeds(project: Project) -> list[ModelVersion]:
-    """Return the versions that made seeds of unstarted samples, those of most samples first."""
+    """Those that made seeds of unstarted samples, the ones of most samples first."""
     records = _records_of_unstarted(project).exclude(version=None)
     counts = dict(
         records.order_by()
@@ -72,23 +72,23 @@ def versions_with_seeds(project: Project) -> list[ModelVersion]:
     return sorted(versions, key=lambda version: (-counts[version.pk], -version.pk))
 
 
-def ordering_json(ordering: Ordering) -> dict[str, Any]:
+def shown_ordering(ordering: Ordering) -> schemas.Ordering:
     alive = jobs.workers().alive > 0
     ids = ordering.parameters.get("versions", [])
     versions = ModelVersion.objects.select_related("connection").filter(pk__in=ids)
-    return {
-        "id": ordering.pk,
-        "rule": ordering.rule,
-        "versions": [version_brief(version) for version in versions.order_by("pk")],
-        "samples": ordering.samples,
-        "job": jobs.as_dict(ordering.job, worker_alive=alive) if ordering.job else None,
-        "created_by": PersonSerializer(actor).data if (actor := ordering.created_by) else None,
-        "created_at": ordering.created_at,
-        "applied_at": ordering.applied_at,
-    }
+    return schemas.Ordering(
+        id=ordering.pk,
+        rule=Rule(ordering.rule),
+        versions=[VersionBrief.of(version) for version in versions.order_by("pk")],
+        samples=ordering.samples,
+        job=jobs.job_of(ordering.job, worker_alive=alive) if ordering.job else None,
+        created_by=Person.of(ordering.created_by) if ordering.created_by else None,
+        created_at=ordering.created_at,
+        applied_at=ordering.applied_at,
+    )
 
 
-def _records_of_unstarted(project: Project) -> Any:
+def _records_of_unstarted(project: Project) -> QuerySet[SeedRecord]:
     begun = Exists(Assignment.objects.filter(sample=OuterRef("annotation__sample")))
     return SeedRecord.objects.filter(
         ~begun, annotation__project=project, annotation__sample__state=Sample.State.OPEN

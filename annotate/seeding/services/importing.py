@@ -11,6 +11,7 @@ from annotate.core import errors
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
+from annotate.seeding.schemas.runs import ImportCounts, RowError, SeedImport
 from annotate.seeding.services import arms
 from annotate.workflow import services as workflow_services
 from annotate.workflow.models import Sample
@@ -18,7 +19,7 @@ from annotate.workflow.models import Sample
 
 def import_seeds(
     *, project: Project, actor: User, rows: Iterator[tuple[int, Mapping[str, Any] | None]]
-) -> dict[str, Any]:
+) -> SeedImport:
     """Take in seeds made elsewhere, one row per sample; waiting samples that get one are opened.
 
     Each row is `{"external_id": …, "producer": "model 1.2", "seeds": {"objects": {...},
@@ -29,12 +30,9 @@ def import_seeds(
 
     Args:
         rows: pairs of row number and parsed row.
-
-    Returns:
-        Counts and, for each row that was refused, its number, name and what is wrong.
     """
     counts = {"total": 0, "added": 0, "skipped": 0, "failed": 0}
-    refused: list[dict[str, Any]] = []
+    refused: list[RowError] = []
     for number, row in rows:
         counts["total"] += 1
         try:
@@ -45,11 +43,11 @@ def import_seeds(
             counts["failed"] += 1
             refused.append(_refusal(number, row, wrong))
     audit(project=project, actor=actor, verb="seeds.imported", target="", **counts)
-    return {"counts": counts, "errors": refused}
+    return SeedImport(counts=ImportCounts(**counts), errors=refused)
 
 
 def _import_row(project: Project, row: Mapping[str, Any] | None) -> bool:
-    """Take one row in; return whether it held anything new."""
+    """Take one row in; whether it held anything new."""
     if row is None:
         raise errors.Invalid.field(
             "", "not_json", "This line is no JSON object.", remedy="Write one JSON object per line."
@@ -98,13 +96,13 @@ def _below(stage_key: str, path: str) -> str:
     return f"seeds.{stage_key}.{path}" if path else f"seeds.{stage_key}"
 
 
-def _refusal(number: int, row: Mapping[str, Any] | None, wrong: errors.AppError) -> dict[str, Any]:
+def _refusal(number: int, row: Mapping[str, Any] | None, wrong: errors.AppError) -> RowError:
     field = wrong.fields[0] if wrong.fields else None
-    return {
-        "row": number,
-        "name": clean_line(str((row or {}).get("external_id", "")))[:200],
-        "field": field.path if field else "",
-        "code": field.code if field else wrong.error_code,
-        "message": field.message if field else wrong.message,
-        "remedy": wrong.remedy,
-    }
+    return RowError(
+        row=number,
+        name=clean_line(str((row or {}).get("external_id", "")))[:200],
+        field=field.path if field else "",
+        code=field.code if field else wrong.error_code,
+        message=field.message if field else wrong.message,
+        remedy=wrong.remedy,
+    )

@@ -60,9 +60,10 @@ def start(
 
 
 def _parameters(project: Project, rule: str, versions: Sequence[int]) -> dict[str, Any]:
-    offered = {each["rule"]: each for each in selectors.rules(project)}
-    if not offered[rule]["possible"]:
-        raise errors.Invalid.field("rule", "not_possible", str(offered[rule]["reason"]))
+    reasons = {offered.rule: offered.reason for offered in selectors.rules(project)}
+    reason = reasons[Ordering.Rule(rule)]
+    if reason is not None:
+        raise errors.Invalid.field("rule", "not_possible", reason)
     if rule != Ordering.Rule.DISAGREEMENT:
         return {}
     known = [version.pk for version in selectors.versions_with_seeds(project)]

@@ -1,6 +1,7 @@
 """“Try it on this image”: ask a version about one image and show all that it says."""
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -9,14 +10,14 @@ from PIL import Image as Pixels
 from annotate.backends import (
     Backend,
     BackendError,
-    Box,
     Configured,
     Detection,
     Hint,
     LabelledBox,
+    Word,
     runs,
 )
-from annotate.backends.sanity import dropped_json
+from annotate.backends.sanity import Dropped, dropped_json
 from annotate.backends.traces import clean, storable
 from annotate.core import errors, jobs, logs
 from annotate.core.jobs import services as job_services
@@ -24,6 +25,15 @@ from annotate.images import storage
 from annotate.images.models import Image
 from annotate.people.models import User
 from annotate.seeding.models import ModelVersion, Trial
+from annotate.seeding.schemas.connections import (
+    CropText,
+    Provenance,
+    TrialBox,
+    TrialDetection,
+    TrialResult,
+    TrialWord,
+    UnusedDetection,
+)
 from annotate.seeding.selectors.connections import backend_of, configured
 
 log = logs.get(__name__)
@@ -71,38 +81,38 @@ def run_trial(payload: dict[str, Any], progress: jobs.Progress) -> None:
     if trial is None:  # newer trials have pushed it out
         return
     progress.report(0, 1, trial.version.label)
-    trial.result = _tried(trial)
+    trial.result = _tried(trial).model_dump(mode="json")
     trial.save(update_fields=["result"])
     progress.report(1, 1)
 
 
-def _tried(trial: Trial) -> dict[str, Any]:
-    made = Tried()
+def _tried(trial: Trial) -> TrialResult:
+    attempt = Attempt()
     started = time.perf_counter()
     try:
         backend, ready = backend_of(trial.version.connection), configured(trial.version)
         with storage.open_original(trial.image.sha256) as file, Pixels.open(file) as pixels:
-            made.ask(backend, ready, runs.as_upright_rgb(pixels), trial.image.metadata)
+            attempt.ask(backend, ready, runs.as_upright_rgb(pixels), trial.image.metadata)
     except errors.AppError as refused:
-        made.problem = f"{refused.message} {refused.remedy or ''}".strip()
+        attempt.problem = f"{refused.message} {refused.remedy or ''}".strip()
     except BackendError as failed:
-        made.problem = str(failed)
+        attempt.problem = str(failed)
     except Exception as unexpected:
         log.exception("A trial failed", trial=trial.pk)
-        made.problem = f"The back end stopped unexpectedly ({type(unexpected).__name__})."
-    return made.as_dict(seconds=time.perf_counter() - started)
+        attempt.problem = f"The back end stopped unexpectedly ({type(unexpected).__name__})."
+    return attempt.result(seconds=time.perf_counter() - started)
 
 
-class Tried:
+class Attempt:
     """What a version has said so far; what came before a failure is shown with it."""
 
     def __init__(self) -> None:
-        self.found: tuple[Detection, ...] = ()
-        self.dropped: list[dict[str, Any]] = []
+        self.detections: tuple[Detection, ...] = ()
+        self.dropped: list[UnusedDetection] = []
         self.caption: str | None = None
-        self.crops: list[dict[str, str]] = []
-        self.words: list[dict[str, Any]] = []
-        self.provenance: list[dict[str, Any]] = []
+        self.crops: list[CropText] = []
+        self.words: tuple[Word, ...] = ()
+        self.provenance: list[Provenance] = []
         self.problem: str | None = None
 
     def ask(
@@ -118,50 +128,51 @@ class Tried:
 
     def _detect(self, backend: Backend, ready: Configured, pixels: Pixels.Image) -> None:
         run = runs.detect(backend.detector(ready), pixels)
-        self.found = run.detections
-        self.dropped += map(dropped_json, run.dropped)
+        self.detections = run.detections
+        self._drop(run.dropped)
         self._sign(run)
 
     def _caption(
         self, backend: Backend, ready: Configured, pixels: Pixels.Image, hints: dict[str, str]
     ) -> None:
         captioner = backend.captioner(ready)
-        boxes = [LabelledBox(label=each.label, box=each.box) for each in self.found]
+        boxes = [LabelledBox(label=found.label, box=found.box) for found in self.detections]
         lines = [Hint(label=key, value=value) for key, value in hints.items()]
         whole = runs.caption_image(captioner, pixels, boxes, lines)
         self.caption = clean(whole.caption.text)
         self._sign(whole)
         crops = runs.caption_crops(captioner, pixels, boxes[:MOST_CROPS])
         for box, crop in zip(boxes, crops, strict=False):
-            self.crops.append({"label": box.label, "text": clean(crop.caption.text)})
+            self.crops.append(CropText(label=box.label, text=clean(crop.caption.text)))
             self._sign(crop)
 
     def _read(self, backend: Backend, ready: Configured, pixels: Pixels.Image) -> None:
-        run = runs.read(backend.ocr(ready), pixels, [each.box for each in self.found])
-        self.words = [
-            {"text": each.text, "box": _box(each.box), "score": each.score} for each in run.words
-        ]
-        self.dropped += map(dropped_json, run.dropped)
+        boxes = [detection.box for detection in self.detections]
+        run = runs.read(backend.ocr(ready), pixels, boxes)
+        self.words = run.words
+        self._drop(run.dropped)
         self._sign(run)
 
+    def _drop(self, dropped: Iterable[Dropped]) -> None:
+        self.dropped += [UnusedDetection.model_validate(dropped_json(drop)) for drop in dropped]
+
     def _sign(self, run: runs.DetectionRun | runs.CaptionRun | runs.ReadingRun) -> None:
-        self.provenance.append(storable(run.provenance))
+        self.provenance.append(Provenance.model_validate(storable(run.provenance)))
 
-    def as_dict(self, *, seconds: float) -> dict[str, Any]:
-        return {
-            "detections": [
-                {"label": each.label, "box": _box(each.box), "score": each.score}
-                for each in self.found
+    def result(self, *, seconds: float) -> TrialResult:
+        return TrialResult(
+            detections=[
+                TrialDetection(label=found.label, box=TrialBox.of(found.box), score=found.score)
+                for found in self.detections
             ],
-            "dropped": self.dropped,
-            "caption": self.caption,
-            "crops": self.crops,
-            "words": self.words,
-            "provenance": self.provenance,
-            "problem": self.problem,
-            "seconds": round(seconds, 3),
-        }
-
-
-def _box(box: Box) -> dict[str, float]:
-    return box.model_dump()
+            dropped=self.dropped,
+            caption=self.caption,
+            crops=self.crops,
+            words=[
+                TrialWord(text=word.text, box=TrialBox.of(word.box), score=word.score)
+                for word in self.words
+            ],
+            provenance=self.provenance,
+            problem=self.problem,
+            seconds=round(seconds, 3),
+        )

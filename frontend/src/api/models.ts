@@ -3,20 +3,20 @@ import type { components } from "./schema";
 
 type S = components["schemas"];
 
-export type SeedRole = S["SeedRoleEnum"];
+export type SeedRole = S["Connection"]["roles"][number];
 export type SettingValues = S["Connection"]["settings"];
 
 export type BackendInfo = S["SettableBackend"];
 export type BackendSecret = S["BackendSecret"];
 
-export type VersionState = S["VersionStateEnum"];
+export type VersionState = S["ModelVersionState"];
 export type VersionBrief = S["VersionBrief"];
 export type Snapshot = S["Snapshot"];
 export type ModelVersion = S["ModelVersion"];
 
 export type Connection = S["Connection"];
-export type NewConnection = S["ConnectionRequestRequest"];
-export type ConnectionChanges = S["PatchedConnectionChangesRequest"];
+export type NewConnection = S["NewConnection"];
+export type ConnectionChanges = S["ConnectionChanges"];
 export type Health = S["Health"];
 export type ModelAssignment = S["ModelAssignment"];
 

@@ -3010,13 +3010,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        Backend: {
-            name: string;
-            version: string;
-            roles: components["schemas"]["SeedRoleEnum"][];
+        AvailableRule: {
+            rule: components["schemas"]["OrderingRule"];
             title: string;
             description: string;
-            available: boolean;
+            possible: boolean;
             reason: string | null;
         };
         BackendSecret: {
@@ -3080,12 +3078,6 @@ export interface components {
          * @enum {string}
          */
         BecameEnum: "waiting" | "continued" | "final" | "finished" | "counted" | "kept" | "dropped" | "rejected" | "withdrawn" | "practice" | "test";
-        /**
-         * @description * `up` - up
-         *     * `down` - down
-         * @enum {string}
-         */
-        BetterEnum: "up" | "down";
         Block: {
             id: number;
             user: components["schemas"]["Person"];
@@ -3398,33 +3390,33 @@ export interface components {
             dropped: number;
             not_due: number;
         };
+        /** @description A connection, never with a secret. */
         Connection: {
             id: number;
             name: string;
             backend: string;
             title: string;
-            roles: components["schemas"]["SeedRoleEnum"][];
+            roles: ("detector" | "captioner" | "ocr")[];
             learns: boolean;
             built_in: boolean;
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             has_secrets: {
                 [key: string]: boolean;
             };
             serving: components["schemas"]["VersionBrief"] | null;
+            /** @description How many there are. */
             versions: number;
-            assigned_roles: components["schemas"]["SeedRoleEnum"][];
+            assigned_roles: ("detector" | "captioner" | "ocr")[];
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             archived_at: string | null;
         };
-        ConnectionRequestRequest: {
-            name: string;
-            backend: string;
+        ConnectionChanges: {
+            name?: string;
             settings?: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             secrets?: {
                 [key: string]: string | null;
@@ -3722,22 +3714,6 @@ export interface components {
             exports: components["schemas"]["FormatEntry"][];
             imports: components["schemas"]["FormatEntry"][];
         };
-        FoundBox: {
-            /** Format: double */
-            x: number;
-            /** Format: double */
-            y: number;
-            /** Format: double */
-            width: number;
-            /** Format: double */
-            height: number;
-        };
-        FoundObject: {
-            label: string;
-            box: components["schemas"]["FoundBox"];
-            /** Format: double */
-            score: number;
-        };
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
             reason: components["schemas"]["GateReasonEnum"];
@@ -3871,7 +3847,7 @@ export interface components {
         Health: {
             available: boolean;
             reason: string | null;
-            /** Format: double */
+            /** @description How long it took to say so. */
             seconds: number;
         };
         Heartbeat: {
@@ -4131,6 +4107,7 @@ export interface components {
             /** @description The first thousand; empty in lists. */
             errors: components["schemas"]["RowError"][];
         };
+        /** @description Of rows that were brought in; imports of every package say it alike. */
         ImportCounts: {
             total: number;
             added: number;
@@ -4362,34 +4339,38 @@ export interface components {
             connection: number | null;
             is_on: boolean;
             batch_size: number;
-            promotion: components["schemas"]["PromotionEnum"];
-            metric: components["schemas"]["MetricEnum"];
-            /** Format: double */
+            promotion: components["schemas"]["LoopPromotion"];
+            /** @enum {string} */
+            metric: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
             margin: number;
-            /** Format: double */
             held_out_share: number;
             training: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            metrics: string[];
-            state: components["schemas"]["LoopStateEnum"];
+            /** @description Those that may decide. */
+            metrics: ("cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy")[];
+            /** @enum {string} */
+            state: "off" | "collecting" | "training" | "refreshing";
+            /** @description Samples of the project. */
             finished: number;
+            /** @description Those of them when the last run was started. */
             counted: number;
+            /** @description How many finished samples start the next run. */
             next_at: number | null;
+            /** @description The one that has not ended. */
             training_run: components["schemas"]["Training"] | null;
         };
-        LoopChangesRequest: {
+        LoopChanges: {
             connection?: number | null;
             is_on?: boolean;
             batch_size?: number;
-            promotion?: components["schemas"]["PromotionEnum"];
-            metric?: components["schemas"]["MetricEnum"];
-            /** Format: double */
+            promotion?: components["schemas"]["LoopPromotion"];
+            /** @enum {string} */
+            metric?: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
             margin?: number;
-            /** Format: double */
             held_out_share?: number;
             training?: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         LoopEvent: {
@@ -4404,22 +4385,11 @@ export interface components {
             version: components["schemas"]["VersionBrief"] | null;
             seeding: number | null;
             data: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
-        LoopEventPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["LoopEvent"][];
-        };
-        /**
-         * @description * `off` - off
-         *     * `collecting` - collecting
-         *     * `training` - training
-         *     * `refreshing` - refreshing
-         * @enum {string}
-         */
-        LoopStateEnum: "off" | "collecting" | "training" | "refreshing";
+        /** @enum {string} */
+        LoopPromotion: "manual" | "better";
         /** @description A person as only they see themselves: with what they chose for their own pages. */
         Me: {
             id: number;
@@ -4473,15 +4443,6 @@ export interface components {
             /** @default  */
             help: string;
         };
-        /**
-         * @description * `cider` - cider
-         *     * `rouge_l` - rouge_l
-         *     * `token_f1` - token_f1
-         *     * `box_iou` - box_iou
-         *     * `label_accuracy` - label_accuracy
-         * @enum {string}
-         */
-        MetricEnum: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
         MissingText: {
             source: {
                 /** @enum {string} */
@@ -4502,14 +4463,12 @@ export interface components {
             detector: number | null;
             captioner: number | null;
             ocr: number | null;
-            /** Format: double */
             unseeded_share: number;
         };
-        ModelAssignmentChangesRequest: {
+        ModelAssignmentChanges: {
             detector?: number | null;
             captioner?: number | null;
             ocr?: number | null;
-            /** Format: double */
             unseeded_share?: number;
         };
         ModelVersion: {
@@ -4517,14 +4476,14 @@ export interface components {
             /** @description What people call it: "M2". */
             label: string;
             number: number;
-            state: components["schemas"]["VersionStateEnum"];
+            state: components["schemas"]["ModelVersionState"];
             connection: components["schemas"]["NamedConnection"];
-            source: components["schemas"]["SourceEnum"];
+            source: components["schemas"]["ModelVersionSource"];
             base: components["schemas"]["VersionBrief"] | null;
             snapshot: components["schemas"]["Snapshot"] | null;
             training: number | null;
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             metrics: {
                 [key: string]: number | null;
@@ -4534,11 +4493,13 @@ export interface components {
             seeds: number;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             promoted_at: string | null;
-            /** Format: date-time */
             retired_at: string | null;
         };
+        /** @enum {string} */
+        ModelVersionSource: "base" | "settings" | "training" | "registered";
+        /** @enum {string} */
+        ModelVersionState: "trained" | "candidate" | "serving" | "retired";
         MyConsent: {
             version: number;
             body: string;
@@ -4618,6 +4579,18 @@ export interface components {
              */
             settings?: {
                 [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        NewConnection: {
+            name: string;
+            backend: string;
+            /** @default {} */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** @default {} */
+            secrets?: {
+                [key: string]: string | null;
             };
         };
         NewExport: {
@@ -4724,6 +4697,14 @@ export interface components {
             username: string;
             role: components["schemas"]["Role"];
         };
+        NewOrdering: {
+            rule: components["schemas"]["OrderingRule"];
+            /**
+             * @description The ids of two versions, for the rule that compares their seeds.
+             * @default []
+             */
+            versions?: number[];
+        };
         NewProject: {
             name: string;
             /** @default  */
@@ -4751,10 +4732,47 @@ export interface components {
              */
             with_names?: boolean;
         };
+        NewSeedingRun: {
+            /**
+             * @description The name of a connection; null takes that of the models used.
+             * @default null
+             */
+            detector?: string | null;
+            /** @default null */
+            captioner?: string | null;
+            /**
+             * @description What reads text, where the recipe starts a stage from it: null takes that of the models used, an empty text leaves that stage without seeds.
+             * @default null
+             */
+            ocr?: string | null;
+            /**
+             * @description Which samples: those that wait for seeds, or also those that have seeds of other versions and that nobody has started.
+             * @default waiting
+             */
+            over?: components["schemas"]["SeedingRunOver"];
+        };
         NewToken: {
             name: string;
             /** @default 90 */
             expires_in_days?: number;
+        };
+        NewTraining: {
+            connection: number;
+            /**
+             * @description What the trainer is told; the loop's settings where left out.
+             * @default null
+             */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+        };
+        NewTrial: {
+            image: number;
+            /**
+             * @description The serving one where none is named.
+             * @default null
+             */
+            version?: number | null;
         };
         NewUpload: {
             files: string[];
@@ -4785,6 +4803,13 @@ export interface components {
             /** @default false */
             requeue?: boolean;
             annotations: number[];
+        };
+        /** @description A version of a model that was trained elsewhere. */
+        NewVersion: {
+            /** @description What the server calls the model. */
+            model: string;
+            /** @default  */
+            notes?: string;
         };
         NullEnum: null;
         /** @description What became of seeded objects. */
@@ -4881,7 +4906,7 @@ export interface components {
         };
         Ordering: {
             id: number;
-            rule: components["schemas"]["RuleEnum"];
+            rule: components["schemas"]["OrderingRule"];
             versions: components["schemas"]["VersionBrief"][];
             /** @description How many samples the rule has scored. */
             samples: number;
@@ -4889,26 +4914,15 @@ export interface components {
             created_by: components["schemas"]["Person"] | null;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             applied_at: string | null;
         };
         OrderingPage: {
-            rule: components["schemas"]["RuleEnum"];
-            available: components["schemas"]["OrderingRule"][];
+            rule: components["schemas"]["OrderingRule"];
+            available: components["schemas"]["AvailableRule"][];
             current: components["schemas"]["Ordering"] | null;
         };
-        OrderingRequestRequest: {
-            rule: components["schemas"]["RuleEnum"];
-            /** @description The ids of two versions, for the rule that compares their seeds. */
-            versions?: number[];
-        };
-        OrderingRule: {
-            rule: components["schemas"]["RuleEnum"];
-            title: string;
-            description: string;
-            possible: boolean;
-            reason: string | null;
-        };
+        /** @enum {string} */
+        OrderingRule: "random" | "disagreement" | "low_confidence" | "diversity";
         /**
          * @description * `model` - Model
          *     * `person` - Person
@@ -4936,12 +4950,6 @@ export interface components {
             kept: number;
             dropped: number;
         };
-        /**
-         * @description * `waiting` - Waiting
-         *     * `unstarted` - Unstarted
-         * @enum {string}
-         */
-        OverEnum: "waiting" | "unstarted";
         Overview: {
             progress: components["schemas"]["Progress"];
             forecast: components["schemas"]["Forecast"];
@@ -5001,6 +5009,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Link"][];
         };
+        Page_LoopEvent_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["LoopEvent"][];
+        };
         Page_Payment_: {
             next: string | null;
             previous: string | null;
@@ -5021,6 +5034,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Review"][];
         };
+        Page_SeedingRun_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["SeedingRun"][];
+        };
         Page_SentFeedback_: {
             next: string | null;
             previous: string | null;
@@ -5035,6 +5053,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Suggestion"][];
+        };
+        Page_Training_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Training"][];
         };
         Page_User_: {
             next: string | null;
@@ -5086,15 +5109,6 @@ export interface components {
         PasswordChange: {
             current_password: string;
             new_password: string;
-        };
-        PatchedConnectionChangesRequest: {
-            name?: string;
-            settings?: {
-                [key: string]: unknown | null;
-            };
-            secrets?: {
-                [key: string]: string | null;
-            };
         };
         PatchedStudyChangesRequest: {
             name?: string;
@@ -5262,22 +5276,15 @@ export interface components {
         };
         /** @enum {string} */
         ProjectState: "active" | "paused" | "archived";
-        /**
-         * @description * `manual` - Manual
-         *     * `better` - Better
-         * @enum {string}
-         */
-        PromotionEnum: "manual" | "better";
         Provenance: {
             backend: string;
             version: string;
             parameters: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            /** Format: double */
             latency_seconds: number;
             prompt: string;
-            raw: unknown | null;
+            raw: components["schemas"]["JsonValue"];
             usage: components["schemas"]["Usage"] | null;
         };
         /**
@@ -5564,12 +5571,6 @@ export interface components {
              */
             comparison?: string;
         };
-        ReadWord: {
-            text: string;
-            box: components["schemas"]["FoundBox"];
-            /** Format: double */
-            score: number;
-        };
         /** @description A message as its annotator sees it: with their own answer, and no lead's name. */
         ReceivedFeedback: {
             id: number;
@@ -5630,11 +5631,6 @@ export interface components {
             stages?: {
                 [key: string]: components["schemas"]["StageChanges"];
             };
-        };
-        RegistrationRequest: {
-            model: string;
-            /** @default  */
-            notes?: string;
         };
         RejectedFile: {
             name: string;
@@ -5708,8 +5704,11 @@ export interface components {
         };
         /** @enum {string} */
         Role: "lead" | "reviewer" | "annotator";
-        RollbackRequest: {
-            /** @description The version to be left, so that a second click does not go back twice. */
+        Rollback: {
+            /**
+             * @description The version to be left, so that a second click does not go back twice.
+             * @default null
+             */
             serving?: number | null;
         };
         Round: {
@@ -5773,14 +5772,6 @@ export interface components {
             message: string;
             remedy: string | null;
         };
-        /**
-         * @description * `random` - Random
-         *     * `disagreement` - Disagreement
-         *     * `low_confidence` - Low Confidence
-         *     * `diversity` - Diversity
-         * @enum {string}
-         */
-        RuleEnum: "random" | "disagreement" | "low_confidence" | "diversity";
         Sample: {
             id: number;
             state: components["schemas"]["SampleStateEnum"];
@@ -5858,11 +5849,8 @@ export interface components {
          */
         ScopeEnum: "batch" | "project" | "platform";
         SeedFigure: {
-            /** Format: double */
             mean: number;
-            /** Format: double */
             low: number | null;
-            /** Format: double */
             high: number | null;
             /** @description Samples for which it is defined. */
             n: number;
@@ -5872,10 +5860,11 @@ export interface components {
         SeedFigureKind: {
             name: string;
             title: string;
-            unit: components["schemas"]["UnitEnum"];
-            better: components["schemas"]["BetterEnum"] | components["schemas"]["NullEnum"];
+            /** @enum {string} */
+            unit: "tokens" | "share" | "things" | "seconds" | "rounds";
+            better: ("up" | "down") | null;
         };
-        SeedFileRequest: {
+        SeedFile: {
             /** Format: binary */
             file: string;
         };
@@ -5890,20 +5879,13 @@ export interface components {
             arms: components["schemas"]["ArmsQuality"];
             figures: components["schemas"]["SeedFigureKind"][];
         };
-        /**
-         * @description * `detector` - detector
-         *     * `captioner` - captioner
-         *     * `ocr` - ocr
-         * @enum {string}
-         */
-        SeedRoleEnum: "detector" | "captioner" | "ocr";
         SeededStage: {
             key: string;
             title: string;
         };
         Seeding: {
-            backends: components["schemas"]["Backend"][];
             counts: components["schemas"]["SampleCounts"];
+            /** @description The newest. */
             run: components["schemas"]["SeedingRun"] | null;
         };
         SeedingCounts: {
@@ -5920,24 +5902,9 @@ export interface components {
             name: string;
             message: string;
         };
-        SeedingRequestRequest: {
-            /** @description The name of a connection; null takes that of the models used. */
-            detector?: string | null;
-            captioner?: string | null;
-            /** @description What reads text, where the recipe starts a stage from it: null takes that of the models used, an empty text leaves that stage without seeds. */
-            ocr?: string | null;
-            /**
-             * @description Which samples: those that wait for seeds, or also those that have seeds of other versions and that nobody has started.
-             *
-             *     * `waiting` - Waiting
-             *     * `unstarted` - Unstarted
-             * @default waiting
-             */
-            over?: components["schemas"]["OverEnum"];
-        };
         SeedingRun: {
             id: number;
-            over: components["schemas"]["OverEnum"];
+            over: components["schemas"]["SeedingRunOver"];
             detector: string;
             captioner: string;
             /** @description Empty where no text is read. */
@@ -5948,18 +5915,12 @@ export interface components {
             counts: components["schemas"]["SeedingCounts"];
             /** @description How many samples had something in their seeds that could not be used. */
             dropped: number;
-            /**
-             * Format: double
-             * @description By the pace so far; null where that is not known.
-             */
+            /** @description By the pace so far; null where that is not known. */
             seconds_left: number | null;
             failures: components["schemas"]["SeedingFailure"][];
         };
-        SeedingRunPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["SeedingRun"][];
-        };
+        /** @enum {string} */
+        SeedingRunOver: "waiting" | "unstarted";
         /** @description A message as leads see it. */
         SentFeedback: {
             id: number;
@@ -5985,18 +5946,18 @@ export interface components {
             name: string;
             title: string;
             description: string;
-            roles: components["schemas"]["SeedRoleEnum"][];
+            roles: ("detector" | "captioner" | "ocr")[];
             learns: boolean;
             available: boolean;
             reason: string | null;
             /** @description A JSON Schema: the form to fill in. */
             settings_schema: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             secrets: components["schemas"]["BackendSecret"][];
             /** @description The same for its training, where it can be trained. */
             training_schema: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             } | null;
         };
         /** @description The settings of a stage, by its kind. */
@@ -6150,17 +6111,9 @@ export interface components {
             samples: number;
             held_out: number;
             facts: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
-        /**
-         * @description * `base` - Base
-         *     * `settings` - Settings
-         *     * `training` - Training
-         *     * `registered` - Registered
-         * @enum {string}
-         */
-        SourceEnum: "base" | "settings" | "training" | "registered";
         /** @description Code points of a text, the end not included. */
         Span: {
             start: number;
@@ -6867,22 +6820,16 @@ export interface components {
             expires_at: string;
             last_used_at: string | null;
         };
-        TrainedElsewhereRequest: {
-            /** @description What the server calls the model that was made from the file. */
-            model: string;
-            /** @default  */
-            notes?: string;
-        };
         Training: {
             id: number;
             connection: components["schemas"]["NamedConnection"];
-            state: components["schemas"]["TrainingStateEnum"];
-            reason: components["schemas"]["TrainingReasonEnum"];
+            state: components["schemas"]["TrainingRunState"];
+            reason: components["schemas"]["TrainingRunReason"];
             base: components["schemas"]["VersionBrief"];
             version: components["schemas"]["VersionBrief"] | null;
             snapshot: components["schemas"]["Snapshot"] | null;
             settings: {
-                [key: string]: unknown | null;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             finished_samples: number;
             problem: string;
@@ -6891,25 +6838,14 @@ export interface components {
             created_by: components["schemas"]["Person"] | null;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             started_at: string | null;
-            /** Format: date-time */
             finished_at: string | null;
-        };
-        TrainingPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Training"][];
         };
         TrainingPoint: {
             step: number;
-            /** Format: double */
             epoch: number;
-            /** Format: double */
             loss: number | null;
-            /** Format: double */
             held_out_loss: number | null;
-            /** Format: double */
             learning_rate: number | null;
             /** Format: date-time */
             at: string;
@@ -6917,39 +6853,18 @@ export interface components {
         TrainingPoints: {
             points: components["schemas"]["TrainingPoint"][];
             progress: components["schemas"]["TrainingProgress"];
-            state: components["schemas"]["TrainingStateEnum"];
+            state: components["schemas"]["TrainingRunState"];
         };
+        /** @description How far a training is: of the trainer while it trains, else of the job. */
         TrainingProgress: {
             step: number;
             steps: number;
             message: string;
         };
-        /**
-         * @description * `batch` - Batch
-         *     * `manual` - Manual
-         * @enum {string}
-         */
-        TrainingReasonEnum: "batch" | "manual";
-        TrainingRequestRequest: {
-            connection: number;
-            /** @description What the trainer is told; the loop's settings where left out. */
-            settings?: {
-                [key: string]: unknown | null;
-            };
-        };
-        /**
-         * @description * `queued` - Queued
-         *     * `preparing` - Preparing
-         *     * `training` - Training
-         *     * `waiting` - Waiting
-         *     * `evaluating` - Evaluating
-         *     * `promoting` - Promoting
-         *     * `succeeded` - Succeeded
-         *     * `failed` - Failed
-         *     * `cancelled` - Cancelled
-         * @enum {string}
-         */
-        TrainingStateEnum: "queued" | "preparing" | "training" | "waiting" | "evaluating" | "promoting" | "succeeded" | "failed" | "cancelled";
+        /** @enum {string} */
+        TrainingRunReason: "batch" | "manual";
+        /** @enum {string} */
+        TrainingRunState: "queued" | "preparing" | "training" | "waiting" | "evaluating" | "promoting" | "succeeded" | "failed" | "cancelled";
         Transition: {
             from: string;
             to: string;
@@ -6971,21 +6886,31 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        TrialRequestRequest: {
-            image: number;
-            /** @description The serving one where none is named. */
-            version?: number | null;
+        TrialBox: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+        };
+        TrialDetection: {
+            label: string;
+            box: components["schemas"]["TrialBox"];
+            score: number;
         };
         TrialResult: {
-            detections: components["schemas"]["FoundObject"][];
+            detections: components["schemas"]["TrialDetection"][];
             dropped: components["schemas"]["UnusedDetection"][];
             caption: string | null;
             crops: components["schemas"]["CropText"][];
-            words: components["schemas"]["ReadWord"][];
+            words: components["schemas"]["TrialWord"][];
             provenance: components["schemas"]["Provenance"][];
             problem: string | null;
-            /** Format: double */
             seconds: number;
+        };
+        TrialWord: {
+            text: string;
+            box: components["schemas"]["TrialBox"];
+            score: number;
         };
         UmbrellaMetric: {
             value: number | null;
@@ -6996,15 +6921,6 @@ export interface components {
             key: "recall" | "precision" | "writing_style" | "overall";
             title: string;
         };
-        /**
-         * @description * `tokens` - tokens
-         *     * `share` - share
-         *     * `things` - things
-         *     * `seconds` - seconds
-         *     * `rounds` - rounds
-         * @enum {string}
-         */
-        UnitEnum: "tokens" | "share" | "things" | "seconds" | "rounds";
         UnusedDetection: {
             reason: string;
             label: string;
@@ -7016,7 +6932,6 @@ export interface components {
         Usage: {
             prompt_tokens: number;
             completion_tokens: number;
-            /** Format: double */
             cost: number;
         };
         /** @description An account as admins see it. */
@@ -7047,25 +6962,17 @@ export interface components {
             /** @description What people call it: "M2". */
             label: string;
             number: number;
-            state: components["schemas"]["VersionStateEnum"];
+            state: components["schemas"]["ModelVersionState"];
             connection: components["schemas"]["NamedConnection"];
         };
         VersionQuality: {
-            /** @description Null for seeds that were imported. */
-            version: components["schemas"]["VersionBrief"] | null;
             n: number;
             figures: {
                 [key: string]: components["schemas"]["SeedFigure"] | null;
             };
+            /** @description Null for seeds that were imported. */
+            version: components["schemas"]["VersionBrief"] | null;
         };
-        /**
-         * @description * `trained` - Trained
-         *     * `candidate` - Candidate
-         *     * `serving` - Serving
-         *     * `retired` - Retired
-         * @enum {string}
-         */
-        VersionStateEnum: "trained" | "candidate" | "serving" | "retired";
         /** @description A visit as leads see it: with the platform's ids, which they need to look it up there. */
         Visit: {
             id: number;
@@ -9394,9 +9301,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ConnectionRequestRequest"];
+                "application/json": components["schemas"]["NewConnection"];
             };
         };
         responses: {
@@ -9492,7 +9399,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedConnectionChangesRequest"];
+                "application/json": components["schemas"]["ConnectionChanges"];
             };
         };
         responses: {
@@ -9558,7 +9465,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RollbackRequest"];
+                "application/json": components["schemas"]["Rollback"];
             };
         };
         responses: {
@@ -9591,9 +9498,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["TrialRequestRequest"];
+                "application/json": components["schemas"]["NewTrial"];
             };
         };
         responses: {
@@ -9657,9 +9564,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["RegistrationRequest"];
+                "application/json": components["schemas"]["NewVersion"];
             };
         };
         responses: {
@@ -10663,7 +10570,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["LoopChangesRequest"];
+                "application/json": components["schemas"]["LoopChanges"];
             };
         };
         responses: {
@@ -10690,9 +10597,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -10707,7 +10614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoopEventPage"];
+                    "application/json": components["schemas"]["Page_LoopEvent_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -10891,7 +10798,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ModelAssignmentChangesRequest"];
+                "application/json": components["schemas"]["ModelAssignmentChanges"];
             };
         };
         responses: {
@@ -10953,9 +10860,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["OrderingRequestRequest"];
+                "application/json": components["schemas"]["NewOrdering"];
             };
         };
         responses: {
@@ -11974,7 +11881,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The last seeded one if left out. */
-                stage?: string;
+                stage?: string | null;
             };
             header?: never;
             path: {
@@ -12044,7 +11951,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["SeedingRequestRequest"];
+                "application/json": components["schemas"]["NewSeedingRun"];
             };
         };
         responses: {
@@ -12071,9 +11978,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -12088,7 +11995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SeedingRunPage"];
+                    "application/json": components["schemas"]["Page_SeedingRun_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12141,9 +12048,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "multipart/form-data": components["schemas"]["SeedFileRequest"];
+                "multipart/form-data": components["schemas"]["SeedFile"];
             };
         };
         responses: {
@@ -13262,9 +13169,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -13279,7 +13186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TrainingPage"];
+                    "application/json": components["schemas"]["Page_Training_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13302,9 +13209,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["TrainingRequestRequest"];
+                "application/json": components["schemas"]["NewTraining"];
             };
         };
         responses: {
@@ -13430,9 +13337,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["TrainedElsewhereRequest"];
+                "application/json": components["schemas"]["NewVersion"];
             };
         };
         responses: {
@@ -13459,7 +13366,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only points past this step. */
-                after?: number;
+                after?: number | null;
             };
             header?: never;
             path: {

@@ -2,26 +2,6 @@ import type { AuditEntry, Export, Formats, Import, Seeding, SeedingRun, Token } 
 import { ago, ahead, lena, makeJob } from "./world";
 
 export const seeding: Seeding = {
-  backends: [
-    {
-      name: "classical",
-      version: "1",
-      roles: ["detector", "captioner"],
-      title: "Classical vision",
-      description: "Region proposals and measured colours, sizes and textures. No weights, the same result each time.",
-      available: true,
-      reason: null,
-    },
-    {
-      name: "florence",
-      version: "2",
-      roles: ["captioner"],
-      title: "Small language model",
-      description: "Writes one sentence.",
-      available: false,
-      reason: "its weights are not installed",
-    },
-  ],
   counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
   run: {
     id: 1,

@@ -13,7 +13,7 @@ from tests.backends.transformers.conftest import Configure
 
 
 def test_it_is_available_where_the_libraries_are(backend: Backend) -> None:
-    assert backend.describe().available
+    assert backend.health().available
     assert backend.roles == ("detector", "captioner")
     assert backend.learns
     assert not backend.built_in
@@ -21,7 +21,8 @@ def test_it_is_available_where_the_libraries_are(backend: Backend) -> None:
 
 def test_asking_for_its_health_loads_no_model() -> None:
     code = (
-        "import sys; from annotate import backends; backends.describe();"
+        "import sys; from annotate import backends;"
+        "[backends.get(name).health() for name in backends.names()];"
         "print(sys.modules.keys() & {'torch', 'transformers', 'peft'})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -32,7 +33,7 @@ def test_libraries_that_are_not_installed_are_named() -> None:
     code = (
         "import sys; sys.modules['torch'] = sys.modules['peft'] = None;"
         "from annotate import backends;"
-        "print(backends.get('transformers').describe().reason)"
+        "print(backends.get('transformers').health().reason)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("Not installed on this server: torch, peft.")

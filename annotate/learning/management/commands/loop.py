@@ -88,7 +88,7 @@ class Command(BaseCommand):
         return changes
 
     def _show(self, loop: Loop) -> None:
-        values = selectors.loop_json(loop)
+        values = selectors.shown_loop(loop).model_dump(mode="json")
         name = loop.connection.name if loop.connection else "none"
         self.stdout.write(f"state: {values['state']}")
         self.stdout.write(f"connection: {name}")

@@ -4,14 +4,13 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
-
-from annotate.learning.selectors.versions import versions, versions_json
+from annotate.learning.schemas import ModelVersion
+from annotate.learning.selectors.versions import shown_versions, versions
 from annotate.projects import selectors as projects
 from annotate.seeding.command_line import ModelCommand, connection_named, in_words
-from annotate.seeding.models import Connection
+from annotate.seeding.schemas.connections import Connection
 from annotate.seeding.selectors import connections as selectors
-from annotate.seeding.selectors.models import connections_json
+from annotate.seeding.selectors.models import shown_connections
 from annotate.seeding.services import connections, model_assignment
 
 
@@ -33,27 +32,34 @@ what serves marked with a star, figures on held-out samples where they were meas
         with in_words():
             project = projects.by_id_or_name(options["project"])
             connections.ensure_built_in(project)
-            found = list(selectors.connections(project))
+            rows = list(selectors.connections(project))
             if options["connection"]:
-                chosen = connection_named(project, options["connection"])
-                found = [selectors.connection(project, chosen.pk)]
-            told = connections_json(project, found, model_assignment.of(project))
-            for connection, shown in zip(found, told, strict=True):
-                shown["versions"] = versions_json(versions(connection))
+                rows = [connection_named(project, options["connection"])]
+            shown = shown_connections(project, rows, model_assignment.of(project))
+            models = [
+                (connection, shown_versions(versions(row)))
+                for connection, row in zip(shown, rows, strict=True)
+            ]
         if options["json"]:
-            self.stdout.write(json.dumps(told, cls=DjangoJSONEncoder, indent=2))
+            listed = [
+                connection.model_dump(mode="json")
+                | {"versions": [version.model_dump(mode="json") for version in its_versions]}
+                for connection, its_versions in models
+            ]
+            self.stdout.write(json.dumps(listed, indent=2))
             return
-        for connection, shown in zip(found, told, strict=True):
-            self._tell(connection, shown)
+        for connection, its_versions in models:
+            self._list(connection, its_versions)
 
-    def _tell(self, connection: Connection, shown: dict[str, Any]) -> None:
-        roles = f"; used as {', '.join(shown['assigned_roles'])}" if shown["assigned_roles"] else ""
+    def _list(self, connection: Connection, versions: list[ModelVersion]) -> None:
+        used = connection.assigned_roles
+        roles = f"; used as {', '.join(used)}" if used else ""
         self.stdout.write(f"{connection.name} ({connection.backend}{roles})")
-        for version in shown["versions"]:
-            star = "*" if version["state"] == "serving" else " "
-            base = f" from {version['base']['label']}" if version["base"] else ""
-            figures = ", ".join(f"{name} {value}" for name, value in version["metrics"].items())
+        for version in versions:
+            star = "*" if version.state == "serving" else " "
+            base = f" from {version.base.label}" if version.base else ""
+            figures = ", ".join(f"{name} {value}" for name, value in version.metrics.items())
             self.stdout.write(
-                f" {star} {version['label']:5}{version['state']:10}{version['source']}{base}"
-                f", {version['seeds']} seeds{f'; {figures}' if figures else ''}"
+                f" {star} {version.label:5}{version.state:10}{version.source}{base}"
+                f", {version.seeds} seeds{f'; {figures}' if figures else ''}"
             )

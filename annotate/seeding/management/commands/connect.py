@@ -71,14 +71,14 @@ on a command line stays in its history. Tells in the end whether the back end an
             if options["roles"]:
                 changes = dict.fromkeys(options["roles"], connection.pk)
                 model_assignment.change(project=project, actor=None, changes=changes)
-            found = health.check(connection)
+            state = health.check(connection)
             serving = connections.serving(connection)
         self.stdout.write(f"{connection.name} {serving.label} of {project.name}.")
-        if found["reason"]:
-            self.stderr.write(found["reason"])
-        if not found["available"]:
+        if state.reason:
+            self.stderr.write(state.reason)
+        if not state.available:
             raise CommandError("It does not answer; the connection is kept as it is.")
-        self.stdout.write(f"It answers ({found['seconds']} s).")
+        self.stdout.write(f"It answers ({state.seconds} s).")
 
     def _connected(self, project: Project, options: dict[str, Any]) -> Connection:
         settings = dict(map(_setting, options["values"]))

@@ -98,14 +98,14 @@ class Command(BaseCommand):
         sys.stderr.write("\n")
 
     def _report(self, run: SeedingRun) -> None:
-        shown = runs.run_json(run)
-        counts = shown["counts"]
+        shown = runs.shown_run(run)
+        counts = shown.counts
         self.stdout.write(
-            f"{counts['seeded']} seeded, {counts['failed']} failed, {counts['unseeded']} drawn to "
-            f"start without seeds, {counts['started']} started meanwhile, {counts['pending']} left "
+            f"{counts.seeded} seeded, {counts.failed} failed, {counts.unseeded} drawn to "
+            f"start without seeds, {counts.started} started meanwhile, {counts.pending} left "
             "to a running worker."
         )
-        for failure in shown["failures"]:
-            self.stderr.write(f"{failure['name']}: {failure['message']}")
-        if counts["failed"]:
+        for failure in shown.failures:
+            self.stderr.write(f"{failure.name}: {failure.message}")
+        if counts.failed:
             raise CommandError("Some images could not be seeded; they are named above.")

@@ -12,6 +12,7 @@ from annotate.images.models import Image
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
 from annotate.seeding.command_line import ModelCommand, connection_named, in_words, version_named
+from annotate.seeding.schemas.connections import TrialResult
 from annotate.seeding.services import connections, trials
 
 
@@ -46,29 +47,31 @@ words, what was left out and why, time, tokens and costs. It runs here and makes
             trial.refresh_from_db()
         if trial.result is None:
             raise CommandError("A worker has taken this trial; its page shows what comes of it.")
+        result = TrialResult.model_validate(trial.result)
         if options["json"]:
             self.stdout.write(json.dumps(trial.result, indent=2, ensure_ascii=False))
         else:
-            self._tell(trial.result)
-        if trial.result["problem"]:
-            raise CommandError(trial.result["problem"])
+            self._report(result)
+        if result.problem:
+            raise CommandError(result.problem)
 
-    def _tell(self, result: dict[str, Any]) -> None:
-        for found in result["detections"]:
-            box = " ".join(f"{found['box'][side]:g}" for side in ("x", "y", "width", "height"))
-            self.stdout.write(f"{found['label']}  [{box}]  {found['score']:.2f}")
-        for left_out in result["dropped"]:
-            self.stdout.write(f"left out ({left_out['reason']}): {left_out['label']}")
-        for crop in result["crops"]:
-            self.stdout.write(f"\n{crop['label']}: {crop['text']}")
-        if result["caption"]:
-            self.stdout.write(f"\n{result['caption']}")
-        if result["words"]:
-            self.stdout.write(f"\n{' '.join(word['text'] for word in result['words'])}")
-        used = [each["usage"] for each in result["provenance"] if each.get("usage")]
-        tokens = sum(each["prompt_tokens"] + each["completion_tokens"] for each in used)
-        cost = sum(each["cost"] for each in used)
-        self.stdout.write(f"\n{result['seconds']} s, {tokens} tokens, costs {cost:g}")
+    def _report(self, result: TrialResult) -> None:
+        for detection in result.detections:
+            box = detection.box
+            sides = f"{box.x:g} {box.y:g} {box.width:g} {box.height:g}"
+            self.stdout.write(f"{detection.label}  [{sides}]  {detection.score:.2f}")
+        for left_out in result.dropped:
+            self.stdout.write(f"left out ({left_out.reason}): {left_out.label}")
+        for crop in result.crops:
+            self.stdout.write(f"\n{crop.label}: {crop.text}")
+        if result.caption:
+            self.stdout.write(f"\n{result.caption}")
+        if result.words:
+            self.stdout.write(f"\n{' '.join(word.text for word in result.words)}")
+        usages = [call.usage for call in result.provenance if call.usage]
+        tokens = sum(usage.prompt_tokens + usage.completion_tokens for usage in usages)
+        cost = sum(usage.cost for usage in usages)
+        self.stdout.write(f"\n{result.seconds} s, {tokens} tokens, costs {cost:g}")
 
 
 def _image(project: Project, text: str) -> Image:

@@ -1,0 +1,1 @@
+"""Models, seeds and their quality as requests and responses say them."""
