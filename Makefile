@@ -126,7 +126,7 @@ frontend-packages: need-node
 
 # --- Running -------------------------------------------------------------------------------------
 
-CLIENT_SOURCES := $(shell find frontend/src frontend/public frontend/index.html \
+CLIENT_SOURCES := $(shell find frontend/src annotate/messages frontend/public frontend/index.html \
 	frontend/package-lock.json frontend/vite.config.ts frontend/tsconfig*.json -type f 2>/dev/null)
 
 .PHONY: build

@@ -39,6 +39,8 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     host: "127.0.0.1",
+    // The catalogues of what the server says stand with the server.
+    fs: { allow: [".", "../annotate/messages"] },
     proxy: { "/api": backend, "/healthz": backend },
   },
   test: {

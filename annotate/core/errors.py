@@ -1,68 +1,128 @@
 """One family of errors, one JSON shape, stable codes.
 
-Every refusal a person can meet is an `AppError`: it says what happened, what to do about it,
-which field is meant, and whether trying the same thing again can help.
+Every refusal a person can meet is an `AppError`: a message of the catalogue (`annotate.messages`)
+that says what happened, its remedy, which field is meant, and whether trying again can help.
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
+
+from annotate.kinds.problems import Problem
+from annotate.messages import Message, exists, params_json
 
 
 @dataclass(frozen=True)
 class FieldError:
-    """One field that is wrong: `path` as in `objects[2].box`, a stable `code`, a plain sentence."""
+    """One field that is wrong: `path` as in `objects[2].box`, and what to say about it."""
 
     path: str
     code: str
     message: str
+    message_code: str | None = None
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def about(cls, path: str, message: Message, code: str | None = None) -> "FieldError":
+        """What a message says, of the field at a path; `code` is for programs, if another."""
+        params = params_json(message.params)
+        return cls(path, code or message.code, str(message), message.code, params)
+
+    @classmethod
+    def of(cls, problem: Problem, path: str | None = None) -> "FieldError":
+        """A problem that a model found, at a path of the request where that is another."""
+        at = problem.path if path is None else path
+        return cls(at, problem.code, problem.message, problem.message_code, problem.params)
 
 
-def _encodable(text: str) -> str:
-    """Return a text that UTF-8 can carry: a message may repeat the lone surrogate it refuses."""
-    return text.encode("utf-8", "replace").decode()
+# Codes of classes that say only what status an answer has.
+_GENERAL = ("error", "invalid", "conflict", "forbidden")
+
+
+def _encodable(value: Any) -> Any:
+    """What UTF-8 can carry: a message may repeat the lone surrogate it refuses."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, Mapping):
+        return {name: _encodable(part) for name, part in value.items()}
+    return [_encodable(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 class AppError(Exception):
-    """Base of every expected error; `status` is the HTTP status it is answered with."""
+    """Base of every expected error; `status` is the HTTP status it is answered with.
+
+    Without a message it says what the catalogue has for the code of its class. The remedy is the
+    entry ``<code>_remedy`` of the message, else that of the class.
+
+    Args:
+        remedy: in place of those.
+        details: for programs, never for people.
+    """
 
     code: ClassVar[str] = "error"
     status: ClassVar[int] = 400
-    default_message: ClassVar[str] = "This could not be done."
+    # Until every sentence stands in the catalogue.
+    default_message: ClassVar[str | None] = None
     default_remedy: ClassVar[str | None] = None
 
     def __init__(
         self,
-        message: str | None = None,
+        message: Message | str | None = None,
         *,
         code: str | None = None,
-        remedy: str | None = None,
+        remedy: Message | str | None = None,
         fields: Sequence[FieldError] = (),
         retry: bool = False,
         details: dict[str, Any] | None = None,
     ) -> None:
-        self.message = message or self.default_message
+        said = message or self.default_message or Message(self.code)
+        advice = remedy or self._remedy_of(said)
+        self.message = str(said)
         super().__init__(self.message)
-        self.error_code = code or self.code
-        self.remedy = remedy or self.default_remedy
+        self.said = said if isinstance(said, Message) else None
+        self.error_code = code or self._code_of(message)
+        self.remedy = str(advice) if advice else None
+        self.advice = advice if isinstance(advice, Message) else None
         self.fields = list(fields)
         self.retry = retry
         self.details = details or {}
 
+    def _code_of(self, message: Message | str | None) -> str:
+        """The code of the message where that of the class says nothing, else that of the class."""
+        if isinstance(message, Message) and self.code in _GENERAL:
+            return message.code
+        return self.code
+
+    def _remedy_of(self, said: Message | str) -> Message | str | None:
+        own = said.remedy() if isinstance(said, Message) else None
+        if own or self.default_remedy:
+            return own or self.default_remedy
+        # The nearest class that has one: what helps against a conflict helps against each.
+        codes = (f"{base.code}_remedy" for base in type(self).__mro__ if hasattr(base, "code"))
+        return next((Message(code) for code in codes if exists(code)), None)
+
     def body(self) -> dict[str, Any]:
-        """Return the JSON body of the answer."""
+        """The JSON body of the answer.
+
+        `code` is for programs; `message_code` and `remedy_code` name the entries of the catalogue
+        that `message` and `remedy` are in English, with `params` for the slots of both.
+        """
+        said = [message for message in (self.said, self.advice) if message]
+        params = {name: value for each in said for name, value in params_json(each.params).items()}
         return {
-            "error": {
-                "code": self.error_code,
-                "message": _encodable(self.message),
-                "remedy": self.remedy,
-                "retry": self.retry,
-                "fields": [
-                    {name: _encodable(text) for name, text in asdict(field).items()}
-                    for field in self.fields
-                ],
-                "details": self.details,
-            }
+            "error": _encodable(
+                {
+                    "code": self.error_code,
+                    "message": self.message,
+                    "message_code": self.said.code if self.said else None,
+                    "remedy": self.remedy,
+                    "remedy_code": self.advice.code if self.advice else None,
+                    "params": params,
+                    "retry": self.retry,
+                    "fields": [asdict(wrong) for wrong in self.fields],
+                }
+            )
+            | {"details": self.details}
         }
 
 
@@ -71,27 +131,31 @@ class Invalid(AppError):
 
     code = "invalid"
     status = 422
-    default_message = "Some of what was sent cannot be accepted."
-    default_remedy = "Correct the fields named and send it again."
 
     @classmethod
-    def field(cls, path: str, code: str, message: str, *, remedy: str | None = None) -> "Invalid":
-        """An error about exactly one field."""
-        return cls(message, fields=[FieldError(path, code, message)], remedy=remedy)
+    def field(
+        cls,
+        path: str,
+        message: Message | str,
+        sentence: str = "",
+        *,
+        code: str | None = None,
+        remedy: str | None = None,
+    ) -> "Invalid":
+        """An error about exactly one field; `code` is that of the field, the error has its own."""
+        if isinstance(message, str):
+            return cls(sentence, fields=[FieldError(path, message, sentence)], remedy=remedy)
+        return cls(message, code=cls.code, fields=[FieldError.about(path, message, code)])
 
 
 class NotAuthenticated(AppError):
     code = "not_authenticated"
     status = 401
-    default_message = "You are not signed in."
-    default_remedy = "Sign in and try again; nothing you typed is lost."
 
 
 class Forbidden(AppError):
     code = "forbidden"
     status = 403
-    default_message = "Your role does not allow this."
-    default_remedy = "Ask a lead of the project."
 
 
 class NotFound(AppError):
@@ -99,7 +163,6 @@ class NotFound(AppError):
 
     code = "not_found"
     status = 404
-    default_message = "There is nothing here for you."
 
 
 class Conflict(AppError):
@@ -107,18 +170,13 @@ class Conflict(AppError):
 
     code = "conflict"
     status = 409
-    default_message = "This has changed in the meantime."
-    default_remedy = "Load it again and repeat what you wanted to do."
 
 
 class TooLarge(AppError):
     code = "too_large"
     status = 413
-    default_message = "This is too large."
 
 
 class Throttled(AppError):
     code = "throttled"
     status = 429
-    default_message = "Too many attempts."
-    default_remedy = "Wait a little and try again."

@@ -18,6 +18,7 @@ from rest_framework import exceptions, pagination, parsers, serializers, status
 from rest_framework.response import Response
 
 from annotate.core import errors, logs
+from annotate.messages import Message
 
 log = logs.get(__name__)
 
@@ -45,7 +46,7 @@ def _from_drf(exc: exceptions.APIException) -> errors.AppError:
         case exceptions.ValidationError():
             return errors.Invalid(fields=_validation_fields(exc.detail))
         case exceptions.ParseError():
-            return errors.Invalid("The request is not valid JSON.", code="malformed")
+            return errors.Invalid(Message("malformed"))
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             known = isinstance(exc, exceptions.AuthenticationFailed)
             return errors.NotAuthenticated(str(exc.detail) if known else None)
@@ -64,11 +65,7 @@ def _from_drf(exc: exceptions.APIException) -> errors.AppError:
 
 
 def _csrf_error() -> errors.AppError:
-    return errors.Forbidden(
-        "The request did not carry the page's security token.",
-        code="csrf",
-        remedy="Reload the page; what you typed is kept.",
-    )
+    return errors.Forbidden(Message("csrf"))
 
 
 def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
@@ -83,7 +80,7 @@ def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None
         case PermissionDenied():
             known = errors.Forbidden()
         case RequestDataTooBig() | TooManyFilesSent():
-            known = errors.TooLarge(remedy="Send less at once.")
+            known = errors.TooLarge(Message("request_too_large"))
         case _:
             return None
     headers = {}
@@ -101,27 +98,19 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
 
 def server_error(request: HttpRequest) -> JsonResponse:
     """Answer an unexpected fault without telling its inside; the log has the trace."""
-    body = errors.AppError(
-        "Something went wrong on our side.",
-        code="server_error",
-        remedy="Try again; if it stays, give the lead the request id of this answer.",
-        retry=True,
-    ).body()
-    return JsonResponse(body, status=500)
+    return JsonResponse(errors.AppError(Message("server_error"), retry=True).body(), status=500)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> JsonResponse:
     """Answer a request that Django itself refuses (a host that is not ours, say)."""
-    body = errors.AppError("This request cannot be answered here.", code="bad_request").body()
-    return JsonResponse(body, status=400)
+    return JsonResponse(errors.AppError(Message("bad_request")).body(), status=400)
 
 
 def locked_out(request: HttpRequest, credentials: Any = None, *_: Any, **__: Any) -> JsonResponse:
     """Answer who guessed passwords too often; called by django-axes."""
     wait = int(settings.AXES_COOLOFF_TIME * 3600)
     error = errors.Throttled(
-        "Too many wrong passwords for this account from your address.",
-        remedy=f"Wait {wait // 60} minutes, or ask an admin for a new password.",
+        Message("locked_out", count=wait // 60),
         details={"retry_after": wait},
         retry=True,
     )
@@ -176,9 +165,7 @@ class CursorPage(pagination.CursorPagination):
             return super().paginate_queryset(queryset, request, view)
         except (ValueError, ValidationError, DataError):
             # The cursor was taken apart well, yet what is in it is no value of the column.
-            raise errors.NotFound(
-                "This place in the list does not exist.", remedy="Start from its beginning."
-            ) from None
+            raise errors.NotFound(Message("unknown_cursor")) from None
 
     def get_next_link(self) -> str | None:
         return self._bare(super().get_next_link())
@@ -218,4 +205,4 @@ def page_of(item: type[serializers.BaseSerializer[Any]]) -> serializers.Serializ
 
 def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:
     """Answer an unknown address in the one error shape."""
-    return JsonResponse(errors.NotFound("There is no such address.").body(), status=404)
+    return JsonResponse(errors.NotFound(Message("unknown_address")).body(), status=404)

@@ -192,10 +192,7 @@ def parse(schema: type[ParsedT], sent: object) -> ParsedT:
     try:
         return schema.model_validate(_plain(schema, sent) if isinstance(sent, QueryDict) else sent)
     except ValidationError as wrong:
-        fields = [
-            errors.FieldError(problem.path, problem.code, problem.message)
-            for problem in problems_of(wrong, schema)
-        ]
+        fields = [errors.FieldError.of(problem) for problem in problems_of(wrong, schema)]
         raise errors.Invalid(fields=fields) from None
 
 

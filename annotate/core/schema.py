@@ -9,27 +9,41 @@ from annotate import kinds
 from annotate.core.openapi import Untitled
 
 _STRING = {"type": "string"}
+_OPTIONAL = {"type": ["string", "null"]}
+_OBJECT = {"type": "object", "additionalProperties": True}
 ERROR = {
     "type": "object",
     "required": ["error"],
     "properties": {
         "error": {
             "type": "object",
-            "required": ["code", "message", "remedy", "retry", "fields", "details"],
+            "required": [
+                *("code", "message", "message_code", "remedy", "remedy_code", "params"),
+                *("retry", "fields", "details"),
+            ],
             "properties": {
                 "code": _STRING,
                 "message": _STRING,
-                "remedy": {"type": "string", "nullable": True},
+                "message_code": _OPTIONAL,
+                "remedy": _OPTIONAL,
+                "remedy_code": _OPTIONAL,
+                "params": _OBJECT,
                 "retry": {"type": "boolean"},
                 "fields": {
                     "type": "array",
                     "items": {
                         "type": "object",
-                        "required": ["path", "code", "message"],
-                        "properties": {"path": _STRING, "code": _STRING, "message": _STRING},
+                        "required": ["path", "code", "message", "message_code", "params"],
+                        "properties": {
+                            "path": _STRING,
+                            "code": _STRING,
+                            "message": _STRING,
+                            "message_code": _OPTIONAL,
+                            "params": _OBJECT,
+                        },
                     },
                 },
-                "details": {"type": "object", "additionalProperties": True},
+                "details": _OBJECT,
             },
         }
     },

@@ -6,7 +6,7 @@ form of what is answered and, through `docs/reference/openapi.yaml`, the type of
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 from django.core.files.uploadedfile import UploadedFile
 from pydantic import (
@@ -23,7 +23,11 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticCustomError, core_schema
 
+from annotate.messages import Message, params_json
+
 MAX_INTEGER = 2**63 - 1
+# An object whose inside somebody else checks: a kind its answers, a back end its settings.
+JsonObject = dict[str, JsonValue]
 
 
 class Schema(BaseModel):
@@ -36,6 +40,32 @@ class Schema(BaseModel):
         # What is answered is there even where it is the default.
         json_schema_serialization_defaults_required=True,
     )
+
+
+class Notice(Schema):
+    """Something to tell a person: in English, and as entries of the catalogue for other languages.
+
+    ``params`` fill the slots of both entries.
+    """
+
+    message: str
+    message_code: str
+    remedy: str | None
+    remedy_code: str | None
+    params: JsonObject
+
+    @classmethod
+    def of(cls, message: Message, **more: Any) -> Self:
+        """What a message and its remedy say; ``more`` are the fields of a subclass."""
+        remedy = message.remedy()
+        return cls(
+            message=str(message),
+            message_code=message.code,
+            remedy=str(remedy) if remedy else None,
+            remedy_code=remedy.code if remedy else None,
+            params=params_json(message.params),
+            **more,
+        )
 
 
 class Changes(Schema):
@@ -106,8 +136,6 @@ def _without_nul(text: str) -> str:
 # Numbers that fit a column of the database.
 Id = Annotated[int, Field(ge=1, le=MAX_INTEGER)]
 Count = Annotated[int, Field(ge=0, le=MAX_INTEGER)]
-# An object whose inside somebody else checks: a kind its answers, a back end its settings.
-JsonObject = dict[str, JsonValue]
 
 
 class _Binary:

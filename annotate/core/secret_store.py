@@ -19,8 +19,6 @@ from annotate.core import errors
 
 class Unreadable(errors.Conflict):
     code = "secrets_unreadable"
-    default_message = "The secrets kept here cannot be read any more."
-    default_remedy = "Enter them again: the installation's SECRET_KEY has changed."
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotate.core import errors
+from annotate.messages import Message
 
 _KEPT_SECONDS = 7 * 86_400
 
@@ -48,10 +49,7 @@ class DiskUploadHandler(FileUploadHandler):
         self._received += len(raw_data)
         if self._received > self._limit:
             self._file.close()
-            raise errors.TooLarge(
-                f"More than {self._limit / 1e6:,.0f} MB were sent at once.",
-                remedy="Send it in smaller parts.",
-            )
+            raise errors.TooLarge(Message("upload_too_large", limit=round(self._limit / 1e6)))
         self._file.write(raw_data)
 
     def file_complete(self, file_size: int) -> "UploadedFile[Any]":

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from annotate.analysis.tokens import count_tokens, count_words, sentence_spans
 from annotate.kinds.judging import AnyDesign
 from annotate.kinds.problems import InvalidValueError, Problem, problems_of
+from annotate.messages import Message
 
 __all__ = ["InvalidValueError", "Kind", "Problem", "Record", "Stimulus"]
 
@@ -146,10 +147,10 @@ def _bounded(raw: object) -> object:
         text = json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError):
         raise InvalidValueError(
-            [Problem(code="not_json", path="", message="The answer is no plain JSON value.")]
+            [Problem.about("", Message("answer_not_json"), code="not_json")]
         ) from None
     size = len(text.encode("utf-8", errors="surrogatepass"))
     if size > MAX_ANSWER_BYTES:
-        message = f"The answer is {size:,} bytes long; at most {MAX_ANSWER_BYTES:,} can be stored."
-        raise InvalidValueError([Problem(code="answer_too_large", path="", message=message)])
+        message = Message("answer_too_large", size=size, limit=MAX_ANSWER_BYTES)
+        raise InvalidValueError([Problem.about("", message)])
     return raw

@@ -8,13 +8,12 @@ from typing import Annotated
 from pydantic import BeforeValidator, StringConstraints, ValidationInfo
 
 from annotate.analysis import text
+from annotate.messages import Message
 
 # Bounds of storage, well above every limit a project can set: a draft over a project's limit must
 # still be kept.
 MAX_LINE = 2_000
 MAX_BLOCK = 200_000
-
-_TOO_MANY_MARKS = "More than 30 accents follow one another, which no reader can see; remove them."
 
 
 def _line(value: object, info: ValidationInfo) -> object:
@@ -31,7 +30,7 @@ def _cleaned(value: object, info: ValidationInfo, *, one_line: bool) -> object:
     if info.context and info.context.get("draft"):
         return text.without_controls(value)
     if text.has_overlong_marks(value):
-        raise ValueError(_TOO_MANY_MARKS)
+        raise ValueError(Message("too_many_accents"))
     return text.clean_line(value) if one_line else text.clean_block(value)
 
 

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field
 
 from annotate.kinds.fields import Identifier
 from annotate.kinds.problems import Problem
+from annotate.messages import Message
 
 MAX_ITEMS = 1_000
 
@@ -37,27 +38,23 @@ class Traced(Protocol):
     def content(self) -> tuple[object, ...]: ...
 
 
-def check_ids(items: Sequence[Traced], field: str, noun: str) -> Iterator[Problem]:
+def check_ids(items: Sequence[Traced], field: str) -> Iterator[Problem]:
     """Yield every thing whose id an earlier one has."""
     seen: Counter[str] = Counter()
     for index, item in enumerate(items):
         if seen[item.id]:
-            message = f"Another {noun} has the id {item.id!r}; each needs its own."
-            yield Problem(code="duplicate_id", path=f"{field}[{index}].id", message=message)
+            yield Problem.about(f"{field}[{index}].id", Message("duplicate_id", id=item.id))
         seen[item.id] += 1
 
 
-def check_lineage(
-    items: Sequence[Traced], base: Sequence[Traced], field: str, noun: str
-) -> Iterator[Problem]:
+def check_lineage(items: Sequence[Traced], base: Sequence[Traced], field: str) -> Iterator[Problem]:
     """Yield every reference to a thing that the base does not have."""
     known = {item.id for item in base}
     for index, item in enumerate(items):
         for place, key in enumerate(item.derived_from):
             if key not in known:
-                message = f"It started from no {noun} with the id {key!r}; remove the reference."
                 path = f"{field}[{index}].derived_from[{place}]"
-                yield Problem(code="unknown_derived_from", path=path, message=message)
+                yield Problem.about(path, Message("unknown_derived_from", id=key))
 
 
 def sources(item: Traced, base: dict[str, Traced]) -> tuple[str, ...]:

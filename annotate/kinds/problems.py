@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from annotate.messages import Message, params_json
 
 
 class Fix(BaseModel):
@@ -21,8 +23,9 @@ class Problem(BaseModel):
 
     ``path`` is where in the JSON value, as in ``objects[2].box.width``; empty for the whole value.
     ``span`` are character offsets in the text at ``path``. Advice does not keep anyone from
-    submitting. ``params`` are the words and numbers in ``message``, so that a client can say it in
-    another language by ``code``; ``fix`` is there where the text at ``path`` can be mended plainly.
+    submitting. ``code`` is for programs; ``message_code`` names the entry of the catalogue that
+    ``message`` is in English, with ``params`` for its slots. ``fix`` is there where the text at
+    ``path`` can be corrected plainly.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,10 +33,34 @@ class Problem(BaseModel):
     code: str
     path: str
     message: str
+    message_code: str | None = None
     severity: Literal["error", "advice"] = "error"
     span: tuple[int, int] | None = None
-    params: dict[str, str | int | float] = Field(default_factory=dict)
+    params: dict[str, JsonValue] = Field(default_factory=dict)
     fix: Fix | None = None
+
+    @classmethod
+    def about(
+        cls,
+        path: str,
+        message: Message,
+        *,
+        code: str | None = None,
+        severity: Literal["error", "advice"] = "error",
+        span: tuple[int, int] | None = None,
+        fix: Fix | None = None,
+    ) -> "Problem":
+        """What a message says of the value at a path; `code` is that of the message if left out."""
+        return cls(
+            code=code or message.code,
+            path=path,
+            message=str(message),
+            message_code=message.code,
+            severity=severity,
+            span=span,
+            params=params_json(message.params),
+            fix=fix,
+        )
 
 
 class InvalidValueError(ValueError):
@@ -63,28 +90,34 @@ def problems_of(error: ValidationError, model: type[BaseModel] | None = None) ->
 
     With a model, a field that it does not know is told from one that it does by their spelling.
     """
-    found = []
+    problems = []
     for detail in error.errors(include_url=False):
         context: Mapping[str, Any] = detail.get("ctx", {}) | {"msg": detail["msg"]}
         # Of a text that was cleaned first, Pydantic no longer says that it is a text.
         is_text = detail["type"] == "too_long" and context.get("field_type") == "Value"
-        code, sentence = _SENTENCES.get("string_too_long" if is_text else detail["type"], _UNKNOWN)
-        message = sentence(context)
+        code, word = _WORDS.get("string_too_long" if is_text else detail["type"], _UNKNOWN)
+        message = word(context)
         if code == "unknown_field" and model is not None:
             message = _unknown_field(str(detail["loc"][-1]), _fields_at(model, detail["loc"][:-1]))
-        found.append(Problem(code=code, path=json_path(detail["loc"]), message=message))
-    return found
+        path = json_path(detail["loc"])
+        if isinstance(message, Message):
+            own = message.code if code == "invalid" else code
+            problems.append(Problem.about(path, message, code=own))
+        else:
+            problems.append(Problem(code=code, path=path, message=message))
+    return problems
 
 
-def _unknown_field(name: str, known: Iterable[str]) -> str:
+def _unknown_field(name: str, known: Iterable[str]) -> Message:
     """Say that there is no such field, and which was probably meant.
 
-    >>> _unknown_field("setings", ["name", "settings"])
+    >>> str(_unknown_field("setings", ["name", "settings"]))
     'There is no field “setings”; did you mean “settings”?'
     """
     close = get_close_matches(name, list(known), n=1)
-    hint = f"did you mean “{close[0]}”?" if close else "remove it."
-    return f"There is no field “{name}”; {hint}"
+    if close:
+        return Message("unknown_field_meant", name=name, meant=close[0])
+    return Message("unknown_field_named", name=name)
 
 
 def _fields_at(model: type[BaseModel], location: Iterable[str | int]) -> list[str]:
@@ -106,86 +139,72 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
     return next(filter(None, map(_model_in, get_args(annotation))), None)
 
 
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun.
-
-    >>> plural(1, "word"), plural(1200, "entry")
-    ('1 word', '1,200 entries')
-    """
-    if count == 1:
-        return f"1 {noun}"
-    return f"{count:,} {noun[:-1]}ies" if noun.endswith("y") else f"{count:,} {noun}s"
+Words = Callable[[Mapping[str, Any]], Message | str]
 
 
-Sentence = Callable[[Mapping[str, Any]], str]
+def _fixed(code: str) -> Words:
+    return lambda _: Message(code)
 
 
-def _fixed(text: str) -> Sentence:
-    return lambda _: text
+def _counted(code: str, name: str) -> Words:
+    return lambda context: Message(code, count=context[name])
 
 
-_DAY = _fixed("A day is written as year, month and day: 2026-03-02.")
+def _bounded(code: str, name: str) -> Words:
+    return lambda context: Message(code, limit=context[name])
 
-# One table from pydantic's error types to our stable codes and sentences.
-_TYPES: dict[str, tuple[str, Sentence]] = {
-    "string_type": ("wrong_type", _fixed("This must be a text.")),
-    "string_unicode": ("wrong_type", _fixed("This must be a readable text.")),
-    "int_type": ("wrong_type", _fixed("This must be a whole number.")),
-    "int_parsing": ("wrong_type", _fixed("This must be a whole number.")),
-    "int_from_float": ("wrong_type", _fixed("This must be a whole number.")),
-    "float_type": ("wrong_type", _fixed("This must be a number.")),
-    "float_parsing": ("wrong_type", _fixed("This must be a number.")),
-    "finite_number": ("wrong_type", _fixed("This must be a finite number.")),
-    "bool_type": ("wrong_type", _fixed("This must be true or false.")),
-    "bool_parsing": ("wrong_type", _fixed("This must be true or false.")),
-    "date_type": ("wrong_type", _DAY),
-    "date_parsing": ("wrong_type", _DAY),
-    "date_from_datetime_parsing": ("wrong_type", _DAY),
-    "date_from_datetime_inexact": ("wrong_type", _DAY),
-    "list_type": ("wrong_type", _fixed("This must be a list.")),
-    "tuple_type": ("wrong_type", _fixed("This must be a list.")),
-    "dict_type": ("wrong_type", _fixed("This must be an object with named fields.")),
-    "model_type": ("wrong_type", _fixed("This must be an object with named fields.")),
-    "model_attributes_type": ("wrong_type", _fixed("This must be an object with named fields.")),
+
+def _own_words(context: Mapping[str, Any]) -> Message | str:
+    """What a check of ours says: it raises ``ValueError(Message(...))``."""
+    said = context["error"].args[0] if context["error"].args else ""
+    return said if isinstance(said, Message) else str(context["error"])
+
+
+# One table from Pydantic's types of errors to our codes, and to messages of the catalogue.
+_TYPES: dict[str, str] = {
+    "string_type": "must_be_text",
+    "string_unicode": "must_be_readable_text",
+    "int_type": "must_be_whole_number",
+    "int_parsing": "must_be_whole_number",
+    "int_from_float": "must_be_whole_number",
+    "float_type": "must_be_number",
+    "float_parsing": "must_be_number",
+    "finite_number": "must_be_finite_number",
+    "bool_type": "must_be_true_or_false",
+    "bool_parsing": "must_be_true_or_false",
+    "date_type": "must_be_day",
+    "date_parsing": "must_be_day",
+    "date_from_datetime_parsing": "must_be_day",
+    "date_from_datetime_inexact": "must_be_day",
+    "list_type": "must_be_list",
+    "tuple_type": "must_be_list",
+    "dict_type": "must_be_object",
+    "model_type": "must_be_object",
+    "model_attributes_type": "must_be_object",
 }
-_SENTENCES: dict[str, tuple[str, Sentence]] = _TYPES | {
-    "missing": ("missing", _fixed("This field is missing.")),
-    "extra_forbidden": ("unknown_field", _fixed("There is no such field; remove it.")),
-    "literal_error": ("not_a_choice", lambda c: f"This must be one of {c['expected']}."),
-    "enum": ("not_a_choice", lambda c: f"This must be one of {c['expected']}."),
-    "greater_than": ("too_small", lambda c: f"This must be more than {c['gt']:g}."),
-    "greater_than_equal": ("too_small", lambda c: f"This must be {c['ge']:g} or more."),
-    "less_than": ("too_large", lambda c: f"This must be less than {c['lt']:g}."),
-    "less_than_equal": ("too_large", lambda c: f"This must be {c['le']:g} or less."),
-    "string_too_short": (
-        "too_short",
-        lambda c: f"Write at least {plural(c['min_length'], 'character')}.",
-    ),
-    "string_too_long": (
-        "too_long",
-        lambda c: f"Write at most {plural(c['max_length'], 'character')}.",
-    ),
+_WORDS: dict[str, tuple[str, Words]] = {
+    **{name: ("wrong_type", _fixed(code)) for name, code in _TYPES.items()},
+    "missing": ("missing", _fixed("missing_field")),
+    "extra_forbidden": ("unknown_field", _fixed("unknown_field")),
+    "literal_error": ("not_a_choice", lambda c: Message("not_a_choice", choices=c["expected"])),
+    "enum": ("not_a_choice", lambda c: Message("not_a_choice", choices=c["expected"])),
+    "greater_than": ("too_small", _bounded("must_be_more_than", "gt")),
+    "greater_than_equal": ("too_small", _bounded("must_be_at_least", "ge")),
+    "less_than": ("too_large", _bounded("must_be_less_than", "lt")),
+    "less_than_equal": ("too_large", _bounded("must_be_at_most", "le")),
+    "string_too_short": ("too_short", _counted("string_too_short", "min_length")),
+    "string_too_long": ("too_long", _counted("string_too_long", "max_length")),
     "too_short": (
         "too_few",
-        lambda c: (
-            f"At least {plural(c['min_length'], 'entry')} must be given, not {c['actual_length']}."
-        ),
+        lambda c: Message("too_few_entries", count=c["min_length"], actual=c["actual_length"]),
     ),
-    "too_long": (
-        "too_many",
-        lambda c: f"At most {plural(c['max_length'], 'entry')} can be given.",
-    ),
+    "too_long": ("too_many", _counted("too_many_entries", "max_length")),
     "string_pattern_mismatch": (
         "wrong_form",
-        lambda c: (
-            "Use only letters a-z"
-            f"{', A-Z' if 'A-Z' in c['pattern'] else ' (small, a letter first)'},"
-            " digits, hyphens and underscores."
-        ),
+        lambda c: Message("identifier_form" if "A-Z" in c["pattern"] else "slug_form"),
     ),
-    "null": ("null", _fixed("This field may not be null.")),
-    "nul_character": ("null_characters", _fixed("Null characters are not allowed.")),
-    # Our own checks say what is wrong in their own words.
-    "value_error": ("invalid", lambda c: str(c["error"])),
+    "null": ("null", _fixed("null_field")),
+    "nul_character": ("null_characters", _fixed("null_characters")),
+    "value_error": ("invalid", _own_words),
 }
-_UNKNOWN: tuple[str, Sentence] = ("invalid", lambda c: f"{c['msg']}.")
+_UNKNOWN: tuple[str, Words] = ("invalid", lambda c: f"{c['msg']}.")

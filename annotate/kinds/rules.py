@@ -10,6 +10,7 @@ from annotate.analysis import text_rules
 from annotate.analysis.text_rules import Level
 from annotate.kinds.base import Record, Stimulus
 from annotate.kinds.problems import Fix, Problem
+from annotate.messages import Message
 
 
 def levels(**changed: Level) -> Mapping[str, Level]:
@@ -35,7 +36,7 @@ class RuledSettings(Record):
         known = cls.DEFAULT_LEVELS
         for code in given:
             if code not in known:
-                raise ValueError(f"There is no rule {code!r} here; there are {', '.join(known)}.")
+                raise ValueError(Message("unknown_text_rule", rule=code, rules=list(known)))
         return {code: given.get(code, known[code]) for code in known}
 
 
@@ -64,12 +65,11 @@ def check_rules(
             found[finding.code] += 1
             if found[finding.code] > text_rules.MAX_FINDINGS:
                 continue
-            yield Problem(
+            yield Problem.about(
+                path,
+                finding.message,
                 code=finding.code,
-                path=path,
-                message=finding.message,
                 severity=finding.severity,
                 span=finding.span,
-                params=dict(finding.params),
                 fix=finding.fix and Fix(span=finding.fix.span, text=finding.fix.text),
             )

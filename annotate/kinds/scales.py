@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Protocol, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from annotate.kinds.base import Record
+from annotate.messages import Message
 
 MAX_METRICS = 20
 MetricKey = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
@@ -34,7 +35,7 @@ class ScaleSettings(Record):
         keys = [metric.key for metric in self.metrics]
         for key in keys:
             if keys.count(key) > 1:
-                raise ValueError(f"Two metrics have the key {key!r}; each needs its own.")
+                raise ValueError(Message("metric_keys_equal", key=key))
         return self
 
 

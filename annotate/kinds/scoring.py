@@ -10,8 +10,9 @@ from annotate.analysis.text import is_blank
 from annotate.analysis.tokens import count_words
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.capabilities import AggregateDecision, Judges, MeasuresAgreement
-from annotate.kinds.problems import Problem, plural
+from annotate.kinds.problems import Problem
 from annotate.kinds.scales import Metric, Reasons, ScaleAnswer, ScaleSettings
+from annotate.messages import Message
 
 SettingsT = TypeVar("SettingsT", bound=ScaleSettings)
 AnswerT = TypeVar("AnswerT", bound=ScaleAnswer)
@@ -44,16 +45,16 @@ class ScaleKind(
         for metric in settings.metrics:
             rating = answer.ratings.get(metric.key)
             if rating is None or rating.score is None:
-                message = f"Choose a point on the scale: {metric.title}."
-                found.append(_problem("score_missing", f"scores.{metric.key}.score", message))
+                message = Message("score_missing", title=metric.title)
+                found.append(Problem.about(f"scores.{metric.key}.score", message))
             said = rating.justification if rating is not None else ""
             problem = _reason_problem(metric, said, asked, fewest)
             found += [problem] if problem else []
         known = {metric.key for metric in settings.metrics}
         for key in answer.ratings:
             if key not in known:
-                message = f"There is no metric {key!r}; remove this score."
-                found.append(_problem("unknown_metric", f"scores.{key}", message))
+                message = Message("unknown_metric", metric=key)
+                found.append(Problem.about(f"scores.{key}", message))
         return found
 
     def texts(self, answer: AnswerT) -> dict[str, str]:
@@ -111,19 +112,13 @@ def _reason_problem(metric: Metric, said: str, asked: Reasons, fewest: int) -> P
     """Return what is wrong with the reasons for one score, or None."""
     path = f"scores.{metric.key}.justification"
     if is_blank(said):
-        message = f"Say in a few words why: {metric.title}."
-        missing = _problem("justification_missing", path, message, title=metric.title)
-        return missing if asked == "required" else None
+        missing = Message("justification_missing", title=metric.title)
+        return Problem.about(path, missing) if asked == "required" else None
     count = count_words(said)
     if asked == "off" or count >= fewest:
         return None
-    message = f"The reason has {plural(count, 'word')}; write at least {fewest}: {metric.title}."
-    params: dict[str, str | int] = {"count": count, "min": fewest, "title": metric.title}
-    return _problem("justification_too_short", path, message, **params)
-
-
-def _problem(code: str, path: str, message: str, **params: str | int) -> Problem:
-    return Problem(code=code, path=path, message=message, params=dict(params))
+    message = Message("justification_too_short", count=count, fewest=fewest, title=metric.title)
+    return Problem.about(path, message)
 
 
 def _ordinal(alpha: Measure, scores: Sequence[Sequence[int | None]]) -> Measure:

@@ -15,7 +15,11 @@ from tests.workflow.acts import claim
 
 pytestmark = pytest.mark.django_db
 
-KEYS = {"code", "message", "remedy", "retry", "fields", "details"}
+KEYS = {
+    *("code", "message", "message_code", "remedy", "remedy_code", "params"),
+    *("retry", "fields", "details"),
+}
+FIELD_KEYS = {"path", "code", "message", "message_code", "params"}
 HUGE = "9" * 30
 
 
@@ -31,7 +35,7 @@ def error_of(response: Any, status: int) -> dict[str, Any]:
     assert error["message"].endswith((".", "…")), f"no sentence: {error['message']!r}"
     assert isinstance(error["retry"], bool)
     assert isinstance(error["details"], dict)
-    assert all(set(field) == {"path", "code", "message"} for field in error["fields"])
+    assert all(set(field) == FIELD_KEYS for field in error["fields"])
     return error
 
 

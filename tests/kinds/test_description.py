@@ -60,7 +60,10 @@ def test_a_text_that_is_no_text_is_refused() -> None:
     with pytest.raises(InvalidValueError) as caught:
         KIND.parse({"text": ["a"]})
     assert caught.value.problems[0] == Problem(
-        code="wrong_type", path="text", message="This must be a text."
+        code="wrong_type",
+        path="text",
+        message="This must be a text.",
+        message_code="must_be_text",
     )
 
 

@@ -163,7 +163,7 @@ def check(
     )
     active = dict(_active(rules))
     findings = [
-        Finding(code, severity, found.message, found.span, found.params)
+        Finding(code, severity, found.message, found.span)
         for code, severity in active.items()
         for found in islice(RULES[code].find(reading), MAX_FINDINGS)
     ]

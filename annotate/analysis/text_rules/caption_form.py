@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from annotate.analysis.text_rules.model import Found, Reading
 from annotate.analysis.tokens import Span
+from annotate.messages import Message
 
 MIN_WORDS = 8
 # In the order of the paper.
@@ -64,10 +65,8 @@ def too_few_words(reading: Reading) -> Iterator[Found]:
     """Find a text of too few words."""
     count = count_caption_words(reading.text)
     if count < reading.min_words:
-        has = "1 word" if count == 1 else f"{count} words"
-        message = f"The caption has {has}; write at least {reading.min_words}. Add what matters."
-        params = {"count": count, "min": reading.min_words}
-        yield Found(_trimmed(reading.text), message, params)
+        message = Message("too_few_words", count=count, fewest=reading.min_words)
+        yield Found(_trimmed(reading.text), message)
 
 
 def several_sentences(reading: Reading) -> Iterator[Found]:
@@ -75,21 +74,15 @@ def several_sentences(reading: Reading) -> Iterator[Found]:
     start, end = _trimmed(reading.text)
     ends = list(_SENTENCE_END.finditer(reading.text, start, end))
     if ends:
-        message = (
-            f"Write one sentence: this has {len(ends) + 1}. Join them with a comma or a word such"
-            ' as "and", or leave out the full stop here.'
-        )
         place = (ends[0].start(), ends[0].start() + 1)
-        yield Found(place, message, {"count": len(ends) + 1})
+        yield Found(place, Message("several_sentences", sentences=len(ends) + 1))
 
 
 def banned_opening(reading: Reading) -> Iterator[Found]:
     """Find an opening that says nothing about the image."""
     span = opening_of(reading.text, reading.banned_openings)
     if span is not None:
-        opening = reading.text[slice(*span)]
-        message = f"Do not begin with {opening!r}: begin with what is seen."
-        yield Found(span, message, {"opening": opening})
+        yield Found(span, Message("banned_opening", opening=reading.text[slice(*span)]))
 
 
 def _trimmed(text: str) -> Span:

@@ -11,6 +11,7 @@ from annotate.analysis.duplicates import MIN_WORDS, SIMILARITY, similarity_of
 from annotate.analysis.pasted import PASSAGE_WORDS, SHARE
 from annotate.analysis.text_rules.model import Found, Reading
 from annotate.analysis.tokens import words
+from annotate.messages import Message
 
 # Of each text; more would make a long text slow to compare with many others and tell no more.
 _COMPARED_CHARACTERS = 3_000
@@ -31,7 +32,7 @@ def pasted_instruction(reading: Reading) -> Iterator[Found]:
             copied.update(range(start, start + PASSAGE_WORDS))
     if len(copied) >= SHARE * len(said):
         span = (reading.words[min(copied)].start, reading.words[max(copied)].end)
-        yield Found(span, "These are words of the instructions: describe this image instead.")
+        yield Found(span, Message("pasted_instruction"))
 
 
 def near_duplicate(reading: Reading) -> Iterator[Found]:
@@ -41,12 +42,8 @@ def near_duplicate(reading: Reading) -> Iterator[Found]:
     own = reading.text[:_COMPARED_CHARACTERS]
     for earlier in reading.earlier:
         if similarity_of(own, earlier[:_COMPARED_CHARACTERS]) >= SIMILARITY:
-            message = (
-                f"You gave nearly the same text for another image: “{_shortened(earlier)}”."
-                " Say what is different in this one."
-            )
             place = (reading.words[0].start, reading.words[-1].end)
-            yield Found(place, message, {"text": _shortened(earlier)})
+            yield Found(place, Message("near_duplicate", text=_shortened(earlier)))
             return
 
 

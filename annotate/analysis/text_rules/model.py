@@ -1,11 +1,12 @@
 """What a text rule is: it reads a text and says where something should be better."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from annotate.analysis.tokens import Span, sentence_spans, word_spans
+from annotate.messages import Message
 
 Level = Literal["off", "advise", "block"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -19,11 +20,6 @@ class Word(NamedTuple):
     start: int
     end: int
     lower: str
-
-
-# What a message says of this text, so that it can be said in another language: words, numbers.
-Params = Mapping[str, str | int]
-NO_PARAMS: Params = {}
 
 
 class Fix(NamedTuple):
@@ -45,8 +41,7 @@ class Found(NamedTuple):
     """A place in the text and what to do about it."""
 
     span: Span
-    message: str
-    params: Params = NO_PARAMS
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -102,13 +97,12 @@ class Rule:
 class Finding:
     """One place where a text breaks a rule.
 
-    ``span`` are offsets in Unicode code points with 0 <= start <= end <= len(text). ``params`` are
-    the words and numbers in ``message``; ``fix`` is a change that removes what was found.
+    ``span`` are offsets in Unicode code points with 0 <= start <= end <= len(text). ``fix`` is a
+    change that removes what was found.
     """
 
     code: str
     severity: Severity
-    message: str
+    message: Message
     span: Span
-    params: Params = field(default_factory=dict)
     fix: Fix | None = None

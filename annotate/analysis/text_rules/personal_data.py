@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from annotate.analysis.text_rules.model import Found, Reading, Word
 from annotate.analysis.text_rules.phrases import data, follows, phrases
 from annotate.analysis.tokens import Span
+from annotate.messages import Message
 
 # Around the sign, each side of a bounded length, so that no text can make the search slow.
 _AT = re.compile(r"\s?[\[(]\s?at\s?[\])]\s?|@", re.IGNORECASE)
@@ -41,16 +42,14 @@ def email_address(reading: Reading) -> Iterator[Found]:
         before = _BEFORE_AT.search(text, max(0, sign.start() - 64), sign.start())
         after = _AFTER_AT.match(text, sign.end())
         if before and after:
-            message = "Replace this e-mail address by words such as “an e-mail address”."
-            yield Found((before.start(), after.end()), message)
+            yield Found((before.start(), after.end()), Message("email_address"))
 
 
 def phone_number(reading: Reading) -> Iterator[Found]:
     """Find telephone numbers; dates, years, prices and long serial numbers are none."""
     for start, end in _numbers(reading.text):
         if _stands_alone(reading.text, start, end):
-            message = "Replace this telephone number by words such as “a phone number”."
-            yield Found((start, end), message)
+            yield Found((start, end), Message("phone_number"))
 
 
 def _numbers(text: str) -> Iterator[Span]:
@@ -116,8 +115,7 @@ def street_address(reading: Reading) -> Iterator[Found]:
         elif word.lower in _BOXES:
             last = _end_of_box(reading, position)
         if last is not None:
-            message = "Replace this address by words such as “a street address”."
-            yield Found((word.start, found[last].end), message)
+            yield Found((word.start, found[last].end), Message("street_address"))
 
 
 def _end_of_street(reading: Reading, position: int) -> int | None:

@@ -15,6 +15,7 @@ from annotate.analysis.text_rules.phrases import (
     quoted,
 )
 from annotate.analysis.tokens import words
+from annotate.messages import Message
 
 # A sentence of fewer words tells too little to be missed or to be a copy.
 SHORTEST_REPEAT = 3
@@ -50,15 +51,13 @@ _SUBJECTIVE = phrases(data("subjective_words")["words"])
 def filler_phrase(reading: Reading) -> Iterator[Found]:
     """Find phrases that add no detail."""
     for span, text in _listed(reading, _FILLERS):
-        message = f"“{text}” adds no detail: leave it out and begin with the thing itself."
-        yield Found(span, message, {"words": text})
+        yield Found(span, Message("filler_phrase", words=text))
 
 
 def subjective_word(reading: Reading) -> Iterator[Found]:
     """Find words that judge. Names ("Amazing Foods") and quoted words are left alone."""
     for span, text in _listed(reading, _SUBJECTIVE, names=False):
-        message = f"“{text}” is an opinion: say what can be seen that made you think so."
-        yield Found(span, message, {"words": text})
+        yield Found(span, Message("subjective_word", words=text))
 
 
 def summary_opening(reading: Reading) -> Iterator[Found]:
@@ -74,20 +73,12 @@ def summary_opening(reading: Reading) -> Iterator[Found]:
     after = reading.text[first[0].end : first[0].end + 3].lstrip() if first else ""
     if first and first[0].lower in _LABELS and after[:1] in (":", ";", "-", "–"):
         label = reading.text[first[0].start : first[0].end]
-        message = f"Leave out the label “{label}” and begin with the sentence that sums up."
-        place = (first[0].start, first[0].end)
-        yield Found(place, message, {"case": "label", "word": label})
+        yield Found((first[0].start, first[0].end), Message("summary_label", label=label))
     elif len(first) < SHORTEST_SUMMARY:
-        message = (
-            "The first sentence is too short to sum up the image: name the kind of picture, the"
-            " main subject and the setting."
-        )
-        yield Found((start, end), message, {"case": "short"})
+        yield Found((start, end), Message("summary_too_short"))
     elif _points_back(first):
         word = reading.text[first[0].start : first[0].end]
-        message = f"“{word}” points back, but nothing was said yet: begin with the main subject."
-        place = (first[0].start, first[0].end)
-        yield Found(place, message, {"case": "pointing_back", "word": word})
+        yield Found((first[0].start, first[0].end), Message("summary_points_back", word=word))
 
 
 def _points_back(words: list[Word]) -> bool:
@@ -103,7 +94,7 @@ def repeated_sentence(reading: Reading) -> Iterator[Found]:
         if len(said) < SHORTEST_REPEAT:
             continue
         if said in seen:
-            yield Found(span, "This sentence was there before: remove it or say something new.")
+            yield Found(span, Message("repeated_sentence"))
         seen.add(said)
 
 
@@ -115,8 +106,7 @@ def doubled_word(reading: Reading) -> Iterator[Found]:
         if word.lower != before.lower or word.lower not in _NEVER_TWICE:
             continue
         if text[before.end : word.start].isspace() and text[word.start : word.end].islower():
-            message = f"“{word.lower}” stands here twice: leave one out."
-            yield Found((before.start, word.end), message, {"word": word.lower})
+            yield Found((before.start, word.end), Message("doubled_word", word=word.lower))
 
 
 def guess_about_person(reading: Reading) -> Iterator[Found]:
@@ -133,13 +123,11 @@ def guess_about_person(reading: Reading) -> Iterator[Found]:
             continue
         span = (found[first].start, found[last].end)
         text = reading.text[slice(*span)]
-        message = f"“{text}” guesses {guess.about}. {guess.instead}"
-        yield Found(span, message, {"words": text, "guess": guess.about})
+        yield Found(span, Message(f"guess_of_{guess.about}", words=text))
 
 
 class _Guess(NamedTuple):
     about: str
-    instead: str
     before_person: bool
     capitals: bool
 
@@ -152,9 +140,7 @@ _BETWEEN = frozenset(_LISTS["between"])
 def _guesses() -> Iterator[tuple[str, _Guess]]:
     for group in _LISTS["groups"]:
         for key in ("words", "before_person"):
-            guess = _Guess(
-                group["guess"], group["instead"], key == "before_person", "capitals" in group
-            )
+            guess = _Guess(group["guess"], key == "before_person", "capitals" in group)
             for phrase in group.get(key, ()):
                 yield phrase, guess
 

@@ -13,6 +13,7 @@ from django.db.models import Count, F, Q, Sum
 from annotate.core import clock, errors
 from annotate.core.jobs import registry
 from annotate.core.jobs.models import Job, WorkerBeat
+from annotate.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -213,12 +214,9 @@ def _send_next(whole_id: int) -> None:
 
 
 def _fail_or_retry(job: Job, fault: Exception) -> None:
-    error = errors.AppError(
-        f"It stopped unexpectedly ({type(fault).__name__}).",
-        code="job_failed",
-        remedy="The log of the worker has the details. Repeat it when the cause is mended.",
-        retry=True,
-    ).body()["error"]
+    error = errors.AppError(Message("job_failed", fault=type(fault).__name__), retry=True).body()[
+        "error"
+    ]
     if job.attempts >= job.max_attempts:
         _finish(job, state=Job.State.FAILED, error=error)
         return
@@ -239,7 +237,7 @@ def cancel(job: Job) -> None:
     }
     with transaction.atomic():
         if not Job.objects.filter(pk=job.pk, state__in=Job.UNFINISHED).update(**ended):
-            raise errors.Conflict("This job has already ended.")
+            raise errors.Conflict(Message("job_ended"))
         Job.objects.filter(parent=job, state__in=Job.UNFINISHED).update(**ended)
 
 
@@ -252,7 +250,7 @@ def retry(job: Job) -> None:
         parts = list(Job.objects.filter(ended, parent=job))
         state = Job.State.RUNNING if is_whole else Job.State.QUEUED
         if not Job.objects.filter(ended, pk=job.pk).update(state=state, **again):
-            raise errors.Conflict("Only a failed or cancelled job can be repeated.")
+            raise errors.Conflict(Message("job_not_repeatable"))
         Job.objects.filter(pk__in=[part.pk for part in parts]).update(
             state=Job.State.QUEUED, **again
         )
@@ -281,12 +279,9 @@ def requeue_stale() -> int:
 
 
 def _give_up(job: Job) -> None:
-    error = errors.AppError(
-        f"The worker died {job.attempts} times while doing this.",
-        code="job_abandoned",
-        remedy="Look at the worker's log and memory, then repeat it.",
-        retry=True,
-    ).body()["error"]
+    error = errors.AppError(Message("job_abandoned", count=job.attempts), retry=True).body()[
+        "error"
+    ]
     _finish(job, state=Job.State.FAILED, error=error)
 
 

@@ -9,6 +9,7 @@ from annotate.kinds.caption.answer import CaptionAnswer
 from annotate.kinds.caption.settings import CaptionSettings
 from annotate.kinds.problems import Problem
 from annotate.kinds.rules import check_rules
+from annotate.messages import Message
 
 
 def check_text(
@@ -16,19 +17,15 @@ def check_text(
 ) -> Iterator[Problem]:
     """Yield what is wrong with the caption itself."""
     if is_blank(answer.text):
-        yield Problem(code="text_missing", path="text", message="Write a caption for the image.")
+        yield Problem.about("text", Message("caption_missing"), code="text_missing")
         return
     if answer.canned or answer.text == settings.canned_text:
         yield from _check_canned(answer, settings)
         return
     length, limit = len(answer.text), settings.max_characters
     if length > limit:
-        message = (
-            f"The caption has {length:,} characters, {length - limit:,} more than the limit of"
-            f" {limit:,}. Shorten it."
-        )
-        params = {"count": length, "max": limit}
-        yield Problem(code="text_too_long", path="text", message=message, params=params)
+        message = Message("caption_too_long", length=length, over=length - limit, limit=limit)
+        yield Problem.about("text", message, code="text_too_long")
     yield from check_rules(
         {"text": answer.text},
         settings.rules,
@@ -47,45 +44,30 @@ def _check_reading(text: str, stimulus: Stimulus) -> Iterator[Problem]:
     """
     read = {word for token in stimulus.tokens for word in words(token)}
     if read and read.isdisjoint(words(text)):
-        message = (
-            "None of the words found in the image is in this caption. Use what the text says:"
-            " quote it, sum it up or say what follows from it."
-        )
-        yield Problem(code="text_not_used", path="text", message=message, severity="advice")
+        yield Problem.about("text", Message("text_not_used"), severity="advice")
 
 
 def _check_canned(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
     if settings.canned_text is None:
-        message = "No ready-made text is offered here; describe what can be seen."
-        yield Problem(code="canned_not_offered", path="canned", message=message)
+        yield Problem.about("canned", Message("canned_not_offered"))
     elif answer.text != settings.canned_text:
-        message = (
-            f"The ready-made text is {settings.canned_text!r}. Press its button again, or write a"
-            " caption of your own."
-        )
-        params = {"text": settings.canned_text}
-        yield Problem(code="canned_text_changed", path="text", message=message, params=params)
+        yield Problem.about("text", Message("canned_text_changed", text=settings.canned_text))
     elif not answer.canned:
-        message = "This is the ready-made text. Press its button instead of typing it."
-        yield Problem(code="canned_not_marked", path="canned", message=message)
+        yield Problem.about("canned", Message("canned_not_marked"))
 
 
 def check_text_question(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
     """Yield the question about text in the image, if it was asked and not answered."""
     if settings.ask_text and answer.text_detected is None:
-        message = "Say whether there is text in the image: yes or no."
-        yield Problem(code="text_question_open", path="text_detected", message=message)
+        yield Problem.about("text_detected", Message("text_question_open"))
 
 
 def check_quality(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
     """Yield what is wrong with the answer to the question about the quality of the image."""
     issues = answer.quality_issues
     if settings.ask_quality and not issues:
-        message = 'Tick what is wrong with the image, or "Nothing is wrong".'
-        yield Problem(code="quality_missing", path="quality_issues", message=message)
+        yield Problem.about("quality_issues", Message("quality_missing"))
     if "none" in issues and len(issues) > 1:
-        message = "Either something is wrong with the image or nothing is: untick one of the two."
-        yield Problem(code="quality_contradiction", path="quality_issues", message=message)
+        yield Problem.about("quality_issues", Message("quality_contradiction"))
     if "other" in issues and is_blank(answer.quality_other):
-        message = 'Say what else is wrong with the image, or untick "Something else".'
-        yield Problem(code="quality_other_missing", path="quality_other", message=message)
+        yield Problem.about("quality_other", Message("quality_other_missing"))

@@ -9,8 +9,9 @@ from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.capabilities import Describes, MeasuresAgreement, Refinable, Seedable
 from annotate.kinds.description.answer import DescriptionAnswer
 from annotate.kinds.description.settings import DescriptionSettings
-from annotate.kinds.problems import Problem, plural
+from annotate.kinds.problems import Problem
 from annotate.kinds.rules import check_rules
+from annotate.messages import Message
 
 
 class DescriptionKind(
@@ -41,17 +42,15 @@ class DescriptionKind(
         found = []
         count, needed = count_words(answer.text), settings.min_words
         if needed and is_blank(answer.text):
-            found.append(_problem("text_missing", "Write a description of the image."))
+            found.append(_problem("text_missing", Message("description_of_image_missing")))
         elif count < needed:
-            message = f"The description has {plural(count, 'word')}; write at least {needed}."
-            found.append(_problem("text_too_short", message, count=count, min=needed))
+            message = Message("description_too_short", count=count, fewest=needed)
+            found.append(_problem("text_too_short", message))
         length, limit = len(answer.text), settings.max_characters
         if length > limit:
-            message = (
-                f"The description has {length:,} characters, {length - limit:,} more than"
-                f" the limit of {limit:,}. Shorten it."
-            )
-            found.append(_problem("text_too_long", message, count=length, max=limit))
+            over = length - limit
+            message = Message("description_too_long", length=length, over=over, limit=limit)
+            found.append(_problem("text_too_long", message))
         return [*found, *check_rules(self.texts(answer), settings.rules, stimulus)]
 
     def texts(self, answer: DescriptionAnswer) -> dict[str, str]:
@@ -70,5 +69,5 @@ class DescriptionKind(
         return caption_measures([[answer.text for answer in item] for item in items])
 
 
-def _problem(code: str, message: str, **params: str | int) -> Problem:
-    return Problem(code=code, path="text", message=message, params=dict(params))
+def _problem(code: str, message: Message) -> Problem:
+    return Problem.about("text", message, code=code)

@@ -47,9 +47,9 @@ class ObjectsKind(
     ) -> list[Problem]:
         """Return problems of the list, then those of each object, then what the rules find."""
         items = answer.objects
-        found = [*checks.check_count(answer, settings), *check_ids(items, "objects", "object")]
+        found = [*checks.check_count(answer, settings), *check_ids(items, "objects")]
         if base is not None:
-            found.extend(check_lineage(items, base.objects, "objects", "object"))
+            found.extend(check_lineage(items, base.objects, "objects"))
         for index, item in enumerate(items):
             found.extend(checks.check_object(item, f"objects[{index}]", stimulus, settings))
         return [*found, *check_rules(self.texts(answer), settings.rules, stimulus)]

@@ -9,6 +9,7 @@ from annotate.analysis.text_rules import Level
 from annotate.kinds.fields import MAX_BLOCK
 from annotate.kinds.objects.answer import MAX_OBJECTS
 from annotate.kinds.rules import RuledSettings, levels
+from annotate.messages import Message
 
 # IIW App. A; mission A3.
 DEFAULT_AXES = (
@@ -48,7 +49,6 @@ class ObjectsSettings(RuledSettings):
     def _limits_in_order(self) -> Self:
         if self.min_objects > self.max_objects:
             raise ValueError(
-                f"min_objects ({self.min_objects}) must not exceed max_objects"
-                f" ({self.max_objects})."
+                Message("object_limits_crossed", fewest=self.min_objects, most=self.max_objects)
             )
         return self

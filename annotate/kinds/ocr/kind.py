@@ -12,6 +12,7 @@ from annotate.kinds.lineage import check_ids, check_lineage, count_changes
 from annotate.kinds.ocr.answer import OcrAnswer, OcrToken
 from annotate.kinds.ocr.settings import OcrSettings
 from annotate.kinds.problems import Problem
+from annotate.messages import Message
 
 MAX_TEXT_CHARACTERS = 200
 
@@ -43,13 +44,13 @@ class OcrKind(
         """Return problems of the list first, then those of each token in order."""
         found = [
             *_check_count(answer, settings),
-            *check_ids(answer.tokens, "tokens", "word"),
+            *check_ids(answer.tokens, "tokens"),
         ]
         if base is not None:
-            found.extend(check_lineage(answer.tokens, base.tokens, "tokens", "word"))
+            found.extend(check_lineage(answer.tokens, base.tokens, "tokens"))
         for index, token in enumerate(answer.tokens):
             found.extend(_check_text(token, f"tokens[{index}].text"))
-            found.extend(check_box(token.box, f"tokens[{index}].box", stimulus, "word"))
+            found.extend(check_box(token.box, f"tokens[{index}].box", stimulus))
         return found
 
     def seed_from(self, previous: OcrAnswer | None) -> OcrAnswer:
@@ -88,19 +89,12 @@ class OcrKind(
 def _check_count(answer: OcrAnswer, settings: OcrSettings) -> Iterator[Problem]:
     count, most = len(answer.tokens), settings.max_tokens
     if count > most:
-        message = f"There are {count} words; at most {most} are allowed. Remove the smallest."
-        params = {"count": count, "max": most}
-        yield Problem(code="too_many_tokens", path="tokens", message=message, params=params)
+        yield Problem.about("tokens", Message("too_many_tokens", count=count, limit=most))
 
 
 def _check_text(token: OcrToken, path: str) -> Iterator[Problem]:
     if token.legible and is_blank(token.text):
-        message = "Type what is written here, or mark it as not legible."
-        yield Problem(code="text_missing", path=path, message=message)
+        yield Problem.about(path, Message("token_text_missing"), code="text_missing")
     elif len(token.text) > MAX_TEXT_CHARACTERS:
-        message = (
-            f"This has {len(token.text):,} characters; at most {MAX_TEXT_CHARACTERS} are allowed."
-            " Give each word a box of its own."
-        )
-        params = {"count": len(token.text), "max": MAX_TEXT_CHARACTERS}
-        yield Problem(code="text_too_long", path=path, message=message, params=params)
+        message = Message("token_too_long", length=len(token.text), limit=MAX_TEXT_CHARACTERS)
+        yield Problem.about(path, message, code="text_too_long")

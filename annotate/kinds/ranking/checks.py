@@ -6,6 +6,7 @@ from annotate.analysis.text import is_blank
 from annotate.kinds.problems import Problem
 from annotate.kinds.ranking.answer import RankingAnswer
 from annotate.kinds.ranking.settings import RankingSettings
+from annotate.messages import Message
 
 Ranks = Sequence[int | None]
 
@@ -21,35 +22,32 @@ def problems(answer: RankingAnswer, shown: int, settings: RankingSettings) -> It
     if not settings.ties:
         yield from _ties(answer.ranks)
     if settings.justification == "required" and is_blank(answer.justification):
-        message = "Say in a few words why you put them in this order."
-        yield Problem(code="justification_missing", path="justification", message=message)
+        message = Message("ranking_reason_missing")
+        yield Problem.about("justification", message, code="justification_missing")
 
 
 def _missing(given: Ranks, shown: int) -> Iterator[Problem]:
     for place in range(shown):
         if place >= len(given) or given[place] is None:
-            message = f"Give text {_letter(place)} a rank."
-            yield _problem("rank_missing", place, message, text=_letter(place))
+            yield _problem(place, Message("rank_missing", text=_letter(place)))
 
 
 def _beyond(given: Ranks, shown: int) -> Iterator[Problem]:
     for place in range(shown, len(given)):
-        message = f"Only {shown} texts are shown; remove this rank."
-        yield _problem("unknown_text", place, message, count=shown)
+        message = Message("rank_of_no_text", count=shown)
+        yield _problem(place, message, code="unknown_text")
 
 
 def _gaps(given: Ranks) -> Iterator[Problem]:
     for place, rank in enumerate(given):
         if rank is not None and rank > 1 and rank - 1 not in given:
-            message = f"No text has the rank {rank - 1}; ranks follow one another without a gap."
-            yield _problem("rank_gap", place, message, rank=rank - 1)
+            yield _problem(place, Message("rank_gap", rank=rank - 1))
 
 
 def _ties(given: Ranks) -> Iterator[Problem]:
     for place, rank in enumerate(given):
         if rank is not None and rank in given[:place]:
-            message = f"Another text has the rank {rank}; each needs a rank of its own."
-            yield _problem("rank_tied", place, message, rank=rank)
+            yield _problem(place, Message("rank_tied", rank=rank))
 
 
 def _letter(place: int) -> str:
@@ -57,5 +55,5 @@ def _letter(place: int) -> str:
     return chr(ord("A") + place)
 
 
-def _problem(code: str, place: int, message: str, **params: str | int | float) -> Problem:
-    return Problem(code=code, path=f"ranks[{place}]", message=message, params=params)
+def _problem(place: int, message: Message, code: str | None = None) -> Problem:
+    return Problem.about(f"ranks[{place}]", message, code=code)

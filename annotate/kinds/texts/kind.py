@@ -7,6 +7,7 @@ from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.problems import Problem
 from annotate.kinds.texts.answer import TextsAnswer
 from annotate.kinds.texts.settings import TextsSettings
+from annotate.messages import Message
 
 
 class TextsKind(Kind[TextsSettings, TextsAnswer]):
@@ -28,10 +29,9 @@ class TextsKind(Kind[TextsSettings, TextsAnswer]):
     ) -> list[Problem]:
         """Return whether there is no text at all, and every text that is empty."""
         if not answer.texts:
-            message = "There is no text to be judged."
-            return [Problem(code="text_missing", path="texts", message=message)]
+            return [Problem.about("texts", Message("no_texts"), code="text_missing")]
         return [
-            Problem(code="text_missing", path=f"texts[{place}]", message="This text is empty.")
+            Problem.about(f"texts[{place}]", Message("empty_text"), code="text_missing")
             for place, text in enumerate(answer.texts)
             if is_blank(text)
         ]

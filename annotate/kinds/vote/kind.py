@@ -18,6 +18,7 @@ from annotate.kinds.capabilities import (
 from annotate.kinds.problems import Problem
 from annotate.kinds.vote.answer import VoteAnswer
 from annotate.kinds.vote.settings import VoteSettings
+from annotate.messages import Message
 
 
 class VoteKind(
@@ -47,22 +48,15 @@ class VoteKind(
     ) -> list[Problem]:
         """Return every criterion without a vote, then every vote without a criterion."""
         found = [
-            Problem(
-                code="vote_missing",
-                path=f"votes.{criterion.key}",
-                message=f"Answer yes or no: {criterion.title}",
-                params={"title": criterion.title},
-            )
+            Problem.about(f"votes.{criterion.key}", Message("vote_missing", title=criterion.title))
             for criterion in settings.criteria
             if answer.votes.get(criterion.key) is None
         ]
         known = {criterion.key for criterion in settings.criteria}
         for key in answer.votes:
             if key not in known:
-                message = f"There is no criterion {key!r}; remove this vote."
-                found.append(
-                    Problem(code="unknown_criterion", path=f"votes.{key}", message=message)
-                )
+                message = Message("unknown_criterion", criterion=key)
+                found.append(Problem.about(f"votes.{key}", message))
         return found
 
     def texts(self, answer: VoteAnswer) -> dict[str, str]:

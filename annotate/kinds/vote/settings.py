@@ -6,6 +6,7 @@ from pydantic import Field, StrictBool, StringConstraints, model_validator
 
 from annotate.kinds.base import Record
 from annotate.kinds.vote.answer import MAX_CRITERIA, CriterionKey
+from annotate.messages import Message
 
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Help = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1_000)]
@@ -66,5 +67,5 @@ class VoteSettings(Record):
         keys = [criterion.key for criterion in self.criteria]
         for key in keys:
             if keys.count(key) > 1:
-                raise ValueError(f"Two criteria have the key {key!r}; each needs its own.")
+                raise ValueError(Message("criterion_keys_equal", key=key))
         return self

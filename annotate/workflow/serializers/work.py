@@ -204,12 +204,13 @@ class FixSerializer(serializers.Serializer[Any]):
 class FindingSerializer(serializers.Serializer[Any]):
     """One thing to say about an answer; `span` counts code points of the text at `path`.
 
-    `params` are the words and numbers in `message`: with `code` they say it in any language.
+    `message_code` and `params` say `message` in other languages; `code` is for programs.
     """
 
     code = serializers.CharField()
     path = serializers.CharField(allow_blank=True)
     message = serializers.CharField()
+    message_code = serializers.CharField(allow_null=True)
     severity = serializers.ChoiceField(choices=["error", "advice"])
     span = serializers.ListField(
         child=serializers.IntegerField(), min_length=2, max_length=2, allow_null=True

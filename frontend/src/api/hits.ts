@@ -32,9 +32,10 @@ export interface Fix {
 }
 
 /** One thing the server's rules find in an answer that is being written. Spans are in code points. */
-export type Finding = Omit<S["Finding"], "span" | "params" | "fix"> & {
+export type Finding = Omit<S["Finding"], "span" | "params" | "message_code" | "fix"> & {
   span: [start: number, end: number] | null;
   params?: Params;
+  message_code?: string | null;
   fix?: Fix | null;
 };
 

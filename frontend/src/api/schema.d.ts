@@ -3573,12 +3573,21 @@ export interface components {
             error: {
                 code: string;
                 message: string;
+                message_code: string | null;
                 remedy: string | null;
+                remedy_code: string | null;
+                params: {
+                    [key: string]: unknown;
+                };
                 retry: boolean;
                 fields: {
                     path: string;
                     code: string;
                     message: string;
+                    message_code: string | null;
+                    params: {
+                        [key: string]: unknown;
+                    };
                 }[];
                 details: {
                     [key: string]: unknown;
@@ -3616,12 +3625,13 @@ export interface components {
         /**
          * @description One thing to say about an answer; `span` counts code points of the text at `path`.
          *
-         *     `params` are the words and numbers in `message`: with `code` they say it in any language.
+         *     `message_code` and `params` say `message` in other languages; `code` is for programs.
          */
         Finding: {
             code: string;
             path: string;
             message: string;
+            message_code: string | null;
             severity: components["schemas"]["SeverityEnum"];
             span: number[] | null;
             params: {

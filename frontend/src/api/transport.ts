@@ -64,14 +64,18 @@ async function once(request: Request): Promise<Response> {
       throw new ApiError(0, {
         code: "timeout",
         message: "The server did not answer in time.",
+        message_code: "timeout",
         remedy: "Try again. If it stays slow, tell the person who runs this server.",
+        remedy_code: "timeout_remedy",
         retry: true,
       });
     }
     throw new ApiError(0, {
       code: "offline",
       message: "The server cannot be reached.",
+      message_code: "offline",
       remedy: "Check your connection and try again. What you typed is still here.",
+      remedy_code: "offline_remedy",
       retry: true,
     });
   }

@@ -4,7 +4,7 @@ import "./global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18nReady } from "@/lib/i18n";
-import { translateErrors } from "@/lib/server-words";
+import { translateErrors } from "@/lib/server-messages";
 import { App } from "./app";
 
 async function start(): Promise<void> {

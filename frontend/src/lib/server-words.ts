@@ -1,4 +1,3 @@
-import { sayErrorsBy } from "@/api/errors";
 import { formatNumber } from "./format";
 import { currentLanguage, i18n } from "./i18n";
 import { speaker, type Table } from "./said";
@@ -9,7 +8,7 @@ const speakers = new Map<string, ReturnType<typeof speaker>>();
 function speakerOf(language: string) {
   const known = speakers.get(language);
   if (known) return known;
-  const table = i18n.getResourceBundle(language, "server") as Table | undefined;
+  const table = i18n.getResourceBundle(language, "sentences") as Table | undefined;
   if (!table) return null;
   const made = speaker(table, (number) => formatNumber(number));
   speakers.set(language, made);
@@ -20,9 +19,4 @@ function speakerOf(language: string) {
 export function serverWords(sentence: string): string {
   if (currentLanguage() === "en") return sentence;
   return speakerOf(currentLanguage())?.(sentence) ?? sentence;
-}
-
-/** From now on errors speak the language of the page, wherever they are shown. */
-export function translateErrors(): void {
-  sayErrorsBy(serverWords);
 }

@@ -37,7 +37,7 @@ def test_every_finding_lies_in_the_text_and_says_what_to_do(
         assert 0 <= start <= end <= len(text)
         # Only too few words can be found where there is nothing.
         assert start < end or (finding.code == "too_few_words" and not text.strip())
-        assert finding.message.endswith((".", "”"))
+        assert str(finding.message).endswith((".", "”"))
 
 
 @given(text=TEXTS, rules=RULES)

@@ -115,7 +115,7 @@ def test_words_with_another_use_are_no_guesses(text: str) -> None:
 
 def test_a_guess_is_told_what_it_guesses_and_what_to_write() -> None:
     [finding] = check("A Hindu person", rules={"guess_about_person": "advise"})
-    assert finding.message == (
+    assert str(finding.message) == (
         "“Hindu” guesses religion. Describe the clothes or objects that made you think so."
     )
 

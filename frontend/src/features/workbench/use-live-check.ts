@@ -3,7 +3,7 @@ import type { Finding } from "@/api/hits";
 import type { Answer, Assignment } from "@/api/types";
 import type { KindEditor, PlacedFinding } from "@/kinds/kind";
 import { toUnits } from "@/lib/code-points";
-import { serverWords } from "@/lib/server-words";
+import { messageOf } from "@/lib/server-messages";
 import { check } from "./api";
 
 /** Long enough not to ask at every letter, short enough to be there when one looks up. */
@@ -80,7 +80,8 @@ export function useLiveCheck({ assignment, kind, answer, isRunning }: Options): 
 const NONE: readonly PlacedFinding[] = [];
 
 function placed(kind: KindEditor, answer: Answer, findings: readonly Finding[]): readonly PlacedFinding[] {
-  return findings.map(({ code, path, message, severity, span, params, fix }) => {
+  return findings.map((finding) => {
+    const { code, path, severity, span, params, fix } = finding;
     const key = kind.keyOf(answer, path);
     const value = kind.valueAt(answer, key);
     const text = typeof value === "string" ? value : null;
@@ -90,7 +91,7 @@ function placed(kind: KindEditor, answer: Answer, findings: readonly Finding[]):
     return {
       key,
       code,
-      message: serverWords(message),
+      message: messageOf(finding),
       severity,
       span: span && inUnits(span),
       params,

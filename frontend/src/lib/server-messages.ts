@@ -1,0 +1,36 @@
+import { translateErrorsBy } from "@/api/errors";
+import { currentLanguage, sayByCode } from "./i18n";
+import { serverWords } from "./server-words";
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/**
+ * A message of the server in the language of the page: its code is looked up in the catalogue that stands with
+ * the server. Without a code, or in English, it is shown as it was sent.
+ */
+export function serverMessage(code: string | null | undefined, params: Params, english: string): string {
+  if (currentLanguage() === "en") return english;
+  if (!code) return serverWords(english); // until every sentence has a code
+  return sayByCode(code, params) ?? english;
+}
+
+interface Notice {
+  message: string;
+  message_code?: string | null;
+  remedy?: string | null;
+  remedy_code?: string | null;
+  params?: Params;
+}
+
+/** What the server tells: a finding, a reason why there is no task, a problem of a row. */
+export const messageOf = (notice: Notice): string =>
+  serverMessage(notice.message_code, notice.params ?? {}, notice.message);
+
+/** What to do about it, if the server knows. */
+export const remedyOf = (notice: Notice): string | null =>
+  notice.remedy ? serverMessage(notice.remedy_code, notice.params ?? {}, notice.remedy) : null;
+
+/** From now on errors speak the language of the page, wherever they are shown. */
+export function translateErrors(): void {
+  translateErrorsBy(serverMessage);
+}
