@@ -80,7 +80,7 @@ class AppError(Exception):
         self.message = str(said)
         super().__init__(self.message)
         self.said = said if isinstance(said, Message) else None
-        self.error_code = code or self._code_of(message)
+        self.error_code = code or (self.code if fields else self._code_of(message))
         self.remedy = str(advice) if advice else None
         self.advice = advice if isinstance(advice, Message) else None
         self.fields = list(fields)
@@ -145,7 +145,7 @@ class Invalid(AppError):
         """An error about exactly one field; `code` is that of the field, the error has its own."""
         if isinstance(message, str):
             return cls(sentence, fields=[FieldError(path, message, sentence)], remedy=remedy)
-        return cls(message, code=cls.code, fields=[FieldError.about(path, message, code)])
+        return cls(message, fields=[FieldError.about(path, message, code)])
 
 
 class NotAuthenticated(AppError):

@@ -48,8 +48,7 @@ def _from_drf(exc: exceptions.APIException) -> errors.AppError:
         case exceptions.ParseError():
             return errors.Invalid(Message("malformed"))
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
-            known = isinstance(exc, exceptions.AuthenticationFailed)
-            return errors.NotAuthenticated(str(exc.detail) if known else None)
+            return errors.NotAuthenticated()
         case exceptions.PermissionDenied():
             if "CSRF" in str(exc.detail):
                 return _csrf_error()

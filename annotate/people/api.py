@@ -20,8 +20,6 @@ from annotate.people.models import User
 class WrongCredentials(errors.AppError):
     code = "wrong_credentials"
     status = 401
-    default_message = "The username or the password is wrong."
-    default_remedy = "Check both; after several wrong attempts you must wait a quarter of an hour."
 
 
 class SessionApi(APIView):

@@ -6,11 +6,11 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.authentication import SessionAuthentication as DrfSession
-from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from annotate.core import clock, errors
 from annotate.core.prepared import Parameter, Prepared
+from annotate.messages import Message
 from annotate.people.models import ApiToken, User
 from annotate.people.tokens import digest
 
@@ -29,8 +29,6 @@ class OtherUser(errors.NotAuthenticated):
     """A page was opened by one person, and another has signed in in that browser since."""
 
     code = "other_user"
-    default_message = "Somebody else is signed in in this browser now."
-    default_remedy = "Sign in again as the person whose page this is; nothing you typed is lost."
 
 
 class SessionAuthentication(DrfSession):
@@ -67,7 +65,7 @@ class TokenAuthentication(BaseAuthentication):
         now = clock.now()
         token = _TOKEN.first(digest=digest(secret.strip()))
         if token is None or token.expires_at <= now:
-            raise AuthenticationFailed("This token is unknown or has expired.")
+            raise errors.NotAuthenticated(Message("token_unknown"))
         if token.last_used_at is None or token.last_used_at < now - _NOTE_USE_EVERY:
             ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
         return token.user, token

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field, ValidationError
 
 from annotate.core.schemas import Changes, Schema
+from annotate.messages import Message
 
 # More than all workbenches have together, yet bounded: they are sent with every sign-in.
 MOST_COMMANDS = 200
@@ -36,7 +37,7 @@ _NAMED_KEYS = frozenset(
 
 def _command_id(text: str) -> str:
     if not _COMMAND.fullmatch(text):
-        raise ValueError("This is not the name of a command.")
+        raise ValueError(Message("unknown_command"))
     return text
 
 
@@ -48,10 +49,7 @@ def _combination(text: str) -> str:
     """
     matched = _COMBINATION.fullmatch(text)
     if not matched or not (matched["key"] in _NAMED_KEYS or _is_sign(matched["key"])):
-        raise ValueError(
-            "This is not a combination of keys. Write it as in mod+shift+z: mod, alt and shift"
-            " in this order, then one small letter, digit, sign or key such as ArrowLeft."
-        )
+        raise ValueError(Message("not_a_key_combination"))
     return text
 
 

@@ -9,6 +9,7 @@ from django.core.validators import validate_email
 from pydantic import AfterValidator, Field
 
 from annotate.core.schemas import Changes, Schema, Text
+from annotate.messages import Message
 from annotate.people import models, preferences
 from annotate.people.preferences import PreferenceChanges, Preferences
 
@@ -16,8 +17,8 @@ from annotate.people.preferences import PreferenceChanges, Preferences
 def _username(name: str) -> str:
     try:
         UnicodeUsernameValidator()(name)
-    except ValidationError as wrong:
-        raise ValueError(wrong.message) from None
+    except ValidationError:
+        raise ValueError(Message("username_form")) from None
     return name
 
 
@@ -25,8 +26,8 @@ def _email(address: str) -> str:
     try:
         if address:
             validate_email(address)
-    except ValidationError as wrong:
-        raise ValueError(wrong.message) from None
+    except ValidationError:
+        raise ValueError(Message("email_form")) from None
     return address
 
 

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people import preferences as prefer
 from annotate.people.models import ApiToken, User
 from annotate.people.tokens import new_secret
@@ -46,9 +47,7 @@ def create_user(
 
 
 def _taken(username: str) -> errors.Invalid:
-    return errors.Invalid.field(
-        "username", "taken", f"The username {username!r} is taken.", remedy="Choose another."
-    )
+    return errors.Invalid.field("username", Message("username_taken", name=username), code="taken")
 
 
 def change_user(
@@ -68,9 +67,7 @@ def change_user(
         Invalid: the password is too weak.
     """
     if user == actor and (is_admin is False or is_active is False):
-        raise errors.Conflict(
-            "You cannot do this to your own account.", remedy="Ask another admin to do it."
-        )
+        raise errors.Conflict(Message("own_account"))
     changes = {
         "is_staff": is_admin,
         "may_create_projects": may_create_projects,
@@ -93,9 +90,7 @@ def change_password(*, user: User, current: str, new: str) -> None:
         Invalid: the current password is wrong or the new one too weak.
     """
     if not user.check_password(current):
-        raise errors.Invalid.field(
-            "current_password", "wrong_password", "This is not your current password."
-        )
+        raise errors.Invalid.field("current_password", Message("wrong_password"))
     _check_password(user, new, path="new_password")
     user.set_password(new)
     user.save(update_fields=["password"])
@@ -106,9 +101,24 @@ def _check_password(user: User, password: str, *, path: str) -> None:
         password_validation.validate_password(password, user)
     except ValidationError as weak:
         raise errors.Invalid(
-            "This password is too easy to guess.",
-            fields=[errors.FieldError(path, "weak_password", text) for text in weak.messages],
+            Message("weak_password"),
+            fields=[
+                errors.FieldError.about(path, _weakness(reason), code="weak_password")
+                for reason in weak.error_list
+            ],
         ) from None
+
+
+def _weakness(reason: ValidationError) -> Message:
+    """What one of Django's validators says of a password, in words of ours."""
+    match reason.code, reason.params or {}:
+        case "password_too_short", {"min_length": int(fewest)}:
+            return Message("password_too_short", count=fewest)
+        case "password_too_similar", _:
+            return Message("password_too_similar")
+        case "password_entirely_numeric", _:
+            return Message("password_entirely_numeric")
+    return Message("password_too_common")
 
 
 def update_profile(

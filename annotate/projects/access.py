@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from annotate.core import errors
 from annotate.core.prepared import Parameter, Prepared
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 
@@ -82,13 +83,9 @@ def worker(asker: Asker, project_id: int) -> Access:
     """A member who may work on tasks now: any role, not blocked, and truly a member."""
     access = member(asker, project_id)
     if access.membership is None:
-        raise errors.Forbidden("Only members work on tasks.", remedy="Add yourself as a member.")
+        raise errors.Forbidden(Message("members_only"))
     if access.is_blocked:
-        raise errors.Forbidden(
-            "You cannot work in this project at present.",
-            code="blocked",
-            remedy="Ask a lead of the project why.",
-        )
+        raise errors.Forbidden(Message("blocked"))
     return access
 
 

@@ -3,6 +3,7 @@
 from django.db.models import Case, QuerySet, Value, When
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.tokens import digest
 from annotate.projects.models import AuditEvent, Guideline, Invitation, Membership, Project, Role
 
@@ -18,11 +19,14 @@ def by_id_or_name(text: str) -> Project:
     found = found or list(Project.objects.filter(name__iexact=text).order_by("pk"))
     if len(found) > 1:
         ids = ", ".join(str(project.pk) for project in found)
-        raise errors.Conflict(f"Several projects are called {text!r}: name one by its id ({ids}).")
+        raise errors.Conflict(Message("project_name_ambiguous", name=text, ids=ids))
     if not found:
         known = [f"{pk} ({name})" for pk, name in Project.objects.values_list("pk", "name")[:20]]
-        there_are = ", ".join(known) or "none yet"
-        raise errors.NotFound(f"There is no project {text!r}; there are: {there_are}.")
+        raise errors.NotFound(
+            Message("unknown_project", name=text, projects=known)
+            if known
+            else Message("no_projects_yet", name=text)
+        )
     return found[0]
 
 
@@ -55,10 +59,7 @@ def invitation(secret: str) -> Invitation:
         .first()
     )
     if found is None:
-        raise errors.NotFound(
-            "This invitation is not valid (any more).",
-            remedy="Ask whoever sent it for a new link.",
-        )
+        raise errors.NotFound(Message("invitation_not_valid"))
     return found
 
 

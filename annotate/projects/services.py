@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.people.tokens import digest, new_secret
 from annotate.projects import recipes
@@ -40,7 +41,7 @@ def create_project(
     try:
         recipe = recipes.get(recipe_name)
     except recipes.UnknownRecipeError as unknown:
-        raise errors.Invalid.field("recipe", "unknown_recipe", str(unknown)) from None
+        raise errors.Invalid.field("recipe", unknown.args[0]) from None
     recipe = customised(recipe, changes)
     with transaction.atomic():
         project = Project.objects.create(
@@ -64,9 +65,9 @@ def customised(recipe: recipes.Recipe, changes: Mapping[str, Any]) -> recipes.Re
         return recipe.customise(**changes)
     except recipes.InvalidRecipeError as wrong:
         fields = [
-            errors.FieldError(f"settings.{p.path}", p.code, p.message) for p in wrong.problems
+            errors.FieldError.of(problem, f"settings.{problem.path}") for problem in wrong.problems
         ]
-        raise errors.Invalid("These settings do not work.", fields=fields) from None
+        raise errors.Invalid(Message("settings_do_not_work"), fields=fields) from None
 
 
 def update_project(*, project: Project, actor: User, changes: Mapping[str, Any]) -> Project:
@@ -95,12 +96,7 @@ def update_project(*, project: Project, actor: User, changes: Mapping[str, Any])
 def _changed_recipe(project: Project, changes: Mapping[str, Any]) -> recipes.Recipe:
     recipe = customised(project.recipe, changes)
     if recipe.stage_keys != project.recipe.stage_keys:
-        raise errors.Invalid.field(
-            "settings.stages",
-            "stages_fixed",
-            "Which stages there are is decided when a project is made.",
-            remedy="Make another project with the stages you need.",
-        )
+        raise errors.Invalid.field("settings.stages", Message("stages_fixed"))
     return recipe
 
 
@@ -109,10 +105,7 @@ def add_member(*, project: Project, actor: User, username: str, role: str) -> Me
     user = User.objects.filter(username__iexact=username, is_active=True).first()
     if user is None:
         raise errors.Invalid.field(
-            "username",
-            "unknown_user",
-            f"Nobody has the username {username!r}.",
-            remedy="Check the spelling, or send an invitation link instead.",
+            "username", Message("unknown_username", name=username), code="unknown_user"
         )
     try:
         with transaction.atomic():
@@ -121,11 +114,7 @@ def add_member(*, project: Project, actor: User, username: str, role: str) -> Me
                 project=project, actor=actor, verb="member.added", target=user.username, role=role
             )
     except IntegrityError:
-        raise errors.Conflict(
-            f"{user.shown_name} is already a member.",
-            code="already_member",
-            remedy="Change the role in the list of members.",
-        ) from None
+        raise errors.Conflict(Message("already_member", name=user.shown_name)) from None
     return membership
 
 
@@ -174,11 +163,7 @@ def _keep_a_lead(membership: Membership, *, leaves: bool) -> None:
         project=membership.project_id, role=Role.LEAD, is_blocked=False
     ).exclude(pk=membership.pk)
     if leaves and membership.role == Role.LEAD and not others.exists():
-        raise errors.Conflict(
-            "A project needs at least one lead.",
-            code="last_lead",
-            remedy="Make somebody else a lead first.",
-        )
+        raise errors.Conflict(Message("last_lead"))
 
 
 def invite(
@@ -223,10 +208,7 @@ def accept_invitation(*, secret: str, user: User) -> Membership:
             .first()
         )
         if invitation is None:
-            raise errors.NotFound(
-                "This invitation is not valid (any more).",
-                remedy="Ask whoever sent it for a new link.",
-            )
+            raise errors.NotFound(Message("invitation_not_valid"))
         membership, joined = Membership.objects.get_or_create(
             project=invitation.project, user=user, defaults={"role": invitation.role}
         )
@@ -235,7 +217,7 @@ def accept_invitation(*, secret: str, user: User) -> Membership:
                 uses_left=F("uses_left") - 1
             )
             if not used:
-                raise errors.NotFound("This invitation has just been used up.")
+                raise errors.NotFound(Message("invitation_used_up"))
             audit(
                 project=invitation.project, actor=user, verb="member.joined", role=membership.role
             )

@@ -104,13 +104,13 @@ def test_an_unknown_kind_is_refused_with_the_kinds_there_are() -> None:
 
 
 def test_two_stages_cannot_have_one_key() -> None:
-    assert "'first'" in refused(stage(), stage())[0][1]
+    assert "“first”" in refused(stage(), stage())[0][1]
 
 
 @pytest.mark.parametrize("shown", ["second", "later", "nonsense"])
 def test_a_stage_shows_only_earlier_stages(shown: str) -> None:
     stages = stage("first"), stage("second", context=[shown]), stage("later")
-    assert repr(shown) in refused(*stages)[0][1]
+    assert f"“{shown}”" in refused(*stages)[0][1]
 
 
 @pytest.mark.parametrize(

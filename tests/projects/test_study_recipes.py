@@ -68,7 +68,7 @@ def test_a_recipe_in_which_nobody_is_asked_is_refused() -> None:
 
 
 def test_what_nobody_can_be_asked_for_must_be_given() -> None:
-    assert "'given'" in sentence(GIVEN | {"given": False}, TEXT)
+    assert "“given”" in sentence(GIVEN | {"given": False}, TEXT)
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def test_what_nobody_can_be_asked_for_must_be_given() -> None:
     ],
 )
 def test_where_nobody_is_asked_nothing_is_set_about_asking(wish: dict[str, Any]) -> None:
-    assert "Nobody is asked in stage 'texts'" in sentence(GIVEN | wish, TEXT)
+    assert "Nobody is asked in stage “texts”" in sentence(GIVEN | wish, TEXT)
 
 
 def test_judgements_are_never_brought_in() -> None:
-    assert "cannot be 'given'" in sentence(GIVEN, RATING | {"given": True})
+    assert "cannot be “given”" in sentence(GIVEN, RATING | {"given": True})
 
 
 def test_given_answers_of_any_kind_can_be_judged() -> None:

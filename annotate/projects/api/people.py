@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from annotate.core import errors
 from annotate.core.operations import operation
+from annotate.messages import Message
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.schemas import Me
@@ -107,8 +108,9 @@ class InvitationAcceptApi(APIView):
             return request.user, False
         if body.username is None or body.password is None:
             missing = [name for name in ("username", "password") if getattr(body, name) is None]
+            needed = Message("needed_field")
             raise errors.Invalid(
-                fields=[errors.FieldError(name, "missing", "This is needed.") for name in missing]
+                fields=[errors.FieldError.about(name, needed, code="missing") for name in missing]
             )
         created = create_user(
             username=body.username, password=body.password, display_name=body.display_name

@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 from annotate.core import errors
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access, recipes, schemas, selectors, services
 from annotate.projects.access import Access
@@ -54,9 +55,7 @@ def maker(user: User) -> User:
         Forbidden: an admin has not allowed it.
     """
     if not user.is_maker:
-        raise errors.Forbidden(
-            "You may not set up projects.", remedy="Ask an admin to allow it in your account."
-        )
+        raise errors.Forbidden(Message("may_not_create_projects"))
     return user
 
 
@@ -81,12 +80,7 @@ class ProjectsApi(APIView):
     @operation("projectsCreate", allow=maker, status=201)
     def post(self, granted: User, body: schemas.NewProject) -> schemas.Project:
         if recipes.is_made_by_study(body.recipe):
-            raise errors.Invalid.field(
-                "recipe",
-                "made_by_study",
-                "Projects of this recipe are made by a study.",
-                remedy="Open the project whose texts are to be judged and start a study there.",
-            )
+            raise errors.Invalid.field("recipe", Message("made_by_study"))
         project = services.create_project(
             name=body.name,
             description=body.description,

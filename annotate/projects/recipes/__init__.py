@@ -1,5 +1,6 @@
 """The recipes that ship with the product, by name and version."""
 
+from annotate.messages import Message
 from annotate.projects.recipes.iiw import IIW_V1
 from annotate.projects.recipes.spec import (
     HitSpec,
@@ -47,8 +48,8 @@ def get(name: str) -> Recipe:
     try:
         return (_RECIPES | _OF_STUDIES)[name]
     except KeyError:
-        known = ", ".join(_RECIPES)
-        raise UnknownRecipeError(f"There is no recipe {name!r}; there are: {known}.") from None
+        known = list(_RECIPES)
+        raise UnknownRecipeError(Message("unknown_recipe", recipe=name, recipes=known)) from None
 
 
 def is_made_by_study(name: str) -> bool:

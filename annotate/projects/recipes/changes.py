@@ -6,6 +6,7 @@ from typing import Any, Self
 from pydantic import Field, StrictBool
 
 from annotate.kinds import InvalidValueError, Problem
+from annotate.messages import Message
 from annotate.projects.recipes.stage import (
     Frozen,
     HitSpec,
@@ -76,19 +77,18 @@ def changed_stages(stages: Sequence[StageSpec], changes: RecipeChanges) -> tuple
     """Return the stages with all changes; raises :class:`InvalidRecipeError` naming the change."""
     known = [spec.key for spec in stages]
     problems = [
-        Problem(
+        Problem.about(
+            path,
+            Message("no_such_stage_but", stage=key, stages=list(known)),
             code="unknown_stage",
-            path=path,
-            message=f"There is no stage {key!r}; there are {', '.join(known)}.",
         )
         for path, key in changes.named
         if key not in known
     ]
     problems += [
-        Problem(
-            code="stage_needed",
-            path=f"stages.{key}.enabled",
-            message=f"The stage {key!r} cannot be left out.",
+        Problem.about(
+            f"stages.{key}.enabled",
+            Message("stage_needed", stage=key),
         )
         for key, stage in changes.stages.items()
         if key in known and stage.enabled is False

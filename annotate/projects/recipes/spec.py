@@ -9,6 +9,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, field_validator, model_validator
 
 from annotate.kinds.capabilities import Judges
+from annotate.messages import Message
 from annotate.projects.recipes.changes import RecipeChanges, changed_stages
 from annotate.projects.recipes.stage import (
     SAMPLE_GROUP,
@@ -71,7 +72,7 @@ class Recipe(Frozen):
     def _some_stage(cls, stages: tuple[StageSpec, ...]) -> tuple[StageSpec, ...]:
         # Not min_length: it counts only valid items, so one bad stage would be reported twice.
         if not stages:
-            raise ValueError("A recipe needs at least one stage.")
+            raise ValueError(Message("recipe_without_stages"))
         return stages
 
     @model_validator(mode="after")
@@ -79,20 +80,15 @@ class Recipe(Frozen):
         earlier: dict[str, StageSpec] = {}
         for spec in self.stages:
             if spec.key in earlier:
-                raise ValueError(f"Two stages have the key {spec.key!r}; each needs its own.")
+                raise ValueError(Message("stage_keys_equal", key=spec.key))
             for key in spec.context:
                 if key not in earlier:
-                    raise ValueError(
-                        f"Stage {spec.key!r} shows {key!r}, which is no earlier stage."
-                    )
+                    raise ValueError(Message("context_not_earlier", stage=spec.key, shown=key))
             if spec.about is not None and not _can_be_judged(earlier.get(spec.about)):
-                raise ValueError(
-                    f"Stage {spec.key!r} judges {spec.about!r}, which is no earlier stage of"
-                    " parallel answers."
-                )
+                raise ValueError(Message("about_not_parallel", stage=spec.key, judged=spec.about))
             earlier[spec.key] = spec
         if all(spec.given for spec in self.stages):
-            raise ValueError("Nobody is asked for anything; a recipe needs a stage that asks.")
+            raise ValueError(Message("recipe_asks_nobody"))
         return self
 
     @model_validator(mode="after")
@@ -100,10 +96,10 @@ class Recipe(Frozen):
         known = [*self.stage_keys]
         for extra in self.optional_stages:
             if extra.stage.key in known:
-                raise ValueError(f"Two stages have the key {extra.stage.key!r}.")
+                raise ValueError(Message("stage_keys_equal", key=extra.stage.key))
             unknown = {extra.before, *extra.shown_in} - set(self.stage_keys)
             if unknown:
-                raise ValueError(f"There is no stage {min(unknown)!r}.")
+                raise ValueError(Message("no_such_stage", stage=min(unknown)))
             known.append(extra.stage.key)
         return self
 

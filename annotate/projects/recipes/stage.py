@@ -18,6 +18,7 @@ from annotate import kinds
 from annotate.kinds import AnyKind, InvalidValueError
 from annotate.kinds.capabilities import Judges, Refinable
 from annotate.kinds.problems import problems_of
+from annotate.messages import Message
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
@@ -101,14 +102,14 @@ class StageSpec(Frozen):
     @classmethod
     def _key_not_reserved(cls, key: str) -> str:
         if key == SAMPLE_GROUP:
-            raise ValueError("The key 'sample' is reserved; choose another.")
+            raise ValueError(Message("stage_key_reserved", key=key))
         return key
 
     @field_validator("kind")
     @classmethod
     def _kind_registered(cls, name: str) -> str:
         if name not in kinds.names():
-            raise ValueError(f"There is no kind {name!r}; there are {', '.join(kinds.names())}.")
+            raise ValueError(Message("no_such_kind", kind=name, kinds=kinds.names()))
         return name
 
     @field_validator("settings")
@@ -127,50 +128,37 @@ class StageSpec(Frozen):
     @model_validator(mode="after")
     def _stop_only_in_rounds(self) -> Self:
         if self.stop and self.mode == "parallel":
-            raise ValueError(
-                "A parallel stage has no rounds to compare; remove 'stop' or make it sequential."
-            )
+            raise ValueError(Message("stop_of_parallel_stage"))
         return self
 
     @model_validator(mode="after")
     def _judges_something(self) -> Self:
         judges = isinstance(self.kind_object, Judges)
         if judges != (self.about is not None):
-            raise ValueError(
-                f"Stage {self.key!r} judges answers: say in 'about' those of which stage."
-                if judges
-                else f"Stage {self.key!r} judges nothing; remove 'about'."
-            )
+            code = "judging_without_about" if judges else "about_without_judging"
+            raise ValueError(Message(code, stage=self.key))
         if self.about is not None and (self.mode != "parallel" or self.seeded):
-            raise ValueError("Answers are judged independently: in parallel and without seeds.")
+            raise ValueError(Message("judging_not_parallel"))
         return self
 
     @model_validator(mode="after")
     def _given_or_asked(self) -> Self:
         if not self.given:
             if not self.kind_object.asked:
-                raise ValueError(
-                    f"Nobody is asked for {self.kind!r}: say that {self.key!r} is 'given'."
-                )
+                raise ValueError(Message("kind_must_be_given", kind=self.kind, stage=self.key))
             return self
         if self.about is not None:
-            raise ValueError("Judgements are asked for; a stage that judges cannot be 'given'.")
+            raise ValueError(Message("judging_given"))
         asks = (self.stop, self.seeded, self.context, self.hit, self.gold_rate)
         if any(asks) or self.rounds_by_split or self.rounds != 1:
-            raise ValueError(
-                f"Nobody is asked in stage {self.key!r}: it has no rounds, seeds, context, HITs"
-                " or gold."
-            )
+            raise ValueError(Message("given_stage_asks", stage=self.key))
         return self
 
     @model_validator(mode="after")
     def _goes_on_only_from_what_can_be_gone_on_from(self) -> Self:
         asked_in_rounds = self.mode == "sequential" and not self.given
         if (asked_in_rounds or self.seeded) and not isinstance(self.kind_object, Refinable):
-            raise ValueError(
-                f"Nobody can go on from an answer to {self.kind!r}: ask for them in parallel and"
-                " without seeds."
-            )
+            raise ValueError(Message("kind_not_refinable", kind=self.kind))
         return self
 
     @property
