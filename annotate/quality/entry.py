@@ -1,12 +1,11 @@
 """What a project asks of people before their first task: typed settings, and pure decisions."""
 
 from datetime import datetime, timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints
 
-from annotate.core import errors
-from annotate.kinds.problems import problems_of
+from annotate.core.schemas import Schema
 
 Locale = Annotated[
     str, StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
@@ -14,18 +13,14 @@ Locale = Annotated[
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
-
-
-class PracticeRules(_Frozen):
+class PracticeRules(Schema):
     """A round whose right answers are shown afterwards (mission A14)."""
 
     enabled: bool = False
     size: int = Field(5, ge=1, le=50)
 
 
-class TestRules(_Frozen):
+class TestRules(Schema):
     """A test: the share that must be right, how often and when it may be tried again.
 
     ``valid_days`` 0 means that a pass never expires.
@@ -41,7 +36,7 @@ class TestRules(_Frozen):
     valid_days: int = Field(0, ge=0, le=3650)
 
 
-class EntryRules(_Frozen):
+class EntryRules(Schema):
     """All conditions; the defaults ask nothing.
 
     ``min_approved`` and ``min_approval_rate`` are met by the history here or on the platform a
@@ -71,11 +66,6 @@ class EntryRules(_Frozen):
             or self.test.enabled
         )
 
-    def written(self) -> dict[str, Any]:
-        """Return every setting as JSON values."""
-        values: dict[str, Any] = self.model_dump(mode="json")
-        return values
-
     def admits_history(self, approved: int | None, rate: float | None) -> bool:
         """Whether so many approved assignments at such a rate in [0, 1] are enough.
 
@@ -103,7 +93,7 @@ class EntryRules(_Frozen):
         return not asked or any(tag == each or tag.startswith(f"{each}-") for each in asked)
 
 
-class TestStanding(_Frozen):
+class TestStanding(Schema):
     """Where somebody is with a test: what they may do, and until when what they did counts."""
 
     __test__ = False
@@ -122,7 +112,7 @@ class TestStanding(_Frozen):
         return not self.passed and self.attempts_left > 0 and self.retry_at is None
 
 
-class Finished(_Frozen):
+class Finished(Schema):
     """One finished attempt: when, its score in [0, 1] and whether that was enough."""
 
     at: datetime
@@ -164,16 +154,3 @@ def stand(rules: TestRules, attempts: list[Finished], at: datetime) -> TestStand
         attempts_left=left,
         retry_at=retry if retry is not None and retry > at else None,
     )
-
-
-def parse(raw: object) -> EntryRules:
-    """Return typed rules.
-
-    Raises:
-        Invalid: some cannot work; `fields` names each.
-    """
-    try:
-        return EntryRules.model_validate(raw)
-    except ValidationError as error:
-        fields = [errors.FieldError(p.path, p.code, p.message) for p in problems_of(error)]
-        raise errors.Invalid("These conditions do not work.", fields=fields) from None

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.core import errors
-from annotate.quality.entry import EntryRules, Finished, TestRules, parse, stand
+from annotate.core.operations import parse
+from annotate.quality.entry import EntryRules, Finished, TestRules, stand
 from tests.workflow.acts import paths_of
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -149,16 +150,16 @@ def test_a_locale_meets_its_own_tag_and_wider_ones(
 )
 def test_what_cannot_work_is_named(raw: object, path: str) -> None:
     with pytest.raises(errors.Invalid) as refused:
-        parse(raw)
+        parse(EntryRules, raw)
     assert [place for place, _ in paths_of(refused.value)] == [path]
 
 
 @pytest.mark.parametrize("raw", [None, [], "open", 3])
 def test_what_is_no_object_is_refused(raw: object) -> None:
     with pytest.raises(errors.Invalid):
-        parse(raw)
+        parse(EntryRules, raw)
 
 
 def test_the_defaults_ask_nothing() -> None:
     assert not EntryRules().asks_anything
-    assert parse(EntryRules().written()) == EntryRules()
+    assert parse(EntryRules, EntryRules().model_dump(mode="json")) == EntryRules()

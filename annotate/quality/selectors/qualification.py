@@ -1,17 +1,18 @@
 """Whether a person may begin, and where they are on the way."""
 
+from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
 from annotate.core import clock
 from annotate.people.models import PlatformRecord, User
-from annotate.people.serializers import PersonSerializer
+from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.quality.entry import EntryRules, Finished, TestStanding, stand
 from annotate.quality.models import Agreement, Attempt, ConsentText, EntryConditions
+from annotate.quality.schemas import qualification as schemas
 from annotate.quality.selectors.gold import size_of
 from annotate.workflow.hooks import Gate
 from annotate.workflow.models import Assignment
@@ -20,13 +21,13 @@ MAX_PEOPLE = 1_000
 
 
 def rules_of(project: Project) -> EntryRules:
-    """Return what the project asks of newcomers; nothing unless a lead has said so."""
+    """What the project asks of newcomers; nothing unless a lead has said so."""
     stored = EntryConditions.objects.filter(project=project).first()
     return EntryRules.model_validate(stored.values) if stored else EntryRules()
 
 
 def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
-    """Return the first thing that keeps a person from a stage, in the order they meet them.
+    """The first thing that keeps a person from a stage, in the order they meet them.
 
     Leads and reviewers are never kept: they try their project out.
     """
@@ -101,7 +102,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def history_here(user: User) -> tuple[int, float | None]:
-    """Return how many of a person's assignments leads approved, and their share of those judged."""
+    """How many of a person's assignments leads approved, and their share of those judged."""
     verdicts = Assignment.Verdict
     counts = Assignment.objects.filter(annotator=user).aggregate(
         approved=Count("id", filter=Q(verdict=verdicts.APPROVED)),
@@ -112,12 +113,10 @@ def history_here(user: User) -> tuple[int, float | None]:
 
 
 def current_consent(project: Project) -> ConsentText | None:
-    """Return the newest text people agree to."""
     return ConsentText.objects.filter(project=project).order_by("-version").first()
 
 
 def has_agreed(user: User, text: ConsentText) -> bool:
-    """Whether a person has agreed to this very version."""
     return Agreement.objects.filter(text=text, user=user).exists()
 
 
@@ -150,13 +149,13 @@ def _attempts(project: Project, user: User, stage: StageSpec, purpose: str) -> Q
 
 
 def practice_size(rules: EntryRules, project: Project, stage: StageSpec) -> int:
-    """Return how many tasks a practice round has; 0 where none is asked for, or nothing known."""
+    """How many tasks a practice round has; 0 where none is asked for, or nothing known."""
     asked = rules.practice
     return size_of(project, stage, "practice", asked.size) if asked.enabled else 0
 
 
 def test_size(rules: EntryRules, project: Project, stage: StageSpec) -> int:
-    """Return how many tasks a test has; 0 where none is asked for, or nothing known."""
+    """How many tasks a test has; 0 where none is asked for, or nothing known."""
     return size_of(project, stage, "test", rules.test.size) if rules.test.enabled else 0
 
 
@@ -175,7 +174,7 @@ def _practice_gate(
 
 
 def standing(rules: EntryRules, project: Project, user: User, stage: StageSpec) -> TestStanding:
-    """Return where a person is with the test of a stage."""
+    """Where a person is with the test of a stage."""
     tests = _attempts(project, user, stage, Attempt.Purpose.TEST)
     return stand(rules.test, _finished(tests), clock.now())
 
@@ -221,99 +220,97 @@ def _test_gate(rules: EntryRules, project: Project, user: User, stage: StageSpec
     )
 
 
-def mine(project: Project, user: User, stage: StageSpec | None = None) -> dict[str, Any]:
-    """Return where a person is on the way into the project, or into one stage of it."""
-    stages = [stage] if stage else list(project.recipe.asked_stages)
-    found = [(each, gate(project, user, each)) for each in stages]
-    where, met = next(((each, g) for each, g in found if g is not None), (stages[0], None))
+def mine(project: Project, user: User) -> schemas.MyQualification:
+    gates = [(stage, gate(project, user, stage)) for stage in project.recipe.asked_stages]
+    stage, kept_by = next((pair for pair in gates if pair[1] is not None), gates[0])
     rules = rules_of(project)
+    return schemas.MyQualification(
+        gate=kept_by,
+        consent=_my_consent(rules, project, user),
+        practice=_my_practice(rules, project, user, stage),
+        test=_my_test(rules, project, user, stage),
+    )
+
+
+def _my_consent(rules: EntryRules, project: Project, user: User) -> schemas.MyConsent | None:
     text = current_consent(project) if rules.consent_required else None
-    return {
-        "gate": met,
-        "consent": None
-        if text is None
-        else {"version": text.version, "body": text.body, "agreed": has_agreed(user, text)},
-        "practice": _practice_json(rules, project, user, where),
-        "test": _test_json(rules, project, user, where),
-    }
+    if text is None:
+        return None
+    return schemas.MyConsent(version=text.version, body=text.body, agreed=has_agreed(user, text))
 
 
-def _practice_json(
+def _my_practice(
     rules: EntryRules, project: Project, user: User, stage: StageSpec
-) -> dict[str, Any] | None:
+) -> schemas.MyPractice | None:
     size = practice_size(rules, project, stage)
     if not size:
         return None
-    return {"enabled": True, "size": size, "done": practice_done(project, user, stage)}
+    return schemas.MyPractice(size=size, done=practice_done(project, user, stage))
 
 
-def _test_json(
+def _my_test(
     rules: EntryRules, project: Project, user: User, stage: StageSpec
-) -> dict[str, Any] | None:
+) -> schemas.MyTest | None:
     size = test_size(rules, project, stage)
     if not size:
         return None
     where = standing(rules, project, user, stage)
-    return {
-        "enabled": True,
-        "size": size,
-        "pass_mark": rules.test.pass_mark,
-        "attempts_left": where.attempts_left,
-        "passed": where.passed,
-        "score": where.score,
-        "retry_at": where.retry_at,
-        "expires_at": where.expires_at,
-    }
+    return schemas.MyTest(
+        size=size,
+        pass_mark=rules.test.pass_mark,
+        attempts_left=where.attempts_left,
+        passed=where.passed,
+        score=where.score,
+        retry_at=where.retry_at,
+        expires_at=where.expires_at,
+    )
 
 
-def people(project: Project) -> list[dict[str, Any]]:
-    """Return how far each annotator of the project has come; at most a thousand, newest first."""
+def people(project: Project) -> list[schemas.QualifiedPerson]:
+    """How far each annotator of the project has come; at most a thousand, newest first."""
     members = Membership.objects.filter(project=project, role=Role.ANNOTATOR)
-    users = [
-        each.user for each in members.select_related("user").order_by("-joined_at")[:MAX_PEOPLE]
-    ]
-    agreed: dict[int, Agreement] = {}
-    for each in (
-        Agreement.objects.filter(text__project=project).select_related("text").order_by("pk")
-    ):
-        agreed[each.user_id] = each
-    attempts: dict[int, list[Attempt]] = {}
+    members = members.select_related("user").order_by("-joined_at")[:MAX_PEOPLE]
+    agreements = Agreement.objects.filter(text__project=project).select_related("text")
+    newest = {agreement.user_id: agreement for agreement in agreements.order_by("pk")}
+    attempts: dict[int, list[Attempt]] = defaultdict(list)
     finished = Attempt.objects.filter(project=project, finished_at__isnull=False, reset_at=None)
     for attempt in finished.order_by("finished_at", "pk"):
-        attempts.setdefault(attempt.user_id, []).append(attempt)
+        attempts[attempt.user_id].append(attempt)
     rules = rules_of(project)
-    return [_person(rules, user, agreed.get(user.pk), attempts.get(user.pk, [])) for user in users]
+    return [
+        _person(rules, member.user, newest.get(member.user_id), attempts[member.user_id])
+        for member in members
+    ]
 
 
 def _person(
     rules: EntryRules, user: User, agreed: Agreement | None, attempts: list[Attempt]
-) -> dict[str, Any]:
-    practice = [each for each in attempts if each.purpose == Attempt.Purpose.PRACTICE]
-    tests = [each for each in attempts if each.purpose == Attempt.Purpose.TEST]
-    by_stage: dict[str, list[Attempt]] = {}
-    for each in tests:
-        by_stage.setdefault(each.stage_key, []).append(each)
-    where = [stand(rules.test, _finished(some), clock.now()) for some in by_stage.values()]
-    ends = [each.expires_at for each in where if each.passed and each.expires_at is not None]
-    return {
-        "user": PersonSerializer(user).data,
-        "consent": {"version": agreed.text.version, "at": agreed.at} if agreed else None,
-        "practice": {
-            "done": bool(practice),
-            "at": practice[-1].finished_at if practice else None,
-        },
-        "test": {
-            "attempts": len(tests),
-            "score": tests[-1].score if tests else None,
+) -> schemas.QualifiedPerson:
+    practice = [row for row in attempts if row.purpose == Attempt.Purpose.PRACTICE]
+    tests = [row for row in attempts if row.purpose == Attempt.Purpose.TEST]
+    by_stage: dict[str, list[Attempt]] = defaultdict(list)
+    for row in tests:
+        by_stage[row.stage_key].append(row)
+    where = [stand(rules.test, _finished(rows), clock.now()) for rows in by_stage.values()]
+    ends = [row.expires_at for row in where if row.passed and row.expires_at is not None]
+    return schemas.QualifiedPerson(
+        user=Person.of(user),
+        consent=schemas.Agreed(version=agreed.text.version, at=agreed.at) if agreed else None,
+        practice=schemas.Practised(
+            done=bool(practice), at=practice[-1].finished_at if practice else None
+        ),
+        test=schemas.Tested(
+            attempts=len(tests),
+            score=tests[-1].score if tests else None,
             # Each stage has a test of its own: here they count together.
-            "passed": bool(where) and all(each.passed for each in where),
-            "at": tests[-1].finished_at if tests else None,
-            "expires_at": min(ends, default=None),
-        },
-    }
+            passed=bool(where) and all(row.passed for row in where),
+            at=tests[-1].finished_at if tests else None,
+            expires_at=min(ends, default=None),
+        ),
+    )
 
 
 def consent_versions(project: Project) -> QuerySet[ConsentText]:
-    """Return every version of what people agree to, newest first, with how many agreed."""
+    """Every version of what people agree to, newest first, with how many agreed."""
     found: QuerySet[ConsentText] = ConsentText.objects.filter(project=project)
     return found.annotate(agreed=Count("agreements")).order_by("-version")

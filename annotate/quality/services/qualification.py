@@ -41,7 +41,7 @@ def set_rules(*, project: Project, rules: EntryRules, actor: User) -> EntryRules
         EntryConditions.objects.update_or_create(
             project=project,
             defaults={
-                "values": rules.written(),
+                "values": rules.model_dump(mode="json"),
                 "changed_at": clock.now(),
                 "changed_by": actor,
             },
@@ -52,7 +52,7 @@ def set_rules(*, project: Project, rules: EntryRules, actor: User) -> EntryRules
             project=project,
             actor=actor,
             verb="entry_conditions.changed",
-            conditions=rules.written(),
+            conditions=rules.model_dump(mode="json"),
         )
     return rules
 

@@ -49,7 +49,7 @@ export type GoldChanges = S["GoldChanges"];
 export type GoldImport = S["GoldImport"];
 export type GoldEvidence = S["GoldEvidence"];
 
-export type Qualification = S["EntryRules"];
+export type Qualification = S["EntryRules-Output"];
 export type QualifiedPerson = S["QualifiedPerson"];
 export type ConsentVersion = S["ConsentVersion"];
 

@@ -2797,9 +2797,6 @@ export interface components {
             answers: number;
             outcomes: components["schemas"]["Outcomes"] | null;
         };
-        AgreeRequestRequest: {
-            version: number;
-        };
         Agreed: {
             version: number;
             /** Format: date-time */
@@ -3422,9 +3419,6 @@ export interface components {
                 [key: string]: string | null;
             };
         };
-        ConsentRequestRequest: {
-            body: string;
-        };
         ConsentVersion: {
             version: number;
             body: string;
@@ -3551,23 +3545,73 @@ export interface components {
             z: number | null;
             undefined: string | null;
         };
-        EntryRules: {
-            consent_required: boolean;
-            min_approved: number;
-            /** Format: double */
-            min_approval_rate: number;
-            locales: string[];
-            practice: components["schemas"]["PracticeRules"];
-            test: components["schemas"]["TestRules"];
+        /**
+         * @description All conditions; the defaults ask nothing.
+         *
+         *     ``min_approved`` and ``min_approval_rate`` are met by the history here or on the platform a
+         *     person came from. VizWiz-Captions asked for over 500 HITs at 95 % (VW App. A.1): 501 and 0.95.
+         */
+        "EntryRules-Input": {
+            /** @default false */
+            consent_required?: boolean;
+            /** @default 0 */
+            min_approved?: number;
+            /** @default 0 */
+            min_approval_rate?: number;
+            /** @default [] */
+            locales?: string[];
+            /**
+             * @default {
+             *       "enabled": false,
+             *       "size": 5
+             *     }
+             */
+            practice?: components["schemas"]["PracticeRules-Input"];
+            /**
+             * @default {
+             *       "enabled": false,
+             *       "size": 10,
+             *       "pass_mark": 0.8,
+             *       "max_attempts": 3,
+             *       "retry_hours": 24,
+             *       "valid_days": 0
+             *     }
+             */
+            test?: components["schemas"]["TestRules-Input"];
         };
-        EntryRulesRequest: {
+        /**
+         * @description All conditions; the defaults ask nothing.
+         *
+         *     ``min_approved`` and ``min_approval_rate`` are met by the history here or on the platform a
+         *     person came from. VizWiz-Captions asked for over 500 HITs at 95 % (VW App. A.1): 501 and 0.95.
+         */
+        "EntryRules-Output": {
+            /** @default false */
             consent_required: boolean;
+            /** @default 0 */
             min_approved: number;
-            /** Format: double */
+            /** @default 0 */
             min_approval_rate: number;
+            /** @default [] */
             locales: string[];
-            practice: components["schemas"]["PracticeRulesRequest"];
-            test: components["schemas"]["TestRulesRequest"];
+            /**
+             * @default {
+             *       "enabled": false,
+             *       "size": 5
+             *     }
+             */
+            practice: components["schemas"]["PracticeRules-Output"];
+            /**
+             * @default {
+             *       "enabled": false,
+             *       "size": 10,
+             *       "pass_mark": 0.8,
+             *       "max_attempts": 3,
+             *       "retry_hours": 24,
+             *       "valid_days": 0
+             *     }
+             */
+            test: components["schemas"]["TestRules-Output"];
         };
         Error: {
             error: {
@@ -3726,8 +3770,10 @@ export interface components {
         };
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
-            reason: components["schemas"]["GateReasonEnum"];
+            /** @enum {string} */
+            reason: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
             message: string;
+            /** @default  */
             remedy: string;
             data: {
                 [key: string]: unknown;
@@ -4516,10 +4562,12 @@ export interface components {
             agreed: boolean;
         };
         MyPractice: {
+            /** @default true */
             enabled: boolean;
             size: number;
             done: boolean;
         };
+        /** @description Where a person is on the way into a project. */
         MyQualification: {
             gate: components["schemas"]["Gate"] | null;
             consent: components["schemas"]["MyConsent"] | null;
@@ -4527,17 +4575,14 @@ export interface components {
             test: components["schemas"]["MyTest"] | null;
         };
         MyTest: {
+            /** @default true */
             enabled: boolean;
             size: number;
-            /** Format: double */
             pass_mark: number;
             attempts_left: number;
             passed: boolean;
-            /** Format: double */
             score: number | null;
-            /** Format: date-time */
             retry_at: string | null;
-            /** Format: date-time */
             expires_at: string | null;
         };
         Named: {
@@ -4566,6 +4611,9 @@ export interface components {
                 file?: number;
             };
             title: string;
+        };
+        NewAgreement: {
+            version: number;
         };
         NewBlock: {
             user: number;
@@ -4602,6 +4650,9 @@ export interface components {
             secrets?: {
                 [key: string]: string | null;
             };
+        };
+        NewConsent: {
+            body: string;
         };
         NewExport: {
             /** @enum {string} */
@@ -5178,17 +5229,22 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             } | null;
         };
-        PracticeRules: {
-            enabled: boolean;
-            size: number;
+        /** @description A round whose right answers are shown afterwards (mission A14). */
+        "PracticeRules-Input": {
+            /** @default false */
+            enabled?: boolean;
+            /** @default 5 */
+            size?: number;
         };
-        PracticeRulesRequest: {
+        /** @description A round whose right answers are shown afterwards (mission A14). */
+        "PracticeRules-Output": {
+            /** @default false */
             enabled: boolean;
+            /** @default 5 */
             size: number;
         };
         Practised: {
             done: boolean;
-            /** Format: date-time */
             at: string | null;
         };
         /** @description What is left out stays as it is; ``keys`` are replaced as a whole. */
@@ -5764,6 +5820,10 @@ export interface components {
             tokens: components["schemas"]["HistogramSummary"];
             seconds: components["schemas"]["HistogramSummary"];
         };
+        RoundStart: {
+            /** @default null */
+            stage?: string | null;
+        };
         Rounds: {
             stages: components["schemas"]["DashboardStage"][];
             stage: string;
@@ -6299,9 +6359,6 @@ export interface components {
             /** @default 60 */
             idle_seconds: number;
         };
-        StartRequestRequest: {
-            stage?: string | null;
-        };
         /** @description When a sequential stage has had enough rounds: IIW §3.3 stops at a similarity of 0.8. */
         StopRule: {
             /** @default 1 */
@@ -6546,34 +6603,49 @@ export interface components {
             index: number;
             seconds: components["schemas"]["Histogram"];
         };
-        TestRules: {
-            enabled: boolean;
-            size: number;
-            /** Format: double */
-            pass_mark: number;
-            max_attempts: number;
-            /** Format: double */
-            retry_hours: number;
-            valid_days: number;
+        /**
+         * @description A test: the share that must be right, how often and when it may be tried again.
+         *
+         *     ``valid_days`` 0 means that a pass never expires.
+         */
+        "TestRules-Input": {
+            /** @default false */
+            enabled?: boolean;
+            /** @default 10 */
+            size?: number;
+            /** @default 0.8 */
+            pass_mark?: number;
+            /** @default 3 */
+            max_attempts?: number;
+            /** @default 24 */
+            retry_hours?: number;
+            /** @default 0 */
+            valid_days?: number;
         };
-        TestRulesRequest: {
+        /**
+         * @description A test: the share that must be right, how often and when it may be tried again.
+         *
+         *     ``valid_days`` 0 means that a pass never expires.
+         */
+        "TestRules-Output": {
+            /** @default false */
             enabled: boolean;
+            /** @default 10 */
             size: number;
-            /** Format: double */
+            /** @default 0.8 */
             pass_mark: number;
+            /** @default 3 */
             max_attempts: number;
-            /** Format: double */
+            /** @default 24 */
             retry_hours: number;
+            /** @default 0 */
             valid_days: number;
         };
         Tested: {
             attempts: number;
-            /** Format: double */
             score: number | null;
             passed: boolean;
-            /** Format: date-time */
             at: string | null;
-            /** Format: date-time */
             expires_at: string | null;
         };
         Text: {
@@ -9638,9 +9710,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ConsentRequestRequest"];
+                "application/json": components["schemas"]["NewConsent"];
             };
         };
         responses: {
@@ -9672,9 +9744,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["AgreeRequestRequest"];
+                "application/json": components["schemas"]["NewAgreement"];
             };
         };
         responses: {
@@ -11099,7 +11171,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["StartRequestRequest"];
+                "application/json": components["schemas"]["RoundStart"];
             };
         };
         responses: {
@@ -11138,7 +11210,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryRules"];
+                    "application/json": components["schemas"]["EntryRules-Output"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -11161,9 +11233,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["EntryRulesRequest"];
+                "application/json": components["schemas"]["EntryRules-Input"];
             };
         };
         responses: {
@@ -11172,7 +11244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryRules"];
+                    "application/json": components["schemas"]["EntryRules-Output"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12826,7 +12898,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["StartRequestRequest"];
+                "application/json": components["schemas"]["RoundStart"];
             };
         };
         responses: {
