@@ -59,7 +59,7 @@ HOOKS = (
     # Whether a connection may be archived.
     answered(seeding.in_use, loop.uses),
     # What else is to be said of somebody's work.
-    answered(workflow.notices, feedback.unread),
+    answered(workflow.unread_feedback, feedback.unread),
     answered(workflow.remarks, feedback.remarks_on),
     answered(workflow.corrections, spelling.corrected_between),
     # The parts of the printed report of a project, as they follow one another.

@@ -159,7 +159,6 @@ SPECTACULAR_SETTINGS = {
         "SampleStateEnum": "annotate.workflow.models.Sample.State",
         "TaskStateEnum": "annotate.workflow.models.Task.State",
         "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
-        "BecameEnum": "annotate.workflow.selectors.outcome.STATES",
         # Of batches as well: both are open or closed.
         "OpenOrClosedEnum": "annotate.crowd.models.Channel.State",
         "RoleEnum": "annotate.projects.models.Role",

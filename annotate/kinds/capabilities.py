@@ -128,6 +128,16 @@ class ShowsSeveral(ABC, Generic[AnswerT]):
         """A whole answer, as if the stimuli had been shown in this order of what was shown."""
 
 
+class QuestionVotes(Record):
+    """How one question about an answer was voted on."""
+
+    key: str
+    title: str
+    yes: int
+    no: int
+    passed: bool
+
+
 class Judges(ABC, Generic[SettingsT, AnswerT]):
     """The work is to judge an earlier answer, which is then in ``Stimulus.about``."""
 
@@ -141,6 +151,12 @@ class Judges(ABC, Generic[SettingsT, AnswerT]):
         self, answers: Sequence[AnswerT], settings: SettingsT
     ) -> AggregateDecision | None:
         """What the judgements decide together; None as long as one of them is missing."""
+
+    def question_votes(
+        self, numbers: Mapping[str, Any], settings: SettingsT
+    ) -> list[QuestionVotes]:
+        """The votes in the numbers of a decision, in the words of the questions of today."""
+        return []
 
 
 SeedRole = Literal["detector", "captioner", "ocr"]

@@ -8,11 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from annotate.messages import Message, params_json
 
+_CONFIG = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
+
 
 class Fix(BaseModel):
     """Other words for the characters at ``span``, by which a problem is removed."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = _CONFIG
 
     span: tuple[int, int]
     text: str
@@ -28,7 +30,7 @@ class Problem(BaseModel):
     ``path`` can be corrected plainly.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = _CONFIG
 
     code: str
     path: str

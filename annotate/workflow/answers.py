@@ -8,34 +8,18 @@ from typing import Any
 from annotate import kinds
 from annotate.core import errors
 from annotate.images.models import Image
-from annotate.kinds.capabilities import ReadsText, ShowsSeveral
+from annotate.kinds.capabilities import ReadsText, ReadToken, ShowsSeveral
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment, Task
+from annotate.workflow.schemas.shown import KindAnswer
 from annotate.workflow.sources import NO_SOURCES, Sources, sources_of
 
 
-def kind_of(stage: StageSpec) -> kinds.AnyKind:
-    """Return the kind of work a stage asks for."""
-    return kinds.get(stage.kind)
-
-
-def kind_named(name: str) -> kinds.AnyKind:
-    """Return the kind that an annotation names."""
-    return kinds.get(name)
-
-
 def typed(annotation: Annotation | None) -> Any:
-    """Return an annotation's value as the answer type of its kind; None stays None."""
+    """An annotation's value as the answer type of its kind; None stays None."""
     if annotation is None:
         return None
     return kinds.get(annotation.kind).Answer.model_validate(annotation.value)
-
-
-def with_kind(annotation: Annotation | None) -> dict[str, Any] | None:
-    """Name the kind beside an answer of another stage, so that no client has to guess it."""
-    if annotation is None:
-        return None
-    return {"kind": annotation.kind, "answer": annotation.value}
 
 
 def draw_arrangement(task: Task, stage: StageSpec) -> list[int] | None:
@@ -53,23 +37,24 @@ def draw_arrangement(task: Task, stage: StageSpec) -> list[int] | None:
 
 def arranged(
     kind: kinds.AnyKind, about: Annotation | None, order: Sequence[int] | None
-) -> dict[str, Any] | None:
-    """Return what is judged as it was shown to somebody, with the name of its kind."""
-    shown = with_kind(about)
-    if shown is None or order is None or not isinstance(kind, ShowsSeveral):
-        return shown
-    return shown | {"answer": kind.arranged(shown["answer"], order)}
+) -> KindAnswer | None:
+    """What is judged as it was shown to somebody."""
+    if about is None:
+        return None
+    if order is None or not isinstance(kind, ShowsSeveral):
+        return KindAnswer.of(about)
+    return KindAnswer(kind=about.kind, answer=kind.arranged(about.value, order))
 
 
 def as_given(kind: kinds.AnyKind, value: dict[str, Any], order: Sequence[int] | None) -> Any:
-    """Return a stored answer, which is in terms of the item, in terms of what was shown."""
+    """A stored answer, which is in terms of the item, in terms of what was shown."""
     if order is None or not isinstance(kind, ShowsSeveral):
         return value
     return kind.dump(kind.reordered(kind.Answer.model_validate(value), order))
 
 
 def as_stored(stage: StageSpec, answer: Any, order: Sequence[int] | None) -> Any:
-    """Return an answer in terms of the item: what several people say of it is added up."""
+    """An answer in terms of the item: what several people say of it is added up."""
     kind = stage.kind_object
     if order is None or not isinstance(kind, ShowsSeveral):
         return answer
@@ -103,25 +88,24 @@ class Shown:
         )
 
 
-def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[dict[str, Any]]:
-    """Return the strings read in an image that are shown beside it, with their boxes.
+def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[ReadToken]:
+    """The strings read in an image that are shown beside it, with their boxes.
 
     Those that somebody has corrected, or else those of a model; none in the stage that reads them.
     """
     if isinstance(stage.kind_object, ReadsText):
         return []
-    read = [each for each in annotations if isinstance(kind_named(each.kind), ReadsText)]
+    read = [row for row in annotations if isinstance(kinds.get(row.kind), ReadsText)]
     if not read:
         return []
-    best = max(read, key=lambda each: (each.origin == Annotation.Origin.PERSON, each.pk))
-    tokens = kinds.able(kind_named(best.kind), ReadsText).read_tokens(best.value)
-    return [{"text": token["text"], "box": token["box"]} for token in tokens]
+    best = max(read, key=lambda row: (row.origin == Annotation.Origin.PERSON, row.pk))
+    return kinds.able(kinds.get(best.kind), ReadsText).read_tokens(best.value)
 
 
 def shown_to(
     held: Assignment, stage: StageSpec, known: Iterable[Annotation], *, advising: bool = False
 ) -> Shown:
-    """Return what somebody has before them; `known` are the annotations of the sample.
+    """What somebody has before them; `known` are the annotations of the sample.
 
     What only advice needs is not read unless somebody is `advising`.
     """
@@ -129,7 +113,7 @@ def shown_to(
         image=held.sample.image,
         base=held.base,
         about=held.task.about,
-        tokens=tuple(each["text"] for each in tokens_of(stage, known)),
+        tokens=tuple(token["text"] for token in tokens_of(stage, known)),
         sources=sources_of(
             held, stage, levels=frozenset(("advise", "block") if advising else ("block",))
         ),
@@ -137,58 +121,58 @@ def shown_to(
 
 
 def problems(stage: StageSpec, answer: Any, shown: Shown) -> list[kinds.Problem]:
-    """Return all that keeps a typed answer from being submitted, and advice."""
-    kind = kind_of(stage)
+    """All that keeps a typed answer from being submitted, and advice."""
+    kind = stage.kind_object
     return kind.problems(
         answer,
         shown.stimulus,
-        kind.parse_settings(stage.settings),
+        stage.kind_settings,
         # Who inherited nothing started from the kind's empty answer, and may cite nothing.
         typed(shown.base) if shown.base is not None else kind.seed_from(None),
     )
 
 
 def checked(stage: StageSpec, raw: object, shown: Shown) -> Any:
-    """Return the typed answer, ready to be stored.
+    """The typed answer, ready to be stored.
 
     Raises:
         Invalid: it breaks a rule of its kind; `fields` names each place.
     """
     answer = parsed(stage, raw)
-    breaking = [each for each in problems(stage, answer, shown) if each.severity == "error"]
-    if breaking:
-        raise invalid(breaking)
+    violations = [p for p in problems(stage, answer, shown) if p.severity == "error"]
+    if violations:
+        raise invalid(violations)
     return answer
 
 
 def parsed(stage: StageSpec, raw: object) -> Any:
-    """Return the typed answer, whether or not it keeps the rules of its kind.
+    """The typed answer, whether or not it keeps the rules of its kind.
 
     Raises:
         Invalid: it has not the shape of an answer.
     """
     try:
-        return kind_of(stage).parse(raw)
+        return stage.kind_object.parse(raw)
     except kinds.InvalidValueError as wrong:
         raise invalid(wrong.problems) from None
 
 
 def findings(stage: StageSpec, raw: object, shown: Shown) -> list[kinds.Problem]:
-    """Return what there is to say about an unfinished answer, as typed; never refuses."""
+    """What there is to say about an unfinished answer, as typed; never refuses."""
     try:
-        answer = kind_of(stage).parse_draft(raw)
+        answer = stage.kind_object.parse_draft(raw)
     except kinds.InvalidValueError as wrong:
         return wrong.problems
     return problems(stage, answer, shown)
 
 
 def draft(stage: StageSpec, raw: object) -> dict[str, Any]:
-    """Return an unfinished answer as JSON, exactly as typed.
+    """An unfinished answer as JSON, exactly as typed.
 
     Raises:
         Invalid: it has not the shape of an answer, or is too large to keep.
     """
-    kind = kind_of(stage)
+    kind = stage.kind_object
     try:
         return kind.dump(kind.parse_draft(raw))
     except kinds.InvalidValueError as wrong:

@@ -4,28 +4,14 @@ This package must not know gold, qualifications or flags; `config.hooks` names w
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
 
 from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Sample
-
-GateReason = Literal[
-    "consent", "practice", "test", "test_failed", "history", "locale", "blocked", "author"
-]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gate:
-    """Why a person is given no work of a stage yet, and what they can do about it."""
-
-    reason: GateReason
-    message: str
-    remedy: str = ""
-    data: dict[str, Any] = field(default_factory=dict)
+from annotate.workflow.schemas.work import Gate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,9 +29,9 @@ Mixer = Callable[[Project, StageSpec, User, int], Sequence[Slot]]
 # Told of rows, such as submitted assignments, in their transaction: must be cheap (start a job).
 Listener = Callable[[Sequence[int]], None]
 
-# Adds what a package above has to say to the list of a person's work: {"unread_feedback": 2}.
-Notice = Callable[[User], Mapping[str, int]]
-# Returns by answer how many remarks there are on it, and how many of them its author has not read.
+# Counts the messages that a person has not read.
+UnreadCounter = Callable[[User], int]
+# By answer how many remarks there are on it, and how many of them its author has not read.
 Remarker = Callable[[Sequence[int]], Mapping[int, tuple[int, int]]]
 # Returns the texts of the answers of the samples from the first to the last id that were corrected
 # after they were given, by annotation and by place in the answer.
@@ -61,7 +47,7 @@ skipped: Hook[Listener] = Hook("workflow.skipped")
 # Told of the ids of samples that have become done, in the transaction that finished them. A sample
 # that is done again, after a review say, is told again.
 finished: Hook[Listener] = Hook("workflow.finished")
-notices: Hook[Notice] = Hook("workflow.notices")
+unread_feedback: Hook[UnreadCounter] = Hook("workflow.unread_feedback")
 remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
 
@@ -91,7 +77,7 @@ def notify_finished(sample_ids: Sequence[int]) -> None:
 
 
 def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:
-    """Return the first reason that keeps a person from a stage, or None."""
+    """The first reason that keeps a person from a stage."""
     for keeper in gates:
         gate = keeper(project, user, stage)
         if gate is not None:
@@ -100,18 +86,18 @@ def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:
 
 
 def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return how many remarks there are on answers, and how many are unread."""
-    found: dict[int, tuple[int, int]] = {}
+    """How many remarks there are on answers, and how many are unread."""
+    counts: dict[int, tuple[int, int]] = {}
     for remarker in remarks:
         for pk, (number, unread) in remarker(annotation_ids).items():
-            before = found.get(pk, (0, 0))
-            found[pk] = (before[0] + number, before[1] + unread)
-    return found
+            before = counts.get(pk, (0, 0))
+            counts[pk] = (before[0] + number, before[1] + unread)
+    return counts
 
 
 def corrected_texts(project: Project, samples: tuple[int, int]) -> dict[int, Mapping[str, str]]:
-    """Return the texts that read otherwise than they were typed, as everybody corrected them."""
-    found: dict[int, Mapping[str, str]] = {}
+    """The texts that read otherwise than they were typed, as everybody corrected them."""
+    corrected: dict[int, Mapping[str, str]] = {}
     for corrector in corrections:
-        found.update(corrector(project, samples))
-    return found
+        corrected.update(corrector(project, samples))
+    return corrected

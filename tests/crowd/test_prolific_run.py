@@ -15,8 +15,8 @@ from annotate.crowd.models import Channel, Participation, PlatformEvent
 from annotate.people.models import PlatformRecord, User
 from annotate.projects.models import Membership, Project
 from annotate.workflow import hooks
-from annotate.workflow.hooks import GateReason
 from annotate.workflow.models import Annotation, Assignment, Task
+from annotate.workflow.schemas.work import Gate, GateReason
 from tests.crowd.browsers import Browser, Page
 from tests.crowd.deeds import arrive, come, fresh, hand_in, held, state_of, take
 from tests.crowd.stand_ins.prolific import WEBHOOK_SECRET, Prolific, message
@@ -265,7 +265,7 @@ def test_who_is_kept_out_is_screened_out(
     reason: GateReason,
     code: str,
 ) -> None:
-    gate = hooks.Gate(reason=reason, message="Not here.")
+    gate = Gate(reason=reason, message="Not here.")
     monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))
@@ -276,7 +276,7 @@ def test_who_is_kept_out_is_screened_out(
 def test_who_has_something_to_do_first_is_told_so(
     browser: Open, study: Channel, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = hooks.Gate(reason="consent", message="Please agree first.")
+    gate = Gate(reason="consent", message="Please agree first.")
     monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))

@@ -6,6 +6,7 @@ from annotate.crowd.adapters.base import Arrival
 from annotate.crowd.models import Channel, Participation
 from annotate.crowd.services import entry
 from annotate.workflow import services
+from annotate.workflow.schemas.work import HitAnswer
 from tests.crowd.deeds import GREEN, fresh
 
 
@@ -20,7 +21,7 @@ def delivered(channel: Channel, person: str, session: str, **facts: str) -> Part
     hit = services.claim(project=channel.project, annotator=visit.user).hit
     assert hit is not None
     answers = [
-        services.HitAnswer(assignment=pk, answer={"text": GREEN}, active_seconds=10)
+        HitAnswer(assignment=pk, answer={"text": GREEN}, active_seconds=10)
         for pk in hit.assignments.values_list("pk", flat=True)
     ]
     services.submit_hit(hit=hit, key=uuid.uuid4(), answers=answers)

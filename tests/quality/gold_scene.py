@@ -8,8 +8,8 @@ from annotate.projects.models import Membership, Project, Role
 from annotate.quality.entry import EntryRules
 from annotate.quality.models import GoldItem
 from annotate.quality.services import gold, qualification
-from annotate.workflow import services
 from annotate.workflow.models import Hit, Sample, Task
+from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import add_samples, client_of
 from tests.quality.scene import captioned, sentence
 from tests.workflow.acts import use_recipe
@@ -88,12 +88,12 @@ def says(*, text: bool, key: object = "") -> dict[str, Any]:
     return captioned(sentence("gold", key), text_detected=text)
 
 
-def answers(hit: Hit, *, right: int | None = None) -> list[services.HitAnswer]:
+def answers(hit: Hit, *, right: int | None = None) -> list[HitAnswer]:
     """Say of the first `right` tasks that there is text, of the others that there is none."""
     live = [each for each in in_hit(hit) if each.state in ("live", "expired")]
     wanted = len(live) if right is None else right
     return [
-        services.HitAnswer(each.pk, says(text=place < wanted, key=each.pk))
+        HitAnswer(assignment=each.pk, answer=says(text=place < wanted, key=each.pk))
         for place, each in enumerate(live)
     ]
 

@@ -9,6 +9,7 @@ from annotate.quality.models import GoldResult
 from annotate.quality.selectors.known import gold_records
 from annotate.quality.services import gold
 from annotate.workflow import services
+from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.quality.gold_scene import answers, caption_hits, do, put_gold, says
 from tests.quality.scene import captioned, sentence
@@ -32,8 +33,9 @@ def test_each_known_value_is_a_row_right_wrong_or_missing(
     submit_hit(
         hit,
         [
-            services.HitAnswer(
-                each.pk, captioned(sentence(each.pk), text_detected=said.get(each.pk, True))
+            HitAnswer(
+                assignment=each.pk,
+                answer=captioned(sentence(each.pk), text_detected=said.get(each.pk, True)),
             )
             for each in in_hit(hit)
         ],

@@ -8,6 +8,7 @@ from annotate.quality.selectors.gold import items_for
 from annotate.quality.services.gold import mark_answer
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Hit, Task
+from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.quality.gold_scene import (
     ask,
@@ -150,7 +151,7 @@ def test_a_withdrawn_image_is_practised_by_nobody(people: Cast, practising: Proj
     hit = begin(practising, people.ada, "practice")
     gone, _ = in_hit(hit)
     services.withdraw_sample(sample=gone.sample, actor=people.owner, reason="private")
-    submit_hit(hit, [services.HitAnswer(in_hit(hit)[1].pk, says(text=True))])
+    submit_hit(hit, [HitAnswer(assignment=in_hit(hit)[1].pk, answer=says(text=True))])
     assert feedback(Hit.objects.select_related("annotator").get(pk=hit.pk))["score"] == 1.0
     for user in (people.ben, people.cleo):
         drawn = {each.sample_id for each in in_hit(begin(practising, user, "practice"))}

@@ -9,6 +9,7 @@ from annotate.quality.models import Attempt, GoldItem, GoldResult
 from annotate.quality.services.gold import mark_answer
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Hit, Sample
+from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.quality.gold_scene import (
     answers,
@@ -89,7 +90,7 @@ def test_what_was_checked_and_then_skipped_does_not_count_twice(people: Cast, hi
     first, second = in_hit(hit)
     check(first, says(text=True))
     services.skip(assignment=in_hit(hit)[0], actor=people.ada, reason="other")
-    submit_hit(hit, [services.HitAnswer(second.pk, says(text=True))])
+    submit_hit(hit, [HitAnswer(assignment=second.pk, answer=says(text=True))])
     assert feedback(Hit.objects.select_related("annotator").get(pk=hit.pk))["score"] == 0.5
 
 
@@ -198,7 +199,7 @@ def test_descriptions_are_practised_beside_a_good_one(
     said = check(held, {"text": "A tree."}).json()
     assert (said["fields"], said["example"]) == ([], described.value)
     assert said["note"] == "See how it begins with the whole."
-    submit_hit(hit, [services.HitAnswer(held.pk, {"text": "A tree in a field."})])
+    submit_hit(hit, [HitAnswer(assignment=held.pk, answer={"text": "A tree in a field."})])
     told = feedback(Hit.objects.select_related("annotator").get(pk=hit.pk))
     assert told["score"] is None
     [item] = told["items"]

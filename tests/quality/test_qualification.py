@@ -9,6 +9,7 @@ from annotate.projects.models import AuditEvent, Project
 from annotate.quality.models import Attempt, GoldResult
 from annotate.workflow import services
 from annotate.workflow.models import Hit, Task
+from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.quality.gold_scene import (
     ask,
@@ -149,7 +150,10 @@ def test_a_task_that_was_withdrawn_counts_against_nobody(people: Cast, testing: 
     hit = begin(testing, people.ada, "test")
     services.withdraw_sample(sample=in_hit(hit)[0].sample, actor=people.owner, reason="private")
     left = [each for each in in_hit(hit) if each.state == "live"]
-    submit_hit(hit, [services.HitAnswer(each.pk, says(text=True, key=each.pk)) for each in left])
+    submit_hit(
+        hit,
+        [HitAnswer(assignment=each.pk, answer=says(text=True, key=each.pk)) for each in left],
+    )
     assert feedback(hit)["score"] == 1.0
 
 

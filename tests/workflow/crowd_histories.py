@@ -12,6 +12,7 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow import services
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Sample
+from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import fresh, use_recipe
 from tests.workflow.aggregates import split_samples
@@ -86,7 +87,7 @@ class CrowdHistory:
             return
         states = ["live"] if hit.state == "live" else ["expired"]
         held = Assignment.objects.filter(hit=hit, state__in=states)
-        answers = [services.HitAnswer(each.pk, self.answer(hit)) for each in held]
+        answers = [HitAnswer(assignment=each.pk, answer=self.answer(hit)) for each in held]
         key = uuid.UUID(int=self.random.getrandbits(128), version=4)
         services.submit_hit(hit=hit, key=key, answers=answers)
 

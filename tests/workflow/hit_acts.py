@@ -7,6 +7,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Assignment, Hit
+from annotate.workflow.schemas.work import HitAnswer
 from tests.workflow.acts import use_recipe
 
 SIZE = 3
@@ -52,10 +53,10 @@ def in_hit(hit: Hit) -> list[Assignment]:
     return list(found.order_by("position"))
 
 
-def answers_to(hit: Hit, answer: dict[str, Any] | None = None) -> list[services.HitAnswer]:
+def answers_to(hit: Hit, answer: dict[str, Any] | None = None) -> list[HitAnswer]:
     """Answer each task that is still held, with words of its own unless told otherwise."""
     return [
-        services.HitAnswer(each.pk, answer or {"text": f"Text number {each.pk}."})
+        HitAnswer(assignment=each.pk, answer=answer or {"text": f"Text number {each.pk}."})
         for each in in_hit(hit)
         if each.state not in ("skipped", "released")
     ]
@@ -63,7 +64,7 @@ def answers_to(hit: Hit, answer: dict[str, Any] | None = None) -> list[services.
 
 def submit_hit(
     hit: Hit,
-    answers: list[services.HitAnswer] | None = None,
+    answers: list[HitAnswer] | None = None,
     *,
     key: uuid.UUID | None = None,
 ) -> services.SubmittedHit:

@@ -28,7 +28,7 @@ KEYS = """
     stages available done_by_me next previous results submitted_at mine repeated
     is_ahead min_objects max_objects description_required max_description_characters axes min_words
     max_characters rules hit hits gate about tokens unread_feedback
-    became later similarity tokens_before tokens_after from_scratch votes feedback count unread
+    outcome later similarity tokens_before tokens_after from_scratch votes feedback count unread
 """
 # Settings of the stage, the same for everybody; one of them speaks of guesses about persons.
 RULES = """

@@ -9,8 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import hooks, services
-from annotate.workflow.hooks import Gate, Slot
+from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Assignment, Task, Transition
+from annotate.workflow.schemas.work import Gate
 from annotate.workflow.services.claim import PLENTY
 from annotate.workflow.tasks import expire_leases
 from tests.conftest import Cast, Clock, add_samples, client_of

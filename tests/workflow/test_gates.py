@@ -6,12 +6,13 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks, services
+from annotate.workflow.schemas.work import Gate
 from tests.conftest import Cast, add_samples, client_of
 from tests.workflow.acts import claim, use_recipe
 
 pytestmark = pytest.mark.django_db
 
-GATE = hooks.Gate(
+GATE = Gate(
     reason="test", message="There is a test first.", remedy="Take the test.", data={"left": 2}
 )
 
@@ -21,7 +22,7 @@ def closed(monkeypatch: pytest.MonkeyPatch, people: Cast) -> set[str]:
     """The stages that Ada may not enter."""
     keys: set[str] = set()
 
-    def keeper(project: Project, user: User, stage: StageSpec) -> hooks.Gate | None:
+    def keeper(project: Project, user: User, stage: StageSpec) -> Gate | None:
         return GATE if user == people.ada and stage.key in keys else None
 
     monkeypatch.setattr(hooks.gates, "functions", (keeper,))
@@ -71,5 +72,5 @@ def test_the_client_is_told_the_gate(people: Cast, two: Project, closed: set[str
 def test_packages_above_add_what_they_have_to_say_to_the_work(
     people: Cast, two: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks.notices, "functions", (lambda user: {"unread_feedback": 3},))
+    monkeypatch.setattr(hooks.unread_feedback, "functions", (lambda user: 3,))
     assert client_of(people.ada).get("/api/v1/work").json()["unread_feedback"] == 3

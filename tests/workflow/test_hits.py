@@ -9,6 +9,7 @@ from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Hit, Sample, Task
+from annotate.workflow.schemas.work import HitAnswer
 from annotate.workflow.services.draft import LeaseLost
 from annotate.workflow.services.hits import GRACE
 from tests.conftest import Cast, Clock, add_samples, client_of
@@ -136,7 +137,7 @@ def test_one_bad_answer_keeps_the_whole_hit_and_is_named(
 ) -> None:
     hit = claim_hit(project, people.ada)
     first, second, third = answers_to(hit)
-    empty = services.HitAnswer(second.assignment, {"text": " "})
+    empty = HitAnswer(assignment=second.assignment, answer={"text": " "})
     with pytest.raises(errors.Invalid) as refused:
         submit_hit(hit, [first, empty, third])
     assert {path for path, _ in paths_of(refused.value)} == {"answers[1].text"}
@@ -149,7 +150,7 @@ def test_every_task_must_be_answered_once(
 ) -> None:
     hit = claim_hit(project, people.ada)
     first, second, _ = answers_to(hit)
-    stray = services.HitAnswer(999_999, {"text": "Whose?"})
+    stray = HitAnswer(assignment=999_999, answer={"text": "Whose?"})
     with pytest.raises(errors.Invalid) as refused:
         submit_hit(hit, [first, second, second, stray])
     assert paths_of(refused.value) == [
@@ -349,6 +350,7 @@ def test_checking_says_what_submitting_would_refuse_and_refuses_nothing(
     assert check({"text": "A red kite over a bridge."}) == []
     [empty] = check({"text": ""})
     assert (empty["path"], empty["severity"]) == ("text", "error")
-    assert set(empty) == {"code", "path", "message", "severity", "span", "params", "fix"}
+    words = {"code", "message", "message_code", "params"}
+    assert set(empty) == {*words, "path", "severity", "span", "fix"}
     assert [each["code"] for each in check({"nonsense": 1})] != []
     assert Task.objects.get(pk=one.task_id).state == "held"

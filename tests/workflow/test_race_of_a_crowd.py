@@ -11,6 +11,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Hit, Outcome, Sample, Task
+from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import Cast, add_samples
 from tests.race import evidence
 from tests.together import together
@@ -35,9 +36,9 @@ def turn(project: Project, user: User, chance: random.Random) -> bool:
         services.release_hit(hit=hit, actor=user)
         return True
     answers = [
-        services.HitAnswer(
-            each.pk,
-            chance.choice([YES, NO])
+        HitAnswer(
+            assignment=each.pk,
+            answer=chance.choice([YES, NO])
             if hit.stage_key == "vote"
             else {"text": f"Text {each.pk} by {user.pk}."},
         )

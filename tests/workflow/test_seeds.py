@@ -8,7 +8,7 @@ from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Sample
-from annotate.workflow.selectors import assignment_json
+from annotate.workflow.selectors import assignment_schema
 from tests.conftest import Cast, add_samples
 from tests.workflow.acts import claim, describe, fresh, paths_of, seed, submit, thing, use_recipe
 
@@ -110,7 +110,7 @@ def test_what_an_annotator_is_shown_stays_the_same_for_the_whole_assignment(
 ) -> None:
     seed(sample, "A red kite")
     held = claim(project, people.ada)
-    before = assignment_json(fresh(held))
+    before = assignment_schema(fresh(held))
     seed(sample, "A newer seed")
-    after = assignment_json(fresh(held))
-    assert (after["start"], after["texts"]) == (before["start"], before["texts"])
+    after = assignment_schema(fresh(held))
+    assert (after.start, after.texts) == (before.start, before.texts)

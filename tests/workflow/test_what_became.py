@@ -11,6 +11,7 @@ from annotate.projects.models import Project
 from annotate.workflow import hooks, services
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
+from annotate.workflow.schemas.work import HitAnswer
 from annotate.workflow.selectors import outcome
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.workflow.acts import claim, describe, fresh, mark, submit, thing, use_recipe, work
@@ -39,8 +40,8 @@ def mine(user: User, number: int | None = None) -> Any:
     client = client_of(user)
     rows = client.get("/api/v1/history").json()["results"]
     found = client.get(f"/api/v1/history/{number or rows[0]['assignment_id']}").json()
-    assert found["became"]["state"] == rows[0]["became"] or number is not None
-    return found["became"]
+    assert found["outcome"]["state"] == rows[0]["outcome"] or number is not None
+    return found["outcome"]
 
 
 def test_what_nobody_has_gone_on_from_waits(people: Cast, sample: Sample) -> None:
@@ -233,7 +234,7 @@ def test_where_gold_is_mixed_in_work_and_gold_are_told_alike(
     assert plain.task.purpose == "work"
     assert mine(people.ada, gold.pk) == mine(people.ada, plain.pk)
     rows = client_of(people.ada).get("/api/v1/history").json()["results"]
-    assert {row["became"] for row in rows} == {"counted"}
+    assert {row["outcome"] for row in rows} == {"counted"}
 
 
 def test_practice_and_tests_are_named_for_what_they_are(
@@ -249,7 +250,7 @@ def test_practice_and_tests_are_named_for_what_they_are(
         slots=[Slot(sample=known)],
     )
     [held] = hit.assignments.all()
-    submit_hit(hit, [services.HitAnswer(held.pk, {"text": MINE})])
+    submit_hit(hit, [HitAnswer(assignment=held.pk, answer={"text": MINE})])
     assert mine(people.ada)["state"] == "practice"
 
 

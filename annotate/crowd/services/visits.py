@@ -13,8 +13,8 @@ from annotate.crowd.selectors.channels import held_work
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Purpose
+from annotate.workflow.schemas.work import Gate
 from annotate.workflow.services import claim
 from annotate.workflow.services.release import hand_back
 
@@ -108,7 +108,7 @@ def _close(visit: Participation, outcome: Participation.Outcome) -> None:
     visit.state, visit.outcome = Participation.State.SUBMITTED, outcome
 
 
-def gate(project: Project, user: User, stage: StageSpec) -> hooks.Gate | None:
+def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
     """Keep people of a channel from more work than their visit is for (asked by the workflow)."""
     if user.has_usable_password():
         return None
@@ -123,7 +123,7 @@ def gate(project: Project, user: User, stage: StageSpec) -> hooks.Gate | None:
     )
     if not known["all"] or known["open"]:
         return None
-    return hooks.Gate(
+    return Gate(
         reason="blocked",
         message="The visit you came for has ended.",
         remedy="Go back to the platform and take new work there.",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from django.db.models import QuerySet
 from rest_framework.request import Request
 
+from annotate import kinds
 from annotate.core import errors
 from annotate.core.http import CursorPage
 from annotate.core.schemas import Page
@@ -104,5 +105,5 @@ def text_of(assignment: Assignment, answer: Annotation, codes: list[str]) -> Ann
 
 def _words(annotation: Annotation) -> str:
     """Return all that an answer says in words, one text per line."""
-    texts = answers.kind_named(annotation.kind).texts(answers.typed(annotation))
+    texts = kinds.get(annotation.kind).texts(answers.typed(annotation))
     return "\n".join(texts.values())

@@ -5,7 +5,7 @@ from annotate.kinds.capabilities import Judges
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.hooks import Gate
+from annotate.workflow.schemas.work import Gate
 
 
 def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:

@@ -1,6 +1,6 @@
 """Votes on the criteria an answer should meet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from annotate.analysis.agreement import Measure, majority, vote_measures
@@ -11,6 +11,7 @@ from annotate.kinds.capabilities import (
     Checkable,
     Judges,
     MeasuresAgreement,
+    QuestionVotes,
     Summarises,
     Summary,
     YesNo,
@@ -100,6 +101,21 @@ class VoteKind(
         return AggregateDecision(
             kept=all(one["passed"] for one in criteria.values()), numbers=numbers
         )
+
+    def question_votes(
+        self, numbers: Mapping[str, Any], settings: VoteSettings
+    ) -> list[QuestionVotes]:
+        titles = {criterion.key: criterion.title for criterion in settings.criteria}
+        return [
+            QuestionVotes(
+                key=key,
+                title=titles.get(key, key),
+                yes=votes["yes"],
+                no=votes["no"],
+                passed=votes["passed"],
+            )
+            for key, votes in numbers["criteria"].items()
+        ]
 
     def measure(self, answer: VoteAnswer) -> Measures:
         """The size is that of the comment."""

@@ -9,7 +9,7 @@ from annotate.core.schemas import Schema, Text
 from annotate.people.schemas import Person
 from annotate.projects.schemas import StageKey
 from annotate.quality import models
-from annotate.workflow.hooks import Gate
+from annotate.workflow.schemas.work import Gate
 
 
 class NewConsent(Schema):

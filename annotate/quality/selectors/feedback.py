@@ -75,10 +75,8 @@ def own(asker: Asker, feedback_id: int) -> Feedback:
     return feedback
 
 
-def unread(annotator: User) -> dict[str, int]:
-    """How much a person has not read yet, as the list of their work shows it."""
-    number = Feedback.objects.filter(annotator=annotator, read_at=None).count()
-    return {"unread_feedback": number}
+def unread(annotator: User) -> int:
+    return Feedback.objects.filter(annotator=annotator, read_at=None).count()
 
 
 def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:

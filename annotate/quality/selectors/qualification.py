@@ -14,8 +14,8 @@ from annotate.quality.entry import EntryRules, Finished, TestStanding, stand
 from annotate.quality.models import Agreement, Attempt, ConsentText, EntryConditions
 from annotate.quality.schemas import qualification as schemas
 from annotate.quality.selectors.gold import size_of
-from annotate.workflow.hooks import Gate
 from annotate.workflow.models import Assignment
+from annotate.workflow.schemas.work import Gate
 
 MAX_PEOPLE = 1_000
 

@@ -14,7 +14,7 @@ from annotate.quality.models import Flag
 from annotate.quality.schemas import review as schemas
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose, Sample
-from annotate.workflow.schemas.shown import KindAnswer, ShownImage, StageName
+from annotate.workflow.schemas.shown import ShownImage, StageName
 
 # Read through the sample: it may get into a batch after it was flagged.
 BATCH = "assignment__sample__batch_id"
@@ -125,7 +125,6 @@ def _answer(project: Project, row: Assignment) -> schemas.ReviewAnswer:
     assert answer is not None  # noqa: S101 - as above
     assert row.ended_at is not None  # noqa: S101 - what was submitted has ended
     kind = kinds.get(answer.kind)
-    about = answers.arranged(kind, answer.about, row.arrangement)
     return schemas.ReviewAnswer(
         annotation=answer.pk,
         assignment=row.pk,
@@ -134,7 +133,7 @@ def _answer(project: Project, row: Assignment) -> schemas.ReviewAnswer:
         stage=stage_name(project, answer.stage_key),
         annotator=Person.of(row.annotator),
         value=answers.as_given(kind, answer.value, row.arrangement),
-        about=KindAnswer(**about) if about else None,
+        about=answers.arranged(kind, answer.about, row.arrangement),
         active_seconds=row.active_seconds,
         submitted_at=row.ended_at,
         verdict=Assignment.Verdict(row.verdict),

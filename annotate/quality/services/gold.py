@@ -6,6 +6,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from pydantic import JsonValue
 
+from annotate import kinds
 from annotate.core import clock, errors, rows
 from annotate.kinds.capabilities import Checkable
 from annotate.people.models import User
@@ -99,7 +100,7 @@ def _checkable_paths(stage: StageSpec) -> tuple[str, ...]:
 
 
 def _checkable(kind_name: str, typed: Any) -> dict[str, bool | str]:
-    kind = answers.kind_named(kind_name)
+    kind = kinds.get(kind_name)
     return kind.checkable(typed) if isinstance(kind, Checkable) else {}
 
 

@@ -164,7 +164,7 @@ def _judged(
             "answer", "answer_missing", f"Give the answer that {stage.title!r} is to judge."
         )
     source = project.recipe.stage(stage.about)
-    kind = answers.kind_of(source)
+    kind = source.kind_object
     value = kind.dump(_typed(source, raw))
     same = Annotation.objects.filter(
         sample=sample, stage_key=source.key, purpose=Purpose.GOLD, value=value

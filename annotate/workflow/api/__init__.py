@@ -1,10 +1,3 @@
-from annotate.workflow.api import batches, history, hits, labels, samples, work
+from annotate.workflow.api import samples, work
 
-urlpatterns = [
-    *work.urlpatterns,
-    *history.urlpatterns,
-    *hits.urlpatterns,
-    *labels.urlpatterns,
-    *samples.urlpatterns,
-    *batches.urlpatterns,
-]
+urlpatterns = [*work.urlpatterns, *samples.urlpatterns]

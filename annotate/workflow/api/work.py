@@ -1,190 +1,201 @@
-"""An annotator's work: what there is, claim, keep, submit, put back, skip."""
+"""An annotator's work: what there is, claim, keep, submit, put back, skip; and their history."""
 
-from dataclasses import asdict
-from typing import Any, cast
+from typing import cast
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
+from annotate.core.operations import operation
+from annotate.core.schemas import Page, PageQuery
 from annotate.people.models import User
 from annotate.projects import access
+from annotate.projects.access import Access
 from annotate.projects.models import Project
-from annotate.workflow import selectors, services
-from annotate.workflow.models import Assignment
-from annotate.workflow.serializers import (
-    AssignmentSerializer,
-    ClaimRequestSerializer,
-    ClaimSerializer,
-    DraftRequestSerializer,
-    DraftSavedSerializer,
-    HeartbeatRequestSerializer,
-    HeartbeatSerializer,
-    SkipRequestSerializer,
-    SubmitRequestSerializer,
-    SubmittedSerializer,
-    WorkSerializer,
-)
+from annotate.workflow import models, selectors, services
+from annotate.workflow.schemas import history, work
 
 
 def _person(request: Request) -> User:
     return cast(User, request.user)
 
 
-class WorkApi(APIView):
-    @extend_schema(operation_id="workRead", responses=WorkSerializer)
-    def get(self, request: Request) -> Response:
-        return Response(selectors.work_of(_person(request)))
-
-
-class ClaimApi(APIView):
-    @extend_schema(operation_id="claim", request=ClaimRequestSerializer, responses=ClaimSerializer)
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.worker(request.user, project_id)
-        sent = ClaimRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        if found.project.state != Project.State.ACTIVE:
-            return Response(_claimed_json(services.Claimed(), reason="paused"))
-        stage_key = sent.validated_data.get("stage")
-        if stage_key is not None and stage_key not in found.project.recipe.stage_keys:
-            raise errors.Invalid.field(
-                "stage", "unknown_stage", f"The project has no stage {stage_key!r}."
-            )
-        take = services.prefetch if sent.validated_data.get("ahead") else services.claim
-        claimed = take(project=found.project, annotator=found.user, stage_key=stage_key)
-        return Response(_claimed_json(claimed, reason=claimed.reason))
-
-
-def _claimed_json(claimed: services.Claimed, *, reason: str | None) -> dict[str, Any]:
-    assignment, hit, gate = claimed.assignment, claimed.hit, claimed.gate
-    return {
-        "assignment": (
-            selectors.assignment_json(assignment, claimed.annotations) if assignment else None
-        ),
-        "hit": selectors.hit_json(hit) if hit else None,
-        "reason": reason,
-        "gate": asdict(gate) if gate else None,
-    }
-
-
-class AssignmentApi(APIView):
-    @extend_schema(operation_id="assignmentsRead", responses=AssignmentSerializer)
-    def get(self, request: Request, assignment_id: int) -> Response:
-        assignment = selectors.assignment_of(_person(request), assignment_id)
-        return Response(selectors.assignment_json(assignment))
-
-
-def _workable(request: Request, assignment_id: int) -> Assignment:
-    """Return one's assignment, if one may still work in its project."""
-    assignment = selectors.assignment_of(_person(request), assignment_id)
-    access.worker(request.user, assignment.project_id)
+def workable(annotator: User, assignment_id: int) -> models.Assignment:
+    """One's assignment, if one may still work in its project."""
+    assignment = selectors.assignment_of(annotator, assignment_id)
+    access.worker(annotator, assignment.project_id)
     return assignment
 
 
-def _lease(assignment: Assignment) -> dict[str, Any]:
-    stage = assignment.project.recipe.stage(assignment.task.stage_key)
-    return selectors.lease_json(assignment, stage)
+def submittable(annotator: User, assignment_id: int) -> models.Assignment:
+    """One's assignment as `submit` wants it: it reads the rest itself, under its lock."""
+    assignment = selectors.own_assignment(annotator, assignment_id)
+    assignment.project = access.worker(annotator, assignment.project_id).project
+    return assignment
+
+
+def submittable_hit(annotator: User, hit_id: int) -> models.Hit:
+    hit = selectors.own_hit(annotator, hit_id)
+    access.worker(annotator, hit.project_id)
+    return hit
+
+
+class WorkApi(APIView):
+    @operation("workRead")
+    def get(self, request: Request) -> work.Work:
+        return selectors.work_of(_person(request))
+
+
+class ClaimApi(APIView):
+    @operation("claim", allow=access.worker)
+    def post(self, granted: Access, body: work.ClaimOptions) -> work.Claim:
+        project = granted.project
+        if project.state != Project.State.ACTIVE:
+            return work.Claim(assignment=None, hit=None, reason="paused", gate=None)
+        if body.stage is not None and body.stage not in project.recipe.stage_keys:
+            raise errors.Invalid.field(
+                "stage", "unknown_stage", f"The project has no stage {body.stage!r}."
+            )
+        claim = services.prefetch if body.ahead else services.claim
+        claimed = claim(project=project, annotator=granted.user, stage_key=body.stage)
+        assignment, hit = claimed.assignment, claimed.hit
+        return work.Claim(
+            assignment=selectors.assignment_schema(assignment, claimed.annotations)
+            if assignment
+            else None,
+            hit=selectors.hit_schema(hit) if hit else None,
+            reason=claimed.reason,
+            gate=claimed.gate,
+        )
+
+
+class AssignmentApi(APIView):
+    @operation("assignmentsRead", allow=selectors.assignment_of)
+    def get(self, granted: models.Assignment) -> work.Assignment:
+        return selectors.assignment_schema(granted)
 
 
 class DraftApi(APIView):
-    @extend_schema(
-        operation_id="draftSave", request=DraftRequestSerializer, responses=DraftSavedSerializer
-    )
-    def put(self, request: Request, assignment_id: int) -> Response:
-        # A blocked person's typing is kept as well: only what happens with it changes.
-        assignment = selectors.assignment_of(_person(request), assignment_id)
-        sent = DraftRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+    # A blocked person's typing is kept as well: only what happens with it changes.
+    @operation("draftSave", allow=selectors.assignment_of)
+    def put(self, granted: models.Assignment, body: work.DraftEdit) -> work.DraftSaved:
         saved = services.save_draft(
-            assignment=assignment,
-            version=values["version"],
-            answer=values["answer"],
-            active_seconds=values["active_seconds"],
-            scratch_reason=values["scratch_reason"] or "",
+            assignment=granted,
+            version=body.version,
+            answer=body.answer,
+            active_seconds=body.active_seconds,
+            scratch_reason=body.scratch_reason or "",
         )
-        return Response(
-            {
-                "version": saved.draft_version,
-                "saved_at": saved.draft_saved_at,
-                "lease": _lease(saved),
-            }
+        return work.DraftSaved(
+            version=saved.draft_version,
+            saved_at=saved.draft_saved_at,
+            lease=selectors.lease_of(saved),
         )
 
 
 class HeartbeatApi(APIView):
-    @extend_schema(
-        operation_id="heartbeat", request=HeartbeatRequestSerializer, responses=HeartbeatSerializer
-    )
-    def post(self, request: Request, assignment_id: int) -> Response:
-        assignment = _workable(request, assignment_id)
-        sent = HeartbeatRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        services.heartbeat(assignment=assignment, **sent.validated_data)
-        return Response({"lease": _lease(assignment)})
+    @operation("heartbeat", allow=workable)
+    def post(self, granted: models.Assignment, body: work.ActiveTime) -> work.Heartbeat:
+        services.heartbeat(assignment=granted, active_seconds=body.active_seconds)
+        return work.Heartbeat(lease=selectors.lease_of(granted))
 
 
-def _submittable(request: Request, assignment_id: int) -> Assignment:
-    """Return one's assignment as `submit` wants it: it reads the rest itself, under its lock."""
-    assignment = selectors.own_assignment(_person(request), assignment_id)
-    assignment.project = access.worker(request.user, assignment.project_id).project
-    return assignment
+class CheckApi(APIView):
+    @operation("check", allow=selectors.assignment_of)
+    def post(self, granted: models.Assignment, body: work.AnswerToCheck) -> work.Findings:
+        return work.Findings(problems=selectors.findings(granted, body.answer))
+
+
+class LabelsApi(APIView):
+    @operation("labelsList", allow=submittable)
+    def get(self, granted: models.Assignment, query: work.LabelsQuery) -> work.Labels:
+        """What people of the project have called things so far, for whoever types a label."""
+        return selectors.labels(granted.project_id, prefix=query.prefix, limit=query.limit)
 
 
 class SubmitApi(APIView):
-    @extend_schema(
-        operation_id="submit", request=SubmitRequestSerializer, responses=SubmittedSerializer
-    )
-    def post(self, request: Request, assignment_id: int) -> Response:
-        assignment = _submittable(request, assignment_id)
-        sent = SubmitRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+    @operation("submit", allow=submittable)
+    def post(self, granted: models.Assignment, body: work.Submission) -> work.Submitted:
         submitted = services.submit(
-            assignment=assignment,
-            key=values["key"],
-            answer=values["answer"],
-            active_seconds=values["active_seconds"],
-            scratch_reason=values["scratch_reason"] or "",
+            assignment=granted,
+            key=body.key,
+            answer=body.answer,
+            active_seconds=body.active_seconds,
+            scratch_reason=body.scratch_reason or "",
         )
-        return Response(
-            {
-                "assignment_id": submitted.assignment.pk,
-                "submitted_at": submitted.assignment.ended_at,
-                "repeated": submitted.repeated,
-            }
+        return work.Submitted(
+            assignment_id=submitted.assignment.pk,
+            submitted_at=submitted.assignment.ended_at,
+            repeated=submitted.repeated,
         )
 
 
 class ReleaseApi(APIView):
-    @extend_schema(operation_id="release", request=None, responses={204: None})
-    def post(self, request: Request, assignment_id: int) -> Response:
-        assignment = selectors.assignment_of(_person(request), assignment_id)
-        services.release(assignment=assignment, actor=_person(request))
-        return Response(status=204)
+    @operation("release", allow=selectors.assignment_of)
+    def post(self, granted: models.Assignment) -> None:
+        services.release(assignment=granted, actor=granted.annotator)
 
 
 class SkipApi(APIView):
-    @extend_schema(operation_id="skip", request=SkipRequestSerializer, responses={204: None})
-    def post(self, request: Request, assignment_id: int) -> Response:
-        assignment = _workable(request, assignment_id)
-        sent = SkipRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        services.skip(assignment=assignment, actor=_person(request), **sent.validated_data)
-        return Response(status=204)
+    @operation("skip", allow=workable)
+    def post(self, granted: models.Assignment, body: work.Skip) -> None:
+        services.skip(
+            assignment=granted, actor=granted.annotator, reason=body.reason, comment=body.comment
+        )
+
+
+class HitApi(APIView):
+    @operation("hitsRead", allow=selectors.own_hit)
+    def get(self, granted: models.Hit) -> work.Hit:
+        return selectors.hit_schema(granted)
+
+
+class HitSubmitApi(APIView):
+    @operation("hitsSubmit", allow=submittable_hit)
+    def post(self, granted: models.Hit, body: work.HitSubmission) -> work.HitSubmitted:
+        submitted = services.submit_hit(hit=granted, key=body.key, answers=body.answers)
+        return work.HitSubmitted(
+            hit_id=submitted.hit.pk,
+            submitted_at=submitted.hit.ended_at,
+            repeated=submitted.repeated,
+        )
+
+
+class HitReleaseApi(APIView):
+    @operation("hitsRelease", allow=selectors.own_hit)
+    def post(self, granted: models.Hit) -> None:
+        services.release_hit(hit=granted, actor=granted.annotator)
+
+
+class HistoryApi(APIView):
+    @operation("historyList")
+    def get(self, request: Request, query: PageQuery) -> Page[history.HistoryItem]:
+        return selectors.history_page(request, _person(request))
+
+
+class HistoryItemApi(APIView):
+    @operation("historyRead")
+    def get(self, request: Request, assignment_id: int) -> history.HistoryDetail:
+        return selectors.history_detail(_person(request), assignment_id)
 
 
 _ONE = "assignments/<int:assignment_id>"
+_HIT = "hits/<int:hit_id>"
 urlpatterns = [
     path("work", WorkApi.as_view()),
     path("projects/<int:project_id>/claim", ClaimApi.as_view()),
     path(_ONE, AssignmentApi.as_view()),
     path(f"{_ONE}/draft", DraftApi.as_view()),
     path(f"{_ONE}/heartbeat", HeartbeatApi.as_view()),
+    path(f"{_ONE}/check", CheckApi.as_view()),
+    path(f"{_ONE}/labels", LabelsApi.as_view()),
     path(f"{_ONE}/submit", SubmitApi.as_view()),
     path(f"{_ONE}/release", ReleaseApi.as_view()),
     path(f"{_ONE}/skip", SkipApi.as_view()),
+    path(_HIT, HitApi.as_view()),
+    path(f"{_HIT}/submit", HitSubmitApi.as_view()),
+    path(f"{_HIT}/release", HitReleaseApi.as_view()),
+    path("history", HistoryApi.as_view()),
+    path("history/<int:assignment_id>", HistoryItemApi.as_view()),
 ]

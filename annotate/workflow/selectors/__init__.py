@@ -6,46 +6,47 @@ from annotate.workflow.selectors.annotations import (
     countable,
     kept,
 )
-from annotate.workflow.selectors.assignments import (
-    assignment_of,
-    history,
-    own_assignment,
-    own_hit,
-    submitted_of,
-)
-from annotate.workflow.selectors.batches import batch_json, batch_of, batches, skips_of
+from annotate.workflow.selectors.assignments import assignment_of, own_assignment, own_hit
+from annotate.workflow.selectors.batches import batch_of, batches, skips_of
+from annotate.workflow.selectors.history import history_detail, history_page
 from annotate.workflow.selectors.samples import (
     count_done,
     count_samples,
     sample_detail,
-    sample_of,
-    samples,
+    samples_page,
 )
-from annotate.workflow.selectors.views import assignment_json, findings, hit_json, lease_json
+from annotate.workflow.selectors.views import (
+    assignment_schema,
+    findings,
+    hit_json,
+    hit_schema,
+    lease_of,
+)
+from annotate.workflow.selectors.vocabulary import labels
 from annotate.workflow.selectors.work import work_of
 
 __all__ = [
     "annotations_of",
     "annotations_of_many",
-    "assignment_json",
     "assignment_of",
-    "batch_json",
+    "assignment_schema",
     "batch_of",
     "batches",
     "count_done",
     "count_samples",
     "countable",
     "findings",
-    "history",
+    "history_detail",
+    "history_page",
     "hit_json",
+    "hit_schema",
     "kept",
-    "lease_json",
+    "labels",
+    "lease_of",
     "own_assignment",
     "own_hit",
     "sample_detail",
-    "sample_of",
-    "samples",
+    "samples_page",
     "skips_of",
-    "submitted_of",
     "work_of",
 ]

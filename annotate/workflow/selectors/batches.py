@@ -8,10 +8,11 @@ from django.db.models import Count, Q, QuerySet
 from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment, Batch, Purpose, Sample
+from annotate.workflow.schemas import samples as schemas
 
 
 def batches(project: Project) -> QuerySet[Any]:
-    """Return the batches of a project, the newest first, with counts."""
+    """The batches of a project, the newest first, with counts."""
     done = Count("samples", filter=Q(samples__state=Sample.State.DONE), distinct=True)
     return (
         Batch.objects.filter(project=project)
@@ -25,7 +26,7 @@ def batches(project: Project) -> QuerySet[Any]:
 
 
 def batch_of(project: Project, batch_id: int) -> Any:
-    """Return one batch of this project with its counts, or raise NotFound."""
+    """One batch of this project with its counts."""
     found = batches(project).filter(pk=batch_id).select_related("project").first()
     if found is None:
         raise errors.NotFound
@@ -33,22 +34,12 @@ def batch_of(project: Project, batch_id: int) -> Any:
 
 
 def batch_json(batch: Any) -> dict[str, Any]:
-    """Return a batch as leads see it."""
-    return {
-        "id": batch.pk,
-        "number": batch.number,
-        "title": batch.title,
-        "state": batch.state,
-        "created_at": batch.created_at,
-        "closed_at": batch.closed_at,
-        "samples": batch.size,
-        "done": batch.done,
-        "carried_over": batch.carried,
-    }
+    """For what is still declared by serializers; elsewhere `schemas.samples.Batch.of`."""
+    return schemas.Batch.of(batch).model_dump()
 
 
 def skips_of(sample_ids: Collection[int]) -> list[Assignment]:
-    """Return who declined these samples, with reason and comment, oldest first."""
+    """Who declined these samples, with reason and comment, oldest first."""
     skipped = Assignment.objects.filter(
         sample__in=sample_ids, state=Assignment.State.SKIPPED, task__purpose=Purpose.WORK
     )

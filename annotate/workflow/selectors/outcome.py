@@ -7,53 +7,42 @@ See docs/decisions/0048.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from annotate import kinds
-from annotate.kinds.capabilities import Refinable
+from annotate.kinds.capabilities import Judges, Refinable
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
+from annotate.workflow.schemas.history import AnswerOutcome, LaterAnswer, OutcomeState, Votes
 from annotate.workflow.selectors.annotations import annotations_of, standing, work_on
 
-# In one word each; the words of the client say more.
-STATES = (
-    "waiting",  # nobody has gone on from it yet
-    "continued",  # somebody has, and others may still
-    "final",  # nobody changed it: it is how the stage ended
-    "finished",  # others went on from it, and the stage has ended
-    "counted",  # it stands beside those of others
-    "kept",  # by those who judged it
-    "dropped",
-    "rejected",  # by a lead
-    "withdrawn",  # with its image
-    "practice",
-    "test",
-)
 
-
-def states_of(page: Sequence[Assignment]) -> dict[int, str]:
-    """Return by assignment what became of each, with one query for all of them."""
+def states_of(page: Sequence[Assignment]) -> dict[int, OutcomeState]:
+    """By assignment what became of each, with one query for all of them."""
     later: dict[tuple[int, str], list[Annotation]] = defaultdict(list)
-    for annotation in work_on({each.sample_id for each in page if _has_rounds(each)}):
+    rows = work_on({assignment.sample_id for assignment in page if _has_rounds(assignment)})
+    for annotation in rows:
         later[annotation.sample_id, annotation.stage_key].append(annotation)
     return {
-        each.pk: _state(each, _after(each, later[each.sample_id, each.task.stage_key]))
-        for each in page
+        assignment.pk: _state(
+            assignment,
+            _after(assignment, later[assignment.sample_id, assignment.task.stage_key]),
+        )
+        for assignment in page
     }
 
 
-def outcome_json(assignment: Assignment) -> dict[str, Any]:
-    """Return what became of one submission: the later texts, or what the votes came to."""
+def outcome_of(assignment: Assignment) -> AnswerOutcome:
+    """What became of one submission: the later texts, or what the votes came to."""
     later = _after(assignment, annotations_of(assignment.sample_id))
     state = _state(assignment, later)
     outcome = _outcome(assignment) if state in ("kept", "dropped") else None
     shows = state in ("continued", "finished")
-    return {
-        "state": state,
-        "later": [_later_json(assignment, each) for each in later] if shows else [],
-        "votes": _votes_json(assignment, outcome) if outcome is not None else None,
-    }
+    return AnswerOutcome(
+        state=state,
+        later=[_later(assignment, answer) for answer in later] if shows else [],
+        votes=_votes(assignment, outcome) if outcome is not None else None,
+    )
 
 
 def _stage(assignment: Assignment) -> StageSpec:
@@ -76,23 +65,25 @@ def _is_plain_work(assignment: Assignment, stage: StageSpec) -> bool:
 
 
 def _after(assignment: Assignment, known: Iterable[Annotation]) -> list[Annotation]:
-    """Return the rounds of people that came after this one and stand, the next first."""
+    """The rounds of people that came after this one and stand, the next first."""
     if not _has_rounds(assignment):
         return []
     task = assignment.task
     return [
-        each
-        for each in standing(known)
-        if each.stage_key == task.stage_key
-        and each.index > task.index
-        and each.origin == Annotation.Origin.PERSON
+        answer
+        for answer in standing(known)
+        if answer.stage_key == task.stage_key
+        and answer.index > task.index
+        and answer.origin == Annotation.Origin.PERSON
     ]
 
 
-def _state(assignment: Assignment, later: list[Annotation]) -> str:
+def _state(assignment: Assignment, later: list[Annotation]) -> OutcomeState:
     sample, stage = assignment.sample, _stage(assignment)
-    if assignment.task.purpose in (Purpose.PRACTICE, Purpose.TEST):
-        return str(assignment.task.purpose)
+    if assignment.task.purpose == Purpose.PRACTICE:
+        return "practice"
+    if assignment.task.purpose == Purpose.TEST:
+        return "test"
     if assignment.verdict == Assignment.Verdict.REJECTED:
         return "rejected"
     if sample.state == Sample.State.WITHDRAWN:
@@ -105,61 +96,46 @@ def _state(assignment: Assignment, later: list[Annotation]) -> str:
     return "final" if has_ended else "waiting"
 
 
-def _state_beside_others(assignment: Assignment, stage: StageSpec) -> str:
+def _state_beside_others(assignment: Assignment, stage: StageSpec) -> OutcomeState:
     outcome = _outcome(assignment)
     if outcome is not None:
         return "kept" if outcome.kept else "dropped"
-    is_judged = any(each.about == stage.key for each in assignment.project.recipe.stages)
+    is_judged = any(other.about == stage.key for other in assignment.project.recipe.stages)
     is_open = assignment.sample.state != Sample.State.DONE
     return "waiting" if is_judged and is_open and _is_plain_work(assignment, stage) else "counted"
 
 
 def _outcome(assignment: Assignment) -> Outcome | None:
-    """Return what those who judged the answer came to, where that gives no gold away."""
+    """What those who judged the answer came to, where that gives no gold away."""
     if not _is_plain_work(assignment, _stage(assignment)):
         return None
     return getattr(assignment.answer, "outcome", None)
 
 
-def _later_json(assignment: Assignment, later: Annotation) -> dict[str, Any]:
+def _later(assignment: Assignment, later: Annotation) -> LaterAnswer:
     stage = _stage(assignment)
-    kind = answers.kind_of(stage)
     mine, theirs = answers.typed(assignment.answer), answers.typed(later)
-    refinable = kinds.able(kind, Refinable)
+    refinable = kinds.able(stage.kind_object, Refinable)
     changes = refinable.changes(mine, theirs)
-    return {
-        "answer": kind.dump(theirs),
+    return LaterAnswer(
+        answer=stage.kind_object.dump(theirs),
         # As early stopping counts it, so that the lead and the annotator see one figure.
-        "similarity": refinable.similarity(mine, theirs, n=stage.stop.n if stage.stop else 1),
-        "tokens_before": changes["tokens_before"],
-        "tokens_after": changes["tokens_after"],
-        "from_scratch": later.from_scratch,
-        "scratch_reason": later.scratch_reason,
-    }
+        similarity=refinable.similarity(mine, theirs, n=stage.stop.n if stage.stop else 1),
+        tokens_before=changes["tokens_before"],
+        tokens_after=changes["tokens_after"],
+        from_scratch=later.from_scratch,
+        scratch_reason=later.scratch_reason,
+    )
 
 
-def _votes_json(assignment: Assignment, outcome: Outcome) -> dict[str, Any]:
-    """Return the votes on each question, in the words in which it was asked."""
-    settings = _judging(assignment, outcome).get("criteria", [])
-    titles = {each["key"]: each["title"] for each in settings}
-    asked = outcome.numbers.get("criteria", {})
-    return {
-        "kept": outcome.kept,
-        "criteria": [
-            {
-                "key": key,
-                "title": titles.get(key, key),
-                "yes": votes["yes"],
-                "no": votes["no"],
-                "passed": votes["passed"],
-            }
-            for key, votes in asked.items()
-        ],
-    }
-
-
-def _judging(assignment: Assignment, outcome: Outcome) -> dict[str, Any]:
+def _votes(assignment: Assignment, outcome: Outcome) -> Votes:
+    """The votes on each question; none of a stage that the project no longer has."""
     recipe = assignment.project.recipe
     if outcome.stage_key not in recipe.stage_keys:
-        return {}
-    return recipe.stage(outcome.stage_key).settings
+        return Votes(kept=outcome.kept, criteria=[])
+    stage = recipe.stage(outcome.stage_key)
+    judging = kinds.able(stage.kind_object, Judges)
+    return Votes(
+        kept=outcome.kept,
+        criteria=judging.question_votes(outcome.numbers, stage.kind_settings),
+    )

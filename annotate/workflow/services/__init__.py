@@ -15,7 +15,7 @@ from annotate.workflow.services.external import (
     add_seed_once,
     record_finished,
 )
-from annotate.workflow.services.hits import HitAnswer, SubmittedHit, start_hit, submit_hit
+from annotate.workflow.services.hits import SubmittedHit, start_hit, submit_hit
 from annotate.workflow.services.release import expire_leases, release, release_hit, skip
 from annotate.workflow.services.requeue import Requeued
 from annotate.workflow.services.review import Blocked, block, set_verdict, unblock
@@ -32,7 +32,6 @@ __all__ = [
     "Blocked",
     "Claimed",
     "Finished",
-    "HitAnswer",
     "Requeued",
     "Submitted",
     "SubmittedHit",

@@ -7,7 +7,6 @@ begins it.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from django.db import transaction
 
@@ -18,6 +17,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Task
+from annotate.workflow.schemas.work import Gate, NoTask
 from annotate.workflow.selectors.annotations import annotations_of
 from annotate.workflow.services import gold
 from annotate.workflow.services.hits import fill_hit
@@ -26,8 +26,6 @@ from annotate.workflow.services.locking import lock_membership
 from annotate.workflow.services.release import expire_dead, expire_hit
 from annotate.workflow.services.search import Seeker, next_task
 
-Nothing = Literal["nothing_open", "no_more_for_you", "gated", "not_ahead"]
-
 
 @dataclass(frozen=True)
 class Claimed:
@@ -35,8 +33,8 @@ class Claimed:
 
     assignment: Assignment | None = None
     hit: Hit | None = None
-    reason: Nothing | None = None
-    gate: hooks.Gate | None = None
+    reason: NoTask | None = None
+    gate: Gate | None = None
     # Those of the sample, oldest first, where they had to be read anyway.
     annotations: list[Annotation] | None = None
 
@@ -135,7 +133,7 @@ def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
     return Claimed(hit=hit)
 
 
-def gates_of(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, hooks.Gate]:
+def gates_of(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, Gate]:
     """Return what keeps this person from which of the stages."""
     found = ((stage.key, hooks.gate_of(project, annotator, stage)) for stage in stages)
     return {key: gate for key, gate in found if gate is not None}
@@ -169,7 +167,7 @@ def single(seeker: Seeker, stages: list[StageSpec], *, is_ahead: bool = False) -
     return Claimed(taken, annotations=annotations)
 
 
-def _why_nothing(project: Project, stages: list[StageSpec]) -> Nothing:
+def _why_nothing(project: Project, stages: list[StageSpec]) -> NoTask:
     keys = [stage.key for stage in stages]
     others = Task.objects.filter(project=project, stage_key__in=keys, state=Task.State.OPEN)
     return "no_more_for_you" if others.exists() else "nothing_open"

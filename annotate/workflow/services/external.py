@@ -39,7 +39,7 @@ def add_seed(
         Invalid: the value is not a valid answer of the stage's kind for this image.
     """
     stage = project.recipe.stage(stage_key)
-    kind = given_answers.kind_of(stage)
+    kind = stage.kind_object
     answer = given_answers.checked(stage, value, given_answers.Shown(sample.image))
     return Annotation.objects.create(
         project=project,
@@ -121,7 +121,7 @@ def _external_answers(sample: Sample, stage: StageSpec) -> Any:
 def _annotation(
     project: Project, sample: Sample, stage: StageSpec, index: int, answer: Any
 ) -> Annotation:
-    kind = given_answers.kind_of(stage)
+    kind = stage.kind_object
     return Annotation(
         project=project,
         sample=sample,

@@ -17,6 +17,7 @@ from annotate.projects.recipes import HitSpec, StageSpec
 from annotate.workflow import answers as given_answers
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Task
+from annotate.workflow.schemas.work import HitAnswer
 from annotate.workflow.selectors.annotations import annotations_of_many
 from annotate.workflow.services import gold, leases
 from annotate.workflow.services.draft import counted_seconds, lost
@@ -124,15 +125,6 @@ def _filled(recorder: Recorder, hit: Hit, tasks: list[Task]) -> Hit:
 GRACE = timedelta(minutes=5)
 
 Known = dict[int, list[Annotation]]
-
-
-@dataclass(frozen=True)
-class HitAnswer:
-    """The answer to one assignment of a HIT, as it was sent."""
-
-    assignment: int
-    answer: dict[str, Any]
-    active_seconds: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ def is_given(annotation: Annotation) -> bool:
 
 
 def _says_something(annotation: Annotation) -> bool:
-    kind = answers.kind_named(annotation.kind)
+    kind = kinds.get(annotation.kind)
     return not isinstance(kind, WritesImageText) or kind.says_something(annotation.value)
 
 

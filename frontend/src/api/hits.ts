@@ -4,7 +4,7 @@ import type { Answer, Assignment } from "./types";
 
 type S = components["schemas"];
 
-export type NamedProject = S["Named"];
+export type NamedProject = S["NamedProject"];
 export type StageName = S["StageName"];
 
 /** What stands between a person and the work, and what opens it. */
@@ -17,7 +17,7 @@ export type Hit = Omit<S["Hit"], "assignments"> & { assignments: Assignment[] };
 export type Claim = Omit<S["Claim"], "assignment" | "hit" | "reason"> & {
   assignment: Assignment | null;
   /** "not_ahead" is the answer to claims ahead alone. */
-  reason: Exclude<S["ClaimReasonEnum"], "not_ahead"> | null;
+  reason: Exclude<S["Claim"]["reason"], "not_ahead">;
   hit: Hit | null;
 };
 export type HitPurpose = Hit["purpose"];
@@ -32,7 +32,7 @@ export interface Fix {
 }
 
 /** One thing the server's rules find in an answer that is being written. Spans are in code points. */
-export type Finding = Omit<S["Finding"], "span" | "params" | "message_code" | "fix"> & {
+export type Finding = Omit<S["Problem"], "span" | "params" | "message_code" | "fix"> & {
   span: [start: number, end: number] | null;
   params?: Params;
   message_code?: string | null;

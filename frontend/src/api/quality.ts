@@ -29,7 +29,7 @@ export type AnnotatorQuality = S["AnnotatorQuality"];
 export type Block = S["Block"];
 export type NewBlock = S["NewBlock"];
 export type Batch = S["Batch"];
-export type NewBatch = S["BatchRequestRequest"];
+export type NewBatch = S["NewBatch"];
 export type BatchReport = S["BatchReport"];
 
 export type Measure = S["Measure"];

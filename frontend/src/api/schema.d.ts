@@ -75,6 +75,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description What people of the project have called things so far, for whoever types a label. */
         get: operations["labelsList"];
         put?: never;
         post?: never;
@@ -2760,6 +2761,9 @@ export interface components {
             /** @default null */
             replacement?: string | null;
         };
+        ActiveTime: {
+            active_seconds: number;
+        };
         Adapter: {
             /** @enum {string} */
             name: "invite" | "link" | "prolific" | "mturk";
@@ -2808,31 +2812,32 @@ export interface components {
         Annotation: {
             id: number;
             index: number;
-            origin: components["schemas"]["OriginEnum"];
+            origin: components["schemas"]["AnnotationOrigin"];
             author: components["schemas"]["Person"] | null;
             producer: string;
             value: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             from_scratch: boolean;
             scratch_reason: string;
             measures: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             decision: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             stopped_early: boolean;
-            /** Format: double */
             active_seconds: number;
             /** Format: date-time */
             created_at: string;
             parent: number | null;
-            purpose: components["schemas"]["PurposeEnum"];
-            verdict: components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"];
+            purpose: components["schemas"]["Purpose"];
+            verdict: components["schemas"]["AssignmentVerdict"] | null;
             about: number | null;
             outcome: components["schemas"]["Outcome"] | null;
         };
+        /** @enum {string} */
+        AnnotationOrigin: "model" | "person" | "import";
         Annotator: {
             user: components["schemas"]["Person"];
             /** @description Null for one who has left the project. */
@@ -2929,6 +2934,18 @@ export interface components {
             n: number;
             figures: components["schemas"]["ComparedFigures"];
         };
+        AnswerOutcome: {
+            /** @enum {string} */
+            state: "waiting" | "continued" | "final" | "finished" | "counted" | "kept" | "dropped" | "rejected" | "withdrawn" | "practice" | "test";
+            /** @description The next first, the newest last. */
+            later: components["schemas"]["LaterAnswer"][];
+            votes: components["schemas"]["Votes"] | null;
+        };
+        AnswerToCheck: {
+            answer: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
         /** @description The answer to a task, by its kind. */
         AnswersByKind: {
             "objects.v1": components["schemas"]["ObjectsAnswer"];
@@ -2961,29 +2978,32 @@ export interface components {
         /** @description All a workbench needs. Deliberately without origin, author, round or annotation ids. */
         Assignment: {
             id: number;
-            state: components["schemas"]["AssignmentStateEnum"];
+            state: components["schemas"]["AssignmentState"];
+            /** @description Held for some minutes, begun by the next claim. */
             is_ahead: boolean;
-            project: components["schemas"]["Named"];
+            project: components["schemas"]["NamedProject"];
             stage: components["schemas"]["StageOfWork"];
             hit: number | null;
             image: components["schemas"]["ShownImage"];
+            /** @description The answer to be judged. */
             about: components["schemas"]["KindAnswer"] | null;
             tokens: components["schemas"]["ShownToken"][];
             objects: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             }[];
             start: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            texts: components["schemas"]["Text"][];
+            texts: components["schemas"]["EarlierText"][];
             start_key: string | null;
             draft: components["schemas"]["Draft"] | null;
             draft_version: number;
             lease: components["schemas"]["Lease"];
-            /** Format: double */
             active_seconds: number;
             idle_seconds: number;
         };
+        /** @enum {string} */
+        AssignmentState: "live" | "submitted" | "released" | "expired" | "skipped";
         /**
          * @description * `live` - live
          *     * `submitted` - submitted
@@ -3024,13 +3044,13 @@ export interface components {
             id: number;
             number: number;
             title: string;
-            state: components["schemas"]["OpenOrClosedEnum"];
+            state: components["schemas"]["BatchState"];
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             closed_at: string | null;
             samples: number;
             done: number;
+            /** @description Blocks taken over from the batch before. */
             carried_over: number;
         };
         BatchReport: {
@@ -3045,36 +3065,8 @@ export interface components {
             gold: components["schemas"]["GoldRecord"];
             blocked: components["schemas"]["Block"][];
         };
-        /** @description Either these samples, or the next `size` that are in no batch. */
-        BatchRequestRequest: {
-            /** @default  */
-            title?: string;
-            size?: number | null;
-            sample_ids?: number[] | null;
-            /** @default false */
-            carry_over?: boolean;
-        };
-        /** @description What became of an answer; `later` has the next text first and ends with the newest. */
-        Became: {
-            state: components["schemas"]["BecameEnum"];
-            later: components["schemas"]["Later"][];
-            votes: components["schemas"]["Votes"] | null;
-        };
-        /**
-         * @description * `waiting` - waiting
-         *     * `continued` - continued
-         *     * `final` - final
-         *     * `finished` - finished
-         *     * `counted` - counted
-         *     * `kept` - kept
-         *     * `dropped` - dropped
-         *     * `rejected` - rejected
-         *     * `withdrawn` - withdrawn
-         *     * `practice` - practice
-         *     * `test` - test
-         * @enum {string}
-         */
-        BecameEnum: "waiting" | "continued" | "final" | "finished" | "counted" | "kept" | "dropped" | "rejected" | "withdrawn" | "practice" | "test";
+        /** @enum {string} */
+        BatchState: "open" | "closed";
         Block: {
             id: number;
             user: components["schemas"]["Person"];
@@ -3254,11 +3246,6 @@ export interface components {
         };
         /** @enum {string} */
         ChannelState: "open" | "closed";
-        CheckRequestRequest: {
-            answer: {
-                [key: string]: unknown;
-            };
-        };
         ChecksRun: {
             /** @default null */
             stage?: string | null;
@@ -3288,21 +3275,16 @@ export interface components {
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
             hit: components["schemas"]["Hit"] | null;
-            reason: components["schemas"]["ClaimReasonEnum"] | components["schemas"]["NullEnum"];
+            reason: ("nothing_open" | "no_more_for_you" | "gated" | "not_ahead" | "paused") | null;
             gate: components["schemas"]["Gate"] | null;
         };
-        /**
-         * @description * `nothing_open` - nothing_open
-         *     * `no_more_for_you` - no_more_for_you
-         *     * `paused` - paused
-         *     * `gated` - gated
-         *     * `not_ahead` - not_ahead
-         * @enum {string}
-         */
-        ClaimReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "gated" | "not_ahead";
-        /** @description Ask for the next task, or with `ahead` for the one after the one that is held. */
-        ClaimRequestRequest: {
+        ClaimOptions: {
+            /** @default null */
             stage?: string | null;
+            /**
+             * @description Not the next task, but the one after the one that is held.
+             * @default false
+             */
             ahead?: boolean;
         };
         /** @description One known value against what was answered. */
@@ -3515,21 +3497,19 @@ export interface components {
         Draft: {
             version: number;
             answer: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             /** Format: date-time */
             saved_at: string;
             scratch_reason: string | null;
         };
-        DraftRequestRequest: {
+        DraftEdit: {
             answer: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            /**
-             * Format: double
-             * @default 0
-             */
+            /** @default 0 */
             active_seconds?: number;
+            /** @default null */
             scratch_reason?: string | null;
             version: number;
         };
@@ -3538,6 +3518,12 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
             lease: components["schemas"]["Lease"];
+        };
+        EarlierText: {
+            key: string;
+            answer: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         EditStanding: {
             mean: number | null;
@@ -3666,29 +3652,15 @@ export interface components {
         FeedbackReply: {
             message: string;
         };
-        /**
-         * @description One thing to say about an answer; `span` counts code points of the text at `path`.
-         *
-         *     `message_code` and `params` say `message` in other languages; `code` is for programs.
-         */
-        Finding: {
-            code: string;
-            path: string;
-            message: string;
-            message_code: string | null;
-            severity: components["schemas"]["SeverityEnum"];
-            span: number[] | null;
-            params: {
-                [key: string]: string | number;
-            };
-            fix: components["schemas"]["Fix"] | null;
-        };
         Findings: {
-            problems: components["schemas"]["Finding"][];
+            problems: components["schemas"]["Problem"][];
         };
-        /** @description Other words for a span of the text; they remove what was found and change nothing else. */
+        /** @description Other words for the characters at ``span``, by which a problem is removed. */
         Fix: {
-            span: number[];
+            span: [
+                number,
+                number
+            ];
             text: string;
         };
         /** @description A flag with its numbers, and with a sentence that says them. */
@@ -3724,13 +3696,6 @@ export interface components {
         };
         /** @enum {string} */
         FlagState: "open" | "settled" | "withdrawn";
-        /**
-         * @description * `from_scratch` - from_scratch
-         *     * `stopped_early` - stopped_early
-         *     * `skipped` - skipped
-         * @enum {string}
-         */
-        FlagsEnum: "from_scratch" | "stopped_early" | "skipped";
         Forecast: {
             /** @enum {string} */
             state: "none" | "too_early" | "known" | "finished";
@@ -3775,22 +3740,11 @@ export interface components {
             message: string;
             /** @default  */
             remedy: string;
+            /** @default {} */
             data: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
-        /**
-         * @description * `consent` - consent
-         *     * `practice` - practice
-         *     * `test` - test
-         *     * `test_failed` - test_failed
-         *     * `history` - history
-         *     * `locale` - locale
-         *     * `blocked` - blocked
-         *     * `author` - author
-         * @enum {string}
-         */
-        GateReasonEnum: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
         /** @description -2 (the first text is substantially better) to 2 (the second), or 1 to 5. */
         GivenScore: {
             score: number;
@@ -3909,28 +3863,24 @@ export interface components {
         Heartbeat: {
             lease: components["schemas"]["Lease"];
         };
-        HeartbeatRequestRequest: {
-            /** Format: double */
-            active_seconds: number;
-        };
-        Held: {
-            assignment_id: number;
-            project: components["schemas"]["Named"];
-            stage: components["schemas"]["StageName"];
-            image: components["schemas"]["ShownImage"];
-            /** Format: date-time */
-            saved_at: string | null;
-            /** Format: date-time */
-            expires_at: string;
-        };
         HeldHit: {
             hit_id: number;
-            project: components["schemas"]["Named"];
+            project: components["schemas"]["NamedProject"];
             stage: components["schemas"]["StageName"];
-            purpose: components["schemas"]["HitPurposeEnum"];
+            /** @enum {string} */
+            purpose: "work" | "practice" | "test";
             count: number;
             /** Format: date-time */
             deadline: string;
+        };
+        HeldTask: {
+            assignment_id: number;
+            project: components["schemas"]["NamedProject"];
+            stage: components["schemas"]["StageName"];
+            image: components["schemas"]["ShownImage"];
+            saved_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
         };
         Hint: {
             label: string;
@@ -3965,51 +3915,46 @@ export interface components {
         };
         HistoryDetail: {
             assignment_id: number;
-            project: components["schemas"]["Named"];
+            project: components["schemas"]["NamedProject"];
             stage: components["schemas"]["StageName"];
             image: components["schemas"]["ShownImage"];
             hit: number | null;
             /** Format: date-time */
             submitted_at: string;
-            /** Format: double */
             active_seconds: number;
             feedback: components["schemas"]["Remarks"];
             settings: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             about: components["schemas"]["KindAnswer"] | null;
             mine: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             start: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             } | null;
-            became: components["schemas"]["Became"];
+            outcome: components["schemas"]["AnswerOutcome"];
         };
         HistoryItem: {
             assignment_id: number;
-            project: components["schemas"]["Named"];
+            project: components["schemas"]["NamedProject"];
             stage: components["schemas"]["StageName"];
             image: components["schemas"]["ShownImage"];
             hit: number | null;
             /** Format: date-time */
             submitted_at: string;
-            /** Format: double */
             active_seconds: number;
             feedback: components["schemas"]["Remarks"];
-            became: components["schemas"]["BecameEnum"];
-        };
-        HistoryItemPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["HistoryItem"][];
+            /** @enum {string} */
+            outcome: "waiting" | "continued" | "final" | "finished" | "counted" | "kept" | "dropped" | "rejected" | "withdrawn" | "practice" | "test";
         };
         /** @description A mini-batch of work with one deadline. Gold is never named. */
         Hit: {
             id: number;
-            state: components["schemas"]["HitStateEnum"];
-            purpose: components["schemas"]["HitPurposeEnum"];
-            project: components["schemas"]["Named"];
+            state: components["schemas"]["HitState"];
+            /** @enum {string} */
+            purpose: "work" | "practice" | "test";
+            project: components["schemas"]["NamedProject"];
             stage: components["schemas"]["StageOfWork"];
             /** Format: date-time */
             deadline: string;
@@ -4018,15 +3963,12 @@ export interface components {
             started_at: string;
             assignments: components["schemas"]["Assignment"][];
         };
-        HitAnswerRequest: {
+        HitAnswer: {
             assignment: number;
             answer: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            /**
-             * Format: double
-             * @default 0
-             */
+            /** @default 0 */
             active_seconds?: number;
         };
         /**
@@ -4058,10 +4000,6 @@ export interface components {
          * @enum {string}
          */
         HitPurposeEnum: "work" | "practice" | "test";
-        HitSize: {
-            size: number;
-            minutes: number;
-        };
         /**
          * @description Work given in mini-batches: how many assignments together, and the minutes for them all.
          *
@@ -4084,6 +4022,8 @@ export interface components {
             /** @default 30 */
             minutes: number;
         };
+        /** @enum {string} */
+        HitState: "live" | "submitted" | "released" | "expired";
         /**
          * @description * `live` - Live
          *     * `submitted` - Submitted
@@ -4092,10 +4032,10 @@ export interface components {
          * @enum {string}
          */
         HitStateEnum: "live" | "submitted" | "released" | "expired";
-        HitSubmitRequestRequest: {
+        HitSubmission: {
             /** Format: uuid */
             key: string;
-            answers: components["schemas"]["HitAnswerRequest"][];
+            answers: components["schemas"]["HitAnswer"][];
         };
         HitSubmitted: {
             hit_id: number;
@@ -4278,14 +4218,11 @@ export interface components {
             labels: components["schemas"]["LabelUse"][];
         };
         /** @description What somebody made of a text after it was handed in: never who, never when. */
-        Later: {
+        LaterAnswer: {
             answer: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            /**
-             * Format: double
-             * @description Of the two texts, from 0 to 1, as early stopping counts it.
-             */
+            /** @description Of the two texts, from 0 to 1, as early stopping counts it. */
             similarity: number | null;
             tokens_before: number;
             tokens_after: number;
@@ -4614,6 +4551,17 @@ export interface components {
         };
         NewAgreement: {
             version: number;
+        };
+        /** @description Either these samples, or the next `size` that are in no batch. */
+        NewBatch: {
+            /** @default  */
+            title?: string;
+            /** @default null */
+            size?: number | null;
+            /** @default null */
+            sample_ids?: number[] | null;
+            /** @default false */
+            carry_over?: boolean;
         };
         NewBlock: {
             user: number;
@@ -4984,13 +4932,6 @@ export interface components {
         };
         /** @enum {string} */
         OrderingRule: "random" | "disagreement" | "low_confidence" | "diversity";
-        /**
-         * @description * `model` - Model
-         *     * `person` - Person
-         *     * `import` - Import
-         * @enum {string}
-         */
-        OriginEnum: "model" | "person" | "import";
         /** @description Another answer about the same image or answer. */
         OtherAnswer: {
             annotator: components["schemas"]["Person"];
@@ -5004,7 +4945,7 @@ export interface components {
         Outcome: {
             kept: boolean;
             numbers: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         Outcomes: {
@@ -5060,6 +5001,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Gold"][];
         };
+        Page_HistoryItem_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HistoryItem"][];
+        };
         Page_Image_: {
             next: string | null;
             previous: string | null;
@@ -5094,6 +5040,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Review"][];
+        };
+        Page_Sample_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Sample"][];
         };
         Page_SeedingRun_: {
             next: string | null;
@@ -5275,6 +5226,37 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /**
+         * @description One thing that is wrong: where, what and what to do.
+         *
+         *     ``path`` is where in the JSON value, as in ``objects[2].box.width``; empty for the whole value.
+         *     ``span`` are character offsets in the text at ``path``. Advice does not keep anyone from
+         *     submitting. ``code`` is for programs; ``message_code`` names the entry of the catalogue that
+         *     ``message`` is in English, with ``params`` for its slots. ``fix`` is there where the text at
+         *     ``path`` can be corrected plainly.
+         */
+        Problem: {
+            code: string;
+            path: string;
+            message: string;
+            /** @default null */
+            message_code: string | null;
+            /**
+             * @default error
+             * @enum {string}
+             */
+            severity: "error" | "advice";
+            /** @default null */
+            span: [
+                number,
+                number
+            ] | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** @default null */
+            fix: components["schemas"]["Fix"] | null;
+        };
         ProfileChanges: {
             display_name?: string;
             email?: string;
@@ -5321,18 +5303,9 @@ export interface components {
             guidelines_unread: boolean;
             stages: components["schemas"]["StageAvailable"][];
             done_by_me: number;
-            reason: components["schemas"]["ProjectOfWorkReasonEnum"] | components["schemas"]["NullEnum"];
+            reason: ("nothing_open" | "no_more_for_you" | "gated" | "blocked" | "paused") | null;
             gate: components["schemas"]["Gate"] | null;
         };
-        /**
-         * @description * `nothing_open` - nothing_open
-         *     * `no_more_for_you` - no_more_for_you
-         *     * `paused` - paused
-         *     * `blocked` - blocked
-         *     * `gated` - gated
-         * @enum {string}
-         */
-        ProjectOfWorkReasonEnum: "nothing_open" | "no_more_for_you" | "paused" | "blocked" | "gated";
         /** @description The study a project was made for, and the project whose texts are judged in it. */
         ProjectOrigin: {
             id: number;
@@ -5354,13 +5327,10 @@ export interface components {
             usage: components["schemas"]["Usage"] | null;
         };
         /**
-         * @description * `work` - Work
-         *     * `gold` - Gold
-         *     * `practice` - Practice
-         *     * `test` - Test
+         * @description Why a task was given. Nobody who works on it can tell work from gold.
          * @enum {string}
          */
-        PurposeEnum: "work" | "gold" | "practice" | "test";
+        Purpose: "work" | "gold" | "practice" | "test";
         QualifiedPerson: {
             user: components["schemas"]["Person"];
             consent: components["schemas"]["Agreed"] | null;
@@ -5548,6 +5518,14 @@ export interface components {
             early_z: number;
             /** @default 20 */
             again_after: number;
+        };
+        /** @description How one question about an answer was voted on. */
+        QuestionVotes: {
+            key: string;
+            title: string;
+            yes: number;
+            no: number;
+            passed: boolean;
         };
         /** @description How many answers to draw from each stage. */
         RandomDraw: {
@@ -5844,14 +5822,14 @@ export interface components {
         };
         Sample: {
             id: number;
-            state: components["schemas"]["SampleStateEnum"];
+            state: components["schemas"]["SampleState"];
             image: components["schemas"]["SampleImage"];
             stage: string;
             round: number;
             split: string;
             /** Format: date-time */
             updated_at: string;
-            flags: components["schemas"]["FlagsEnum"][];
+            flags: ("from_scratch" | "stopped_early" | "skipped")[];
         };
         SampleCounts: {
             waiting: number;
@@ -5863,15 +5841,15 @@ export interface components {
         };
         SampleDetail: {
             id: number;
-            state: components["schemas"]["SampleStateEnum"];
+            state: components["schemas"]["SampleState"];
             image: components["schemas"]["SampleImage"];
             stage: string;
             round: number;
             split: string;
             /** Format: date-time */
             updated_at: string;
-            flags: components["schemas"]["FlagsEnum"][];
-            project: components["schemas"]["Named"];
+            flags: ("from_scratch" | "stopped_early" | "skipped")[];
+            project: components["schemas"]["NamedProject"];
             stages: components["schemas"]["SampleStage"][];
             transitions: components["schemas"]["Transition"][];
         };
@@ -5880,16 +5858,11 @@ export interface components {
             name: string;
             width: number;
             height: number;
-            urls: components["schemas"]["ShownUrls"];
+            urls: components["schemas"]["ImageCopies"];
             hints: components["schemas"]["Hint"][];
             metadata: {
                 [key: string]: string;
             };
-        };
-        SamplePage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Sample"][];
         };
         SampleStage: {
             key: string;
@@ -5900,14 +5873,6 @@ export interface components {
         };
         /** @enum {string} */
         SampleState: "waiting" | "open" | "done" | "withdrawn";
-        /**
-         * @description * `waiting` - Waiting
-         *     * `open` - Open
-         *     * `done` - Done
-         *     * `withdrawn` - Withdrawn
-         * @enum {string}
-         */
-        SampleStateEnum: "waiting" | "open" | "done" | "withdrawn";
         Scope: {
             scope: components["schemas"]["ScopeEnum"];
         };
@@ -6042,12 +6007,6 @@ export interface components {
             "likert.v1": components["schemas"]["LikertSettings"];
             "ranking.v1": components["schemas"]["RankingSettings"];
         };
-        /**
-         * @description * `error` - error
-         *     * `advice` - advice
-         * @enum {string}
-         */
-        SeverityEnum: "error" | "advice";
         /** @description An image as whoever works on it sees it: `hints` are its metadata. */
         ShownImage: {
             id: number;
@@ -6059,7 +6018,7 @@ export interface components {
         };
         ShownToken: {
             text: string;
-            box: components["schemas"]["Box"];
+            box: components["schemas"]["TokenBox"];
         };
         ShownUrls: {
             thumb: string;
@@ -6143,23 +6102,15 @@ export interface components {
             /** @default 1 */
             min_words: number;
         };
+        Skip: {
+            /** @enum {string} */
+            reason: "image_broken" | "inappropriate" | "cannot_describe" | "language" | "other";
+            /** @default  */
+            comment?: string;
+        };
         SkipDecision: {
             /** @default true */
             settled?: boolean;
-        };
-        /**
-         * @description * `image_broken` - image_broken
-         *     * `inappropriate` - inappropriate
-         *     * `cannot_describe` - cannot_describe
-         *     * `language` - language
-         *     * `other` - other
-         * @enum {string}
-         */
-        SkipRequestReasonEnum: "image_broken" | "inappropriate" | "cannot_describe" | "language" | "other";
-        SkipRequestRequest: {
-            reason: components["schemas"]["SkipRequestReasonEnum"];
-            /** @default  */
-            comment?: string;
         };
         /** @description A skipped task or a reported image. */
         Skipped: {
@@ -6236,7 +6187,7 @@ export interface components {
             title: string;
             kind: string;
             available: boolean;
-            hit: components["schemas"]["HitSize"] | null;
+            hit: components["schemas"]["HitSpec-Output"] | null;
         };
         /**
          * @description What to change about one stage; what is not named stays as it is.
@@ -6535,15 +6486,13 @@ export interface components {
             id: number;
             name: string;
         };
-        SubmitRequestRequest: {
+        Submission: {
             answer: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-            /**
-             * Format: double
-             * @default 0
-             */
+            /** @default 0 */
             active_seconds?: number;
+            /** @default null */
             scratch_reason?: string | null;
             /** Format: uuid */
             key: string;
@@ -6573,11 +6522,10 @@ export interface components {
         Task: {
             id: number;
             index: number;
-            state: components["schemas"]["TaskStateEnum"];
+            state: components["schemas"]["TaskState"];
             held_by: components["schemas"]["Person"] | null;
-            /** Format: date-time */
             expires_at: string | null;
-            purpose: components["schemas"]["PurposeEnum"];
+            purpose: components["schemas"]["Purpose"];
             about: number | null;
         };
         TaskCounts: {
@@ -6588,15 +6536,8 @@ export interface components {
             /** @description Answers given. */
             done: number;
         };
-        /**
-         * @description * `open` - Open
-         *     * `parked` - Parked
-         *     * `held` - Held
-         *     * `done` - Done
-         *     * `cancelled` - Cancelled
-         * @enum {string}
-         */
-        TaskStateEnum: "open" | "parked" | "held" | "done" | "cancelled";
+        /** @enum {string} */
+        TaskState: "open" | "parked" | "held" | "done" | "cancelled";
         TaskTime: {
             stage: string;
             title: string;
@@ -6902,6 +6843,13 @@ export interface components {
             expires_at: string;
             last_used_at: string | null;
         };
+        /** @description In pixels of the upright original. */
+        TokenBox: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+        };
         Training: {
             id: number;
             connection: components["schemas"]["NamedConnection"];
@@ -6948,17 +6896,19 @@ export interface components {
         /** @enum {string} */
         TrainingRunState: "queued" | "preparing" | "training" | "waiting" | "evaluating" | "promoting" | "succeeded" | "failed" | "cancelled";
         Transition: {
-            from: string;
-            to: string;
             /** Format: date-time */
             at: string;
-            subject: string;
+            subject: components["schemas"]["TransitionSubject"];
+            from: string;
+            to: string;
             reason: string;
             detail: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             actor: components["schemas"]["Person"] | null;
         };
+        /** @enum {string} */
+        TransitionSubject: "sample" | "task" | "assignment";
         Trial: {
             id: number;
             version: components["schemas"]["VersionBrief"];
@@ -7130,14 +7080,7 @@ export interface components {
         /** @description What those who judged an answer came to. */
         Votes: {
             kept: boolean;
-            criteria: components["schemas"]["VotesOn"][];
-        };
-        VotesOn: {
-            key: string;
-            title: string;
-            yes: number;
-            no: number;
-            passed: boolean;
+            criteria: components["schemas"]["QuestionVotes"][];
         };
         /** @description A figure outside the range in which the pool's answers would put it. */
         Warning: {
@@ -7157,14 +7100,14 @@ export interface components {
             /** @enum {string} */
             result: "noted" | "repeated" | "ignored";
         };
-        WithdrawRequestRequest: {
+        Withdrawal: {
             reason: string;
         };
         Words: {
             words: string[];
         };
         Work: {
-            held: components["schemas"]["Held"][];
+            held: components["schemas"]["HeldTask"][];
             hits: components["schemas"]["HeldHit"][];
             projects: components["schemas"]["ProjectOfWork"][];
             unread_feedback: number;
@@ -7229,9 +7172,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["CheckRequestRequest"];
+                "application/json": components["schemas"]["AnswerToCheck"];
             };
         };
         responses: {
@@ -7263,9 +7206,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["DraftRequestRequest"];
+                "application/json": components["schemas"]["DraftEdit"];
             };
         };
         responses: {
@@ -7297,9 +7240,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["HeartbeatRequestRequest"];
+                "application/json": components["schemas"]["ActiveTime"];
             };
         };
         responses: {
@@ -7427,9 +7370,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SkipRequestRequest"];
+                "application/json": components["schemas"]["Skip"];
             };
         };
         responses: {
@@ -7460,9 +7403,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SubmitRequestRequest"];
+                "application/json": components["schemas"]["Submission"];
             };
         };
         responses: {
@@ -7727,9 +7670,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path?: never;
@@ -7742,7 +7685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HistoryItemPage"];
+                    "application/json": components["schemas"]["Page_HistoryItem_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -7914,9 +7857,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["HitSubmitRequestRequest"];
+                "application/json": components["schemas"]["HitSubmission"];
             };
         };
         responses: {
@@ -8694,7 +8637,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["BatchRequestRequest"];
+                "application/json": components["schemas"]["NewBatch"];
             };
         };
         responses: {
@@ -9321,7 +9264,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ClaimRequestRequest"];
+                "application/json": components["schemas"]["ClaimOptions"];
             };
         };
         responses: {
@@ -11922,11 +11865,11 @@ export interface operations {
     samplesList: {
         parameters: {
             query?: {
-                batch?: number;
+                batch?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
                 search?: string;
                 split?: string;
                 stage?: string;
@@ -11945,7 +11888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SamplePage"];
+                    "application/json": components["schemas"]["Page_Sample_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13766,9 +13709,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["WithdrawRequestRequest"];
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {

@@ -76,16 +76,16 @@ export type SeedingRun = S["SeedingRun"];
 export type Seeding = S["Seeding"];
 export type SeedImport = S["SeedImport"];
 
-export type NoWorkReason = S["ProjectOfWorkReasonEnum"];
-export type HeldAssignment = S["Held"];
+export type NoWorkReason = NonNullable<S["ProjectOfWork"]["reason"]>;
+export type HeldAssignment = S["HeldTask"];
 export type WorkStage = S["StageAvailable"];
 export type WorkProject = S["ProjectOfWork"];
 export type Work = S["Work"];
 export type Lease = S["Lease"];
 export type DraftSaved = S["DraftSaved"];
 export type Submitted = S["Submitted"];
-export type SkipReason = S["SkipRequestReasonEnum"];
-export type AssignmentState = S["AssignmentStateEnum"];
+export type SkipReason = S["Skip"]["reason"];
+export type AssignmentState = S["AssignmentState"];
 export type Draft<A extends Answer = Answer> = Omit<S["Draft"], "answer"> & { answer: A };
 export type StageSettings = S["StageOfWork"]["settings"];
 export type Assignment<A extends Answer = Answer, Settings = StageSettings> = Omit<
@@ -101,18 +101,18 @@ export type Assignment<A extends Answer = Answer, Settings = StageSettings> = Om
   about: KindAnswer | null;
 };
 export type HistoryEntry = S["HistoryItem"];
-export type BecameState = S["BecameEnum"];
-export type LaterAnswer = Omit<S["Later"], "answer"> & { answer: Answer };
-export type Became = Omit<S["Became"], "later"> & { later: LaterAnswer[] };
-export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start" | "about" | "became"> & {
-  became: Became;
+export type OutcomeState = S["HistoryItem"]["outcome"];
+export type LaterAnswer = Omit<S["LaterAnswer"], "answer"> & { answer: Answer };
+export type AnswerOutcome = Omit<S["AnswerOutcome"], "later"> & { later: LaterAnswer[] };
+export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start" | "about" | "outcome"> & {
+  outcome: AnswerOutcome;
   /** What was judged, where the answer judges. */
   about: KindAnswer | null;
   mine: Answer;
   start: Answer | null;
 };
 
-export type SampleState = S["SampleStateEnum"];
+export type SampleState = S["SampleState"];
 export type SampleRow = S["Sample"];
 export type Measures = Record<string, number | null>;
 export type Annotation = Omit<S["Annotation"], "value" | "measures"> & {

@@ -197,11 +197,11 @@ function work(server: FakeServer, state: FakeState) {
     active_seconds: 300 + id,
     feedback: { count: id === 3 ? 2 : 0, unread: id === 3 ? 1 : 0 },
   });
-  const became = ["finished", "continued", "waiting", "final"] as const;
+  const outcomes = ["finished", "continued", "waiting", "final"] as const;
   server
     .on("GET", api("/work"), () => world.work)
     .on("POST", api("/projects/:id/claim"), () => ({ assignment: null, reason: "nothing_open" }))
-    .on("GET", api("/history"), () => page([1, 2, 3, 4].map((id) => ({ ...entry(id), became: became[id - 1] }))))
+    .on("GET", api("/history"), () => page([1, 2, 3, 4].map((id) => ({ ...entry(id), outcome: outcomes[id - 1] }))))
     .on("GET", api("/history/:id"), ({ params }) => {
       const rounds = world.makeSample(2).stages[1]?.annotations ?? [];
       return {
@@ -210,7 +210,7 @@ function work(server: FakeServer, state: FakeState) {
         about: null,
         start: rounds[0]?.value,
         mine: rounds[1]?.value,
-        became: world.makeBecame(Number(params.id), rounds[1]?.value),
+        outcome: world.makeOutcome(Number(params.id), rounds[1]?.value),
       };
     })
     .on("GET", api("/projects/:id/samples"), ({ query }) => {

@@ -1,6 +1,6 @@
 import type {
   Answer,
-  Became,
+  AnswerOutcome,
   Annotation,
   Guidelines,
   Invitation,
@@ -273,17 +273,17 @@ export function makeSample(id: number): SampleDetail {
       { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", detail: {}, actor: null },
       {
         at: ago(2.5),
-        subject: "assignment 3",
+        subject: "assignment",
         from: "held",
         to: "skipped",
         reason: "cannot_describe",
         detail: { comment: "The picture is far too dark." },
         actor: mei,
       },
-      { at: ago(2), subject: "task objects 1", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
+      { at: ago(2), subject: "task", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
       {
         at: ago(1),
-        subject: "task description 1",
+        subject: "task",
         from: "held",
         to: "done",
         reason: "submitted",
@@ -320,9 +320,9 @@ export const guidelines: Guidelines = {
 };
 
 /** What became of one's text: another story by the number of the entry. */
-export function makeBecame(id: number, mine: Answer | undefined): Became {
+export function makeOutcome(id: number, mine: Answer | undefined): AnswerOutcome {
   const text = mine && "text" in mine && typeof mine.text === "string" ? mine.text : "A red house.";
-  const later = (words: string, similarity: number, scratch = ""): Became["later"][number] => ({
+  const later = (words: string, similarity: number, scratch = ""): AnswerOutcome["later"][number] => ({
     answer: { text: words },
     similarity,
     tokens_before: text.split(" ").length,

@@ -53,7 +53,7 @@ def count(annotations: Iterable[Annotation], *, sign: int = 1) -> None:
     """
     uses: Uses = Counter()
     for annotation in annotations:
-        if isinstance(answers.kind_named(annotation.kind), NamesThings):
+        if isinstance(kinds.get(annotation.kind), NamesThings):
             add_to(uses, annotation, annotation.parent, sign=sign)
     rows.add(LabelUse, lines(uses), key=KEY, sums=SUMS, latest=GIVEN)
 
@@ -79,7 +79,7 @@ def is_counted(annotation: Any) -> bool:
 
 
 def _labels(annotation: Any) -> Iterator[str]:
-    kind = kinds.able(answers.kind_named(annotation.kind), NamesThings)
+    kind = kinds.able(kinds.get(annotation.kind), NamesThings)
     found = kind.labels(answers.typed(annotation))
     yield from (label for label in found if label and len(label) <= MAX_LABEL)
 

@@ -12,7 +12,7 @@ import { formatDateTime, formatSeconds } from "@/lib/format";
 import { feedbackOnQuery } from "@/lib/queries/feedback";
 import { serverWords } from "@/lib/server-words";
 import { historyDetailQuery } from "./api/work";
-import { BecameSection } from "./became-section";
+import { OutcomeSection } from "./outcome-section";
 
 export default function HistoryDetailPage({ assignmentId }: { assignmentId: number }) {
   const { t } = useTranslation("work");
@@ -33,7 +33,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
             }
           />
           <Stack>
-            <BecameSection entry={entry} />
+            <OutcomeSection entry={entry} />
             <FeedbackOn assignmentId={assignmentId} />
             <Section title={t("history.changes")}>
               {entry.start ? (

@@ -15,7 +15,7 @@ import { Time } from "@/components/time";
 import { formatSeconds } from "@/lib/format";
 import { serverWords } from "@/lib/server-words";
 import { historyQuery } from "./api/work";
-import { BecameBadge } from "./became-badge";
+import { OutcomeBadge } from "./outcome-badge";
 
 export default function HistoryPage() {
   const { t } = useTranslation("work");
@@ -89,11 +89,11 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
       render: (entry) => <Text fz="inherit">{serverWords(entry.stage.title)}</Text>,
     },
     {
-      key: "became",
-      header: t("history.became"),
+      key: "outcome",
+      header: t("history.outcome"),
       render: (entry) => (
         <Group gap={6}>
-          <BecameBadge state={entry.became} />
+          <OutcomeBadge state={entry.outcome} />
           <Remarks entry={entry} />
         </Group>
       ),

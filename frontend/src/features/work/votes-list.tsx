@@ -1,9 +1,9 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Became } from "@/api/types";
+import type { AnswerOutcome } from "@/api/types";
 
 interface VotesListProps {
-  votes: NonNullable<Became["votes"]>;
+  votes: NonNullable<AnswerOutcome["votes"]>;
 }
 
 /** How people judged an answer, question by question; who they were is not told. */
@@ -14,12 +14,12 @@ export function VotesList({ votes }: VotesListProps) {
       {votes.criteria.map(({ key, title, yes, no, passed }) => (
         <Group component="li" key={key} gap="sm" wrap="nowrap" align="flex-start">
           <Badge color={passed ? "green" : "yellow"} miw={86} style={{ flex: "none" }}>
-            {passed ? t("became.passed") : t("became.not_passed")}
+            {passed ? t("outcome.passed") : t("outcome.not_passed")}
           </Badge>
           <Text size="sm">
             {title}{" "}
             <Text span c="dimmed">
-              {t("became.votes", { yes, no })}
+              {t("outcome.votes", { yes, no })}
             </Text>
           </Text>
         </Group>

@@ -1,8 +1,8 @@
 import { Badge, type BadgeProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { BecameState } from "@/api/types";
+import type { OutcomeState } from "@/api/types";
 
-const COLOURS: Record<BecameState, string> = {
+const COLOURS: Record<OutcomeState, string> = {
   waiting: "gray",
   continued: "blue",
   final: "green",
@@ -17,11 +17,11 @@ const COLOURS: Record<BecameState, string> = {
 };
 
 /** What became of an answer, in one word. */
-export function BecameBadge({ state, ...rest }: { state: BecameState } & BadgeProps) {
+export function OutcomeBadge({ state, ...rest }: { state: OutcomeState } & BadgeProps) {
   const { t } = useTranslation("work");
   return (
     <Badge color={COLOURS[state]} {...rest}>
-      {t(`became.word.${state}`)}
+      {t(`outcome.word.${state}`)}
     </Badge>
   );
 }

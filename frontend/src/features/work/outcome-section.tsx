@@ -6,21 +6,21 @@ import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { AnswerDifference } from "@/kinds/answer-view";
 import { formatNumber, formatPercent } from "@/lib/format";
-import { BecameBadge } from "./became-badge";
+import { OutcomeBadge } from "./outcome-badge";
 import { VotesList } from "./votes-list";
 
 /** What others made of an answer: text by text up to the final one, or vote by vote. */
-export function BecameSection({ entry }: { entry: HistoryDetail }) {
+export function OutcomeSection({ entry }: { entry: HistoryDetail }) {
   const { t } = useTranslation("work");
-  const { state, later, votes } = entry.became;
+  const { state, later, votes } = entry.outcome;
   const isRound = (state === "practice" || state === "test") && entry.hit !== null;
   return (
-    <Section title={t("became.title")} actions={<BecameBadge state={state} size="lg" />}>
+    <Section title={t("outcome.title")} actions={<OutcomeBadge state={state} size="lg" />}>
       <Stack gap="md">
-        <Text maw="72ch">{t(`became.text.${state}`)}</Text>
+        <Text maw="72ch">{t(`outcome.text.${state}`)}</Text>
         {isRound && (
           <TextLink to="/hits/$hitId/feedback" params={{ hitId: String(entry.hit) }}>
-            {t("became.to_result")}
+            {t("outcome.to_result")}
           </TextLink>
         )}
         {later.length > 0 && <LaterTexts entry={entry} />}
@@ -32,22 +32,22 @@ export function BecameSection({ entry }: { entry: HistoryDetail }) {
 
 function LaterTexts({ entry }: { entry: HistoryDetail }) {
   const { t } = useTranslation("work");
-  const { later, state } = entry.became;
+  const { later, state } = entry.outcome;
   // What most people want to know first is how it ended.
   const [at, setAt] = useState(later.length - 1);
   const id = useId();
   const shown = later[at];
   if (!shown) return null;
   const nameOf = (place: number) => {
-    if (place === later.length - 1 && state === "finished") return t("became.final_text");
-    return place === 0 ? t("became.next_text") : t("became.later_text", { number: place + 1 });
+    if (place === later.length - 1 && state === "finished") return t("outcome.final_text");
+    return place === 0 ? t("outcome.next_text") : t("outcome.later_text", { number: place + 1 });
   };
   return (
     <Stack gap="sm">
       {later.length > 1 && (
         <Box>
           <Text size="sm" fw={600} id={id} mb={6}>
-            {t("became.compare")}
+            {t("outcome.compare")}
           </Text>
           <SegmentedControl
             aria-labelledby={id}
@@ -59,20 +59,20 @@ function LaterTexts({ entry }: { entry: HistoryDetail }) {
       )}
       {later.length === 1 && (
         <Text size="sm" fw={600}>
-          {t("became.compare_one", { what: nameOf(0) })}
+          {t("outcome.compare_one", { what: nameOf(0) })}
         </Text>
       )}
       <Figures later={shown} />
       {shown.from_scratch && (
-        <Alert color="yellow" p="sm" title={t("became.scratch")}>
-          <Text size="sm">{shown.scratch_reason || t("became.scratch_without_reason")}</Text>
+        <Alert color="yellow" p="sm" title={t("outcome.scratch")}>
+          <Text size="sm">{shown.scratch_reason || t("outcome.scratch_without_reason")}</Text>
         </Alert>
       )}
       <Box aria-live="polite">
         <AnswerDifference kind={entry.stage.kind} before={entry.mine} after={shown.answer} />
       </Box>
       <Text size="xs" c="dimmed">
-        {t("became.nobody")}
+        {t("outcome.nobody")}
       </Text>
     </Stack>
   );
@@ -89,11 +89,11 @@ function Figures({ later }: { later: LaterAnswer }) {
           <Text span fw={650} fz="lg">
             {formatPercent(similarity)}
           </Text>{" "}
-          {t(similarity >= 0.999 ? "became.same" : "became.alike")}
+          {t(similarity >= 0.999 ? "outcome.same" : "outcome.alike")}
         </Text>
       )}
       <Text size="sm">
-        {t("became.tokens", { before: formatNumber(before), after: formatNumber(after), count: after })}
+        {t("outcome.tokens", { before: formatNumber(before), after: formatNumber(after), count: after })}
       </Text>
     </Group>
   );

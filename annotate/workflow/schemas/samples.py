@@ -1,0 +1,208 @@
+"""Samples with all that was done on them, and batches, as leads and reviewers see them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from annotate.core.schemas import Id, JsonObject, PageQuery, Schema, Text
+from annotate.people.models import User
+from annotate.people.schemas import Person
+from annotate.workflow import models
+from annotate.workflow.schemas.shown import NamedProject, ShownImage, StageName
+
+SampleFlag = Literal["from_scratch", "stopped_early", "skipped"]
+_Filter = Annotated[str, Text(200, min_length=0)]
+
+
+class SamplesQuery(PageQuery):
+    """Which samples; nothing is left out where a filter is empty."""
+
+    state: _Filter = ""
+    stage: _Filter = ""
+    split: _Filter = ""
+    search: _Filter = ""
+    batch: Id | None = None
+
+
+class SampleImage(ShownImage):
+    metadata: dict[str, str]
+
+
+class Sample(Schema):
+    id: int
+    state: models.Sample.State
+    image: SampleImage
+    stage: str
+    round: int
+    split: str
+    updated_at: datetime
+    flags: list[SampleFlag]
+
+    @classmethod
+    def of(cls, sample: models.Sample, flags: Sequence[SampleFlag]) -> "Sample":
+        image = sample.image
+        return cls(
+            id=sample.pk,
+            state=models.Sample.State(sample.state),
+            image=SampleImage(**dict(ShownImage.of(image)), metadata=image.metadata),
+            stage=sample.stage_key,
+            round=sample.round,
+            split=image.split,
+            updated_at=sample.updated_at,
+            flags=list(flags),
+        )
+
+
+class Outcome(Schema):
+    """What the judgements of an answer came to."""
+
+    kept: bool
+    numbers: JsonObject
+
+
+def _person(user: User | None) -> Person | None:
+    return Person.of(user) if user is not None else None
+
+
+class Annotation(Schema):
+    id: int
+    index: int
+    origin: models.Annotation.Origin
+    author: Person | None
+    producer: str
+    value: JsonObject
+    from_scratch: bool
+    scratch_reason: str
+    measures: JsonObject
+    decision: JsonObject
+    stopped_early: bool
+    active_seconds: float
+    created_at: datetime
+    parent: int | None
+    purpose: models.Purpose
+    verdict: models.Assignment.Verdict | None
+    about: int | None
+    outcome: Outcome | None
+
+    @classmethod
+    def of(cls, annotation: models.Annotation, verdict: str | None) -> "Annotation":
+        outcome: models.Outcome | None = getattr(annotation, "outcome", None)
+        return cls(
+            id=annotation.pk,
+            index=annotation.index,
+            origin=models.Annotation.Origin(annotation.origin),
+            author=_person(annotation.author),
+            producer=annotation.producer,
+            value=annotation.value,
+            from_scratch=annotation.from_scratch,
+            scratch_reason=annotation.scratch_reason,
+            measures=annotation.measures,
+            decision=annotation.decision,
+            stopped_early=annotation.decision.get("reason") == "similar_enough",
+            active_seconds=annotation.active_seconds,
+            created_at=annotation.created_at,
+            parent=annotation.parent_id,
+            purpose=models.Purpose(annotation.purpose),
+            verdict=models.Assignment.Verdict(verdict) if verdict is not None else None,
+            about=annotation.about_id,
+            outcome=Outcome(kept=outcome.kept, numbers=outcome.numbers) if outcome else None,
+        )
+
+
+class Task(Schema):
+    id: int
+    index: int
+    state: models.Task.State
+    held_by: Person | None
+    expires_at: datetime | None
+    purpose: models.Purpose
+    about: int | None
+
+    @classmethod
+    def of(cls, task: models.Task, holder: models.Assignment | None) -> "Task":
+        return cls(
+            id=task.pk,
+            index=task.index,
+            state=models.Task.State(task.state),
+            held_by=Person.of(holder.annotator) if holder else None,
+            expires_at=holder.lease_expires_at if holder else None,
+            purpose=models.Purpose(task.purpose),
+            about=task.about_id,
+        )
+
+
+class SampleStage(StageName):
+    annotations: list[Annotation]
+    tasks: list[Task]
+
+
+class Transition(Schema):
+    model_config = ConfigDict(serialize_by_alias=True)
+
+    at: datetime
+    subject: models.Transition.Subject
+    from_state: Annotated[str, Field(serialization_alias="from")]
+    to_state: Annotated[str, Field(serialization_alias="to")]
+    reason: str
+    detail: JsonObject
+    actor: Person | None
+
+    @classmethod
+    def of(cls, row: models.Transition) -> "Transition":
+        return cls(
+            at=row.at,
+            subject=models.Transition.Subject(row.subject),
+            from_state=row.from_state,
+            to_state=row.to_state,
+            reason=row.reason,
+            detail=row.detail,
+            actor=_person(row.actor),
+        )
+
+
+class SampleDetail(Sample):
+    project: NamedProject
+    stages: list[SampleStage]
+    transitions: list[Transition]
+
+
+class Withdrawal(Schema):
+    reason: Annotated[str, Text(60)]
+
+
+class Batch(Schema):
+    id: int
+    number: int
+    title: str
+    state: models.Batch.State
+    created_at: datetime
+    closed_at: datetime | None
+    samples: int
+    done: int
+    carried_over: Annotated[int, Field(description="Blocks taken over from the batch before.")]
+
+    @classmethod
+    def of(cls, batch: Any) -> "Batch":
+        """Of a batch that `selectors.batches` counted the samples of."""
+        return cls(
+            id=batch.pk,
+            number=batch.number,
+            title=batch.title,
+            state=batch.state,
+            created_at=batch.created_at,
+            closed_at=batch.closed_at,
+            samples=batch.size,
+            done=batch.done,
+            carried_over=batch.carried,
+        )
+
+
+class NewBatch(Schema):
+    """Either these samples, or the next `size` that are in no batch."""
+
+    title: Annotated[str, Text(200, min_length=0)] = ""
+    size: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    sample_ids: Annotated[list[Id], Field(max_length=10_000)] | None = None
+    carry_over: bool = False
