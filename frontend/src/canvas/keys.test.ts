@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { commandFor, isSingleKey, matchesKeys, type Command } from "./keys";
+import { commandFor, firstKeys, isSingleKey, matchesKeys, type Command } from "./keys";
 
 function press(key: string, more: KeyboardEventInit = {}, target: Element = document.body) {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, ...more });
@@ -66,6 +66,16 @@ describe("which command a key means", () => {
     dialog.setAttribute("role", "dialog");
     document.body.append(dialog);
     expect(commandFor(press("r", {}, dialog), commands, true)).toBeUndefined();
+  });
+
+  it("goes to who has it first, wherever it was registered, unless that can do nothing now", () => {
+    let isEnabled = true;
+    const select = { ...command("page", "r"), id: "select", isFirst: true, isEnabled: () => isEnabled };
+    expect(commandFor(press("r"), [...commands, select], true)?.id).toBe("select");
+    expect([...firstKeys([...commands, select])]).toEqual(["r"]);
+    isEnabled = false;
+    expect(commandFor(press("r"), [...commands, select], true)?.id).toBe("page r");
+    expect([...firstKeys([...commands, select])]).toEqual([]);
   });
 
   it("obeys the switch for single keys", () => {

@@ -1,4 +1,4 @@
-import { isForWriting, isSingleKey, matchesKeys, type Reading } from "./combination";
+import { canonical, isForWriting, isSingleKey, matchesKeys, type Reading } from "./combination";
 
 export { isSingleKey, matchesKeys, parseKeys } from "./combination";
 
@@ -18,6 +18,8 @@ export interface Command {
   /** `canvas`: only while nothing else that understands such keys has the focus. */
   scope: "page" | "canvas" | "anywhere";
   isEnabled?: () => boolean;
+  /** While it can do anything, it has its keys before whatever else of the page has the same. */
+  isFirst?: boolean;
   /** Hidden from the list of shortcuts, because it does nothing here. */
   isUnlisted?: boolean;
   /** Its name, where the catalogue of the workbench does not have it. */
@@ -46,14 +48,21 @@ export function isInDialog(target: EventTarget | null): boolean {
 
 const READINGS: readonly Reading[] = ["typed", "place"];
 
+/** Each of the keys that go to a command before all others. */
+export function firstKeys(commands: readonly Command[]): ReadonlySet<string> {
+  const first = commands.filter((command) => command.isFirst && (command.isEnabled?.() ?? true));
+  return new Set(first.flatMap(({ keys }) => keys.map(canonical)));
+}
+
 /** The command that a key means here; what a key types goes before where it lies. */
 export function commandFor(
   event: KeyboardEvent,
   commands: readonly Command[],
   singleKeys: boolean,
 ): Command | undefined {
+  const inOrder = [...commands].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false));
   for (const reading of READINGS) {
-    const found = commands.find(
+    const found = inOrder.find(
       (command) =>
         command.keys.some(
           (keys) =>

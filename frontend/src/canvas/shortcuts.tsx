@@ -9,8 +9,9 @@ import {
   type ReactNode,
 } from "react";
 import { keyStore } from "@/lib/key-store";
+import { canonical } from "./combination";
 import { choiceKey, withChoices, type KeyChoices } from "./key-choices";
-import { commandFor, type Command } from "./keys";
+import { commandFor, firstKeys, type Command } from "./keys";
 
 export interface CommandGroup {
   group: string;
@@ -92,7 +93,11 @@ export function useKeysOf(id: string): readonly string[] {
 
 function keysOf(id: string, commands: readonly Command[], choices: KeyChoices): readonly string[] {
   const command = commands.find((each) => each.id === id && !each.isUnlisted);
-  return command ? (choices[choiceKey(command, commands)] ?? command.keys) : [];
+  if (!command) return [];
+  const keys = choices[choiceKey(command, commands)] ?? command.keys;
+  if (command.isFirst) return keys;
+  const taken = firstKeys(withChoices(commands, choices));
+  return keys.filter((each) => !taken.has(canonical(each)));
 }
 
 function allOf(groups: readonly CommandGroup[]): Command[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../keys";
-import { chosen, clashes, exchanged, holdersOf, places, taken } from "./changes";
+import { chosen, clashes, exchanged, firstHolders, holdersOf, places, taken } from "./changes";
 import { reasonAgainst } from "./reserved";
 import { foundByKeys, foundByName, rowGroups, shownKeys, type Row } from "./rows";
 
@@ -93,6 +93,26 @@ describe("changing keys", () => {
     const choices = { lens: ["m"] };
     expect(clashes(groups(choices), placeOf("merge", choices)).map(({ row }) => row.id)).toEqual(["lens"]);
     expect(places(groups()).flatMap((place) => clashes(groups(), place))).toEqual([]);
+  });
+});
+
+describe("keys that the work on the page has first", () => {
+  const ranking = { group: "ranking", commands: [command("rank_select", ["l"], { isFirst: true })] };
+  const withRanking = (choices = {}) => rowGroups([...PAGE, ranking], choices, nameOf);
+  const idsOf = (found: ReturnType<typeof places>) => found.map(({ row }) => row.id);
+  const placeIn = (all: ReturnType<typeof withRanking>, id: string) => places(all).find(({ row }) => row.id === id)!;
+
+  it("are said where they are not to be had, and nowhere else", () => {
+    const all = withRanking();
+    expect(idsOf(firstHolders(all, placeIn(all, "lens")))).toEqual(["rank_select"]);
+    expect(firstHolders(all, placeIn(all, "rank_select"))).toEqual([]);
+    expect(firstHolders(all, placeIn(all, "merge"))).toEqual([]);
+  });
+
+  it("are no clash of keys that somebody chose", () => {
+    const all = withRanking({ merge: ["l"], lens: ["k"] });
+    expect(clashes(all, placeIn(all, "merge"))).toEqual([]);
+    expect(idsOf(firstHolders(all, placeIn(all, "merge")))).toEqual(["rank_select"]);
   });
 });
 

@@ -68,7 +68,18 @@ export function taken(choices: KeyChoices, holders: readonly Place[], keys: read
  */
 export function clashes(groups: readonly RowGroup[], place: Place): Place[] {
   const { member } = place;
-  return holdersOf(groups, member.keys, member.choice).filter((other) => member.isChanged || other.member.isChanged);
+  return holdersOf(groups, member.keys, member.choice).filter(
+    (other) => (member.isChanged || other.member.isChanged) && isFirst(member) === isFirst(other.member),
+  );
+}
+
+/** Who has a key of this one first, while this page is open. */
+export function firstHolders(groups: readonly RowGroup[], { member }: Place): Place[] {
+  return isFirst(member) ? [] : holdersOf(groups, member.keys, member.choice).filter((other) => isFirst(other.member));
+}
+
+function isFirst({ command }: Member): boolean {
+  return (command.isFirst ?? false) && (command.isEnabled?.() ?? true);
 }
 
 export function places(groups: readonly RowGroup[]): Place[] {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useKeysText } from "../key-words";
 import { KeysView } from "../keys-view";
-import { clashes, type Place } from "./changes";
+import { clashes, firstHolders, type Place } from "./changes";
 import { Recorder } from "./recorder";
 import { shownKeys, type Member, type Row, type RowGroup } from "./rows";
 import classes from "./shortcuts-list.module.css";
@@ -57,6 +57,7 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
             <MemberKeys
               key={member.choice}
               place={placeOf(member)}
+              taken={firstHolders(groups, placeOf(member)).flatMap((holder) => holder.member.keys)}
               isOneOfSeveral={others.length > 0}
               onChange={(old) => setRecording({ member, old })}
             />
@@ -79,17 +80,20 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
         </div>
       )}
       <Clashes row={row} groups={groups} />
+      <Taken row={row} groups={groups} />
     </li>
   );
 }
 
 interface MemberKeysProps {
   place: Place;
+  /** Keys that are another command's while this page is open. */
+  taken: readonly string[];
   isOneOfSeveral: boolean;
   onChange: (old: string | null) => void;
 }
 
-function MemberKeys({ place: { row, member }, isOneOfSeveral, onChange }: MemberKeysProps) {
+function MemberKeys({ place: { row, member }, taken, isOneOfSeveral, onChange }: MemberKeysProps) {
   const { t } = useTranslation("shortcuts");
   const text = useKeysText();
   const shown = shownKeys(member);
@@ -116,6 +120,7 @@ function MemberKeys({ place: { row, member }, isOneOfSeveral, onChange }: Member
       className={classes.chip}
       data-keys={keys}
       data-changed={member.isChanged || undefined}
+      data-taken={taken.includes(keys) || undefined}
       aria-label={t("change", { keys: text(keys), name: row.name }) + stands}
       onClick={() => onChange(keys)}
     >
@@ -153,17 +158,31 @@ function SmallButton({ label, isMarked, onClick, children }: SmallButtonProps) {
 function Clashes({ row, groups }: Pick<CommandRowProps, "row" | "groups">) {
   const { t } = useTranslation("shortcuts");
   const text = useKeysText();
-  const found = row.members.flatMap((member) =>
-    clashes(groups, { row, member }).map((other) => ({
-      keys: member.keys.find((keys) => other.member.keys.includes(keys)) ?? "",
-      name: other.row.name,
-    })),
-  );
-  return found.map(({ keys, name }) => (
+  return sharedKeys(row, (place) => clashes(groups, place)).map(({ keys, name }) => (
     <Text key={`${keys} ${name}`} size="xs" className={classes.clash}>
       {t("clash", { keys: text(keys), name })}
     </Text>
   ));
+}
+
+/** The work on this page has some keys first: what else they do elsewhere, they do not do here. */
+function Taken({ row, groups }: Pick<CommandRowProps, "row" | "groups">) {
+  const { t } = useTranslation("shortcuts");
+  const text = useKeysText();
+  return sharedKeys(row, (place) => firstHolders(groups, place)).map(({ keys, name }) => (
+    <Text key={`${keys} ${name}`} size="xs" c="dimmed" className={classes.taken}>
+      {t("taken_here", { keys: text(keys), name })}
+    </Text>
+  ));
+}
+
+function sharedKeys(row: Row, othersOf: (place: Place) => readonly Place[]): { keys: string; name: string }[] {
+  return row.members.flatMap((member) =>
+    othersOf({ row, member }).map((other) => ({
+      keys: member.keys.find((keys) => other.member.keys.includes(keys)) ?? "",
+      name: other.row.name,
+    })),
+  );
 }
 
 /** When the recorder goes, the focus comes to the key that came of it, or to the first of the row. */

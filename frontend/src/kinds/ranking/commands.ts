@@ -26,6 +26,7 @@ export function rankingCommands(acts: RankingActs): Command[] {
   const texts = Array.from({ length: count }, (_, text) => text);
   const changes = (command: Omit<Command, "scope" | "isEnabled">): Command => ({
     scope: "page",
+    isFirst: true,
     ...command,
     isEnabled,
   });
@@ -44,6 +45,8 @@ export function rankingCommands(acts: RankingActs): Command[] {
       id: "rank_select",
       keys: [letterOf(text).toLowerCase()],
       scope: "page",
+      // Other letters are still to be had for what is done with the image.
+      isFirst: true,
       isUnlisted: text > 0,
       run: () => acts.select(text),
     })),
@@ -60,7 +63,8 @@ export function rankingCommands(acts: RankingActs): Command[] {
     { id: "rank_previous", keys: ["alt+ArrowUp"], scope: "anywhere", run: () => acts.step(-1) },
     {
       id: "rank_reason",
-      keys: ["j"],
+      // The tenth text is J; there are never so many that one is W.
+      keys: ["j", "w"],
       scope: "page",
       isEnabled: () => acts.hasReasons,
       isUnlisted: !acts.hasReasons,
@@ -69,12 +73,4 @@ export function rankingCommands(acts: RankingActs): Command[] {
     changes({ id: "undo", keys: ["mod+z"], run: acts.undo }),
     changes({ id: "redo", keys: ["mod+shift+z", "mod+y"], run: acts.redo }),
   ];
-}
-
-/** The keys of the image without those that rank here. */
-export function without(commands: readonly Command[], taken: readonly Command[]): Command[] {
-  const keys = new Set(taken.flatMap((command) => command.keys));
-  return commands
-    .map((command) => ({ ...command, keys: command.keys.filter((key) => !keys.has(key)) }))
-    .filter((command) => command.keys.length > 0);
 }

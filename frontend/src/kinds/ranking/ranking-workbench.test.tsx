@@ -1,8 +1,10 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Assignment } from "@/api/types";
-import { ShortcutsProvider } from "@/canvas/shortcuts";
+import type { Command } from "@/canvas/keys";
+import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { AnswerView } from "../answer-view";
 import { likertAssignment } from "../fixtures-for-tests";
@@ -19,38 +21,53 @@ const SETTINGS: RankingSettings = {
   justification: "optional",
 };
 
-function assignment(settings: Partial<RankingSettings> = {}): Assignment<RankingAnswer, RankingSettings> {
+const TEXTS = ["A cat.", LONG, "A grey cat sleeps."];
+
+function assignment(
+  settings: Partial<RankingSettings> = {},
+  texts: readonly string[] = TEXTS,
+): Assignment<RankingAnswer, RankingSettings> {
   return {
     ...likertAssignment(),
     draft: null,
     texts: [],
     stage: { key: "ranking", title: "Ranking", kind: "ranking.v1", settings: { ...SETTINGS, ...settings } },
     start: { ranks: [], justification: "" },
-    about: { kind: "texts.v1", answer: { texts: ["A cat.", LONG, "A grey cat sleeps."] } },
+    about: { kind: "texts.v1", answer: { texts: [...texts] } },
   };
 }
 
 interface Opening {
   settings?: Partial<RankingSettings>;
+  texts?: readonly string[];
+  /** What the page around the workbench does at keys. */
+  page?: readonly Command[];
   initial?: RankingAnswer;
   problems?: PlacedProblem[];
   isReadOnly?: boolean;
 }
 
-function open({ settings, initial, problems = [], isReadOnly = false }: Opening = {}) {
+function Page({ commands, children }: { commands: readonly Command[]; children: ReactNode }) {
+  useShortcuts("page", commands);
+  return children;
+}
+
+function open({ settings, texts, page = [], initial, problems = [], isReadOnly = false }: Opening = {}) {
   const seen: { answer: RankingAnswer | null } = { answer: null };
   renderWithProviders(
     <ShortcutsProvider>
-      <RankingWorkbench
-        assignment={assignment(settings)}
-        initial={initial ?? { ranks: [], justification: "" }}
-        onChange={(answer) => void (seen.answer = answer)}
-        problems={problems}
-        findings={[]}
-        attempt={problems.length > 0 ? 1 : 0}
-        isReadOnly={isReadOnly}
-        scratch={{ reason: null, canStart: false, start: vi.fn(), goBack: null }}
-      />
+      <Page commands={page}>
+        <RankingWorkbench
+          assignment={assignment(settings, texts)}
+          initial={initial ?? { ranks: [], justification: "" }}
+          onChange={(answer) => void (seen.answer = answer)}
+          problems={problems}
+          findings={[]}
+          attempt={problems.length > 0 ? 1 : 0}
+          isReadOnly={isReadOnly}
+          scratch={{ reason: null, canStart: false, start: vi.fn(), goBack: null }}
+        />
+      </Page>
     </ShortcutsProvider>,
   );
   return { seen, user: userEvent.setup() };
@@ -123,6 +140,26 @@ describe("by keyboard alone", () => {
     expect(card("A")).toHaveFocus();
     await user.keyboard("jNames 2 more");
     expect(seen.answer).toEqual({ ranks: [2, 1, 3], justification: "Names 2 more" });
+  });
+
+  it("a letter marks its text whatever else the key does, and W leads to the reasons", async () => {
+    const guidelines = vi.fn();
+    const page: Command[] = [{ id: "guidelines", keys: ["g"], scope: "anywhere", run: guidelines }];
+    const { user, seen } = open({ texts: Array.from({ length: 10 }, (_, at) => `Text ${String(at)}.`), page });
+    for (const letter of "BFGIJ") {
+      await user.keyboard(letter.toLowerCase());
+      expect(card(letter)).toHaveFocus();
+    }
+    expect(guidelines).not.toHaveBeenCalled();
+    await user.keyboard("wNames more");
+    expect(seen.answer?.justification).toBe("Names more");
+  });
+
+  it("letters without a text stay what they are", async () => {
+    const guidelines = vi.fn();
+    const { user } = open({ page: [{ id: "guidelines", keys: ["g"], scope: "anywhere", run: guidelines }] });
+    await user.keyboard("g");
+    expect(guidelines).toHaveBeenCalledOnce();
   });
 
   it("nothing is tied where the study wants no ties", async () => {

@@ -14,7 +14,7 @@ import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
 import { textsIn } from "../texts";
 import { TwoPanes } from "../two-panes";
-import { rankingCommands, without } from "./commands";
+import { rankingCommands } from "./commands";
 import { Places } from "./places";
 import classes from "./ranking.module.css";
 import type { RankingAnswer, RankingSettings } from "./types";
@@ -50,7 +50,7 @@ export function RankingWorkbench(props: WorkbenchProps<RankingAnswer, RankingSet
   });
   const viewport = useViewport(assignment.image);
   useShortcuts("ranking", own);
-  useShortcuts("view", without(viewCommands({ viewport, hasOwnDigits: true }), own));
+  useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
   return (
     <TwoPanes
       isPanelWide
