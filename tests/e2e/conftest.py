@@ -87,9 +87,11 @@ def new_visitor(
     visitors: list[Visitor] = []
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
 
-    def make(*, width: int = 1440, height: int = 900) -> Visitor:
+    def make(*, width: int = 1440, height: int = 900, has_touch: bool = False) -> Visitor:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, accept_downloads=True
+            viewport={"width": width, "height": height},
+            has_touch=has_touch,
+            accept_downloads=True,
         )
         visitors.append(Visitor(context, served))
         return visitors[-1]

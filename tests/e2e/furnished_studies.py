@@ -16,6 +16,18 @@ RATERS = ("sweep-rhea", "sweep-rolf")
 METRICS = ("comprehensiveness", "specificity", "hallucination", "tldr", "human_like")
 # What each rater says of a pair, from the first metric on, as it is shown.
 SAID = {"sweep-rhea": (2, 1, 0, -1, 2), "sweep-rolf": (-1, 1, -2, 0, 1)}
+WORDS = {
+    "short": "One thing is shown here.",
+    "long": "One thing is shown here. It stands on a grey ground, seen from the front.",
+    "other": (
+        "A photograph of one thing that is seen from the front. It stands on a ground of even grey,"
+        " and the light comes from the left, so that a soft shadow falls to the right of it and"
+        " fades towards the edge. Nothing else is to be seen."
+    ),
+}
+# How each rater ranks the first two images, as the texts are shown, and leaves a third.
+ORDERS = {"sweep-rhea": ([1, 2, 3], [2, 1, 2]), "sweep-rolf": ([1, 1, 2], [3, 1, 2])}
+LEFT = [2, 1, None]
 LABELS = """comparison,image,left,right,metric,label,score
 A vs B,one.jpg,A,B,specificity,right+,1
 A vs B,two.jpg,A,B,specificity,right++,2
@@ -29,14 +41,16 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
         shutil.copy(picture, folder / picture.name)
     lead = Caller(browser, served).sign_in("lena")
     base = _project(served, lead, folder)
-    sources = [
-        _texts(lead, base, name, [each.name for each in pictures]) for name in ("long", "short")
-    ]
+    names = [each.name for each in pictures]
+    sources = [_texts(lead, base, name, names) for name in ("long", "short")]
     raters = [_person(served, lead, base, name) for name in RATERS]
     compared = _study(lead, base, "Long or short", "side_by_side.v1", sources, raters)
     rated = _study(lead, base, "How good is each", "likert.v1", sources, raters)
+    three = [*sources, _texts(lead, base, "other", names)]
+    ranked = _study(lead, base, "In which order", "ranking.v1", three, raters)
     brought = _labels(lead, base)
     held = _judge(served, browser, compared["work"]["id"], rated["work"]["id"])
+    held["ranking"] = _rank(served, browser, ranked["work"]["id"])
     lead.close()
     of_lead = {
         "studies": "studies",
@@ -49,6 +63,8 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
         "study-cases-none": f"studies/{compared['id']}/cases?metric=tldr&score=2&disagree=1",
         "study-case": f"studies/{compared['id']}/cases/1",
         "study-empty-results": f"studies/{rated['id']}/results",
+        "study-ranking-results": f"studies/{ranked['id']}/results",
+        "study-ranking-case": f"studies/{ranked['id']}/cases/1",
         "study-brought-in": f"studies/{brought}",
         "study-brought-in-results": f"studies/{brought}/results",
         "study-brought-in-cases": f"studies/{brought}/cases",
@@ -70,8 +86,7 @@ def _project(served: Served, lead: Caller, folder: Path) -> str:
 
 
 def _texts(lead: Caller, base: str, name: str, images: list[str]) -> Json:
-    more = " It stands on a grey ground, seen from the front." if name == "long" else ""
-    rows = [{"image": image, "text": f"One thing is shown here.{more}"} for image in images]
+    rows = [{"image": image, "text": WORDS[name]} for image in images]
     content = "\n".join(map(json.dumps, rows)).encode()
     file = {"name": f"{name}.jsonl", "mimeType": "application/jsonl", "buffer": content}
     added = lead.call("POST", f"{base}/text-files", multipart={"file": file, "name": name})
@@ -124,5 +139,27 @@ def _judge(served: Served, browser: Browser, compared: int, rated: int) -> dict[
             for page, project in (("rating-two", compared), ("rating-one", rated)):
                 task = person.call("POST", f"/projects/{project}/claim", {})["assignment"]
                 held[page] = int(task["id"])
+        person.close()
+    return held
+
+
+def _rank(served: Served, browser: Browser, project: int) -> int:
+    """Let everybody rank two images; return what the first of them holds, ranked in part."""
+    held = 0
+    for name in RATERS:
+        person = Caller(browser, served).sign_in(name)
+        for number, ranks in enumerate(ORDERS[name]):
+            task = person.call("POST", f"/projects/{project}/claim", {})["assignment"]
+            body = {
+                "key": f"{task['id']:08x}-1111-4222-8333-555555555555",
+                "answer": {"ranks": ranks, "justification": f"Reason {number + 1}."},
+                "active_seconds": 40,
+            }
+            person.call("POST", f"/assignments/{task['id']}/submit", body)
+        if not held:
+            task = person.call("POST", f"/projects/{project}/claim", {})["assignment"]
+            held = int(task["id"])
+            draft = {"version": 0, "answer": {"ranks": LEFT, "justification": ""}}
+            person.call("PUT", f"/assignments/{held}/draft", draft)
         person.close()
     return held

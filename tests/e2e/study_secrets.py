@@ -64,7 +64,10 @@ def numbers_of(served: Served, name: str) -> list[int]:
 
 
 def expect_blind(heard: Heard, words: list[str], hidden: list[int]) -> set[frozenset[str]]:
-    """Find none of this in any body, nor a key in JSON that could tell it; return all pairs seen.
+    """Find none of this in any body, nor a key in JSON that could tell it.
+
+    Returns:
+        The texts that were shown together.
 
     Args:
         words: what nobody who judges may read.
@@ -84,6 +87,6 @@ def expect_blind(heard: Heard, words: list[str], hidden: list[int]) -> set[froze
             continue
         for path, key, value in walk(json.loads(body)):
             assert not TELLING.search(key), f"{url} has {path}"
-            if key == "texts" and isinstance(value, list) and len(value) == 2:
+            if key == "texts" and isinstance(value, list) and len(value) > 1:
                 shown.add(frozenset(map(str, value)))
     return shown
