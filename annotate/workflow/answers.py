@@ -9,6 +9,7 @@ from annotate import kinds
 from annotate.core import errors
 from annotate.images.models import Image
 from annotate.kinds.capabilities import ReadsText, ReadToken, ShowsSeveral
+from annotate.messages import Message
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment, Task
 from annotate.workflow.schemas.shown import KindAnswer
@@ -181,13 +182,9 @@ def draft(stage: StageSpec, raw: object) -> dict[str, Any]:
 
 def invalid(problems: Iterable[kinds.Problem]) -> errors.Invalid:
     """Say problems of a kind in the API's error shape."""
-    return refusal([errors.FieldError(p.path, p.code, p.message) for p in problems])
+    return refusal([errors.FieldError.of(problem) for problem in problems])
 
 
 def refusal(fields: list[errors.FieldError]) -> errors.Invalid:
     """Refuse answers for what is wrong at these places."""
-    return errors.Invalid(
-        "Some places need your attention before this can be accepted.",
-        fields=fields,
-        remedy="Correct the places named; everything you typed is still here.",
-    )
+    return errors.Invalid(Message("answer_needs_attention"), fields=fields)

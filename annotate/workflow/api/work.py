@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 from annotate.core import errors
 from annotate.core.operations import operation
 from annotate.core.schemas import Page, PageQuery
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -54,9 +55,8 @@ class ClaimApi(APIView):
         if project.state != Project.State.ACTIVE:
             return work.Claim(assignment=None, hit=None, reason="paused", gate=None)
         if body.stage is not None and body.stage not in project.recipe.stage_keys:
-            raise errors.Invalid.field(
-                "stage", "unknown_stage", f"The project has no stage {body.stage!r}."
-            )
+            message = Message("project_without_stage", stage=body.stage)
+            raise errors.Invalid.field("stage", message, code="unknown_stage")
         claim = services.prefetch if body.ahead else services.claim
         claimed = claim(project=project, annotator=granted.user, stage_key=body.stage)
         assignment, hit = claimed.assignment, claimed.hit

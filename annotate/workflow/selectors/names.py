@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from annotate.core import errors
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
 
@@ -38,12 +39,7 @@ class Names:
         """Return the id of the sample, or raise Invalid naming `path`."""
         found = self.find(name, path)
         if found is None:
-            raise errors.Invalid.field(
-                path,
-                "unknown_image",
-                f"No image of this project is called “{name}”.",
-                remedy="Import the images first; withdrawn ones do not count.",
-            )
+            raise errors.Invalid.field(path, Message("unknown_image", name=name))
         return found.sample_id
 
     def find(self, name: str, path: str) -> Named | None:
@@ -54,12 +50,7 @@ class Names:
             return None
         found = self._loose[name]
         if found is None:
-            raise errors.Invalid.field(
-                path,
-                "ambiguous_image",
-                f"Several images of this project are called “{name}”.",
-                remedy="Give the images external_ids that are named so.",
-            )
+            raise errors.Invalid.field(path, Message("ambiguous_image", name=name))
         return found
 
 

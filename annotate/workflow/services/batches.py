@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.services import audit
@@ -111,19 +112,17 @@ def _chosen(project: Project, size: int | None, sample_ids: Sequence[int] | None
         wanted = set(sample_ids)
         chosen = set(free.filter(pk__in=wanted).values_list("pk", flat=True))
         if chosen != wanted or not wanted:
-            raise errors.Invalid.field(
-                "sample_ids",
-                "not_free",
-                f"{len(wanted - chosen)} of these samples are not in the project, withdrawn or in "
-                "a batch already.",
-            )
+            message = Message("samples_not_free", count=len(wanted - chosen))
+            raise errors.Invalid.field("sample_ids", message, code="not_free")
         return sorted(chosen)
     if size is None or not 1 <= size <= MAX_SAMPLES:
-        raise errors.Invalid.field("size", "missing", f"Say how many, from 1 to {MAX_SAMPLES:,}.")
+        raise errors.Invalid.field(
+            "size", Message("batch_size_missing", limit=MAX_SAMPLES), code="missing"
+        )
     undone = free.exclude(state=Sample.State.DONE).order_by("pk")
     chosen_keys = list(undone.values_list("pk", flat=True)[:size])
     if not chosen_keys:
-        raise errors.Invalid.field("size", "none_left", "Every sample is in a batch already.")
+        raise errors.Invalid.field("size", Message("every_sample_in_a_batch"), code="none_left")
     return chosen_keys
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
 from annotate.workflow.services.leases import keep_ahead, renew, retake
@@ -17,32 +18,24 @@ class LeaseLost(errors.Conflict):
     """The lease ran out and the task went to somebody else."""
 
     code = "lease_lost"
-    default_message = "Your time for this task ran out and it was given to somebody else."
-    default_remedy = "What you typed is kept as a draft; copy what you need and take another task."
 
 
 class Withdrawn(LeaseLost):
     """A lead has pulled the sample while somebody worked on it."""
 
     code = "withdrawn"
-    default_message = "This image has been withdrawn from the project while you worked on it."
-    default_remedy = "Nothing you did is wrong; what you typed is kept. Take another task."
 
 
 class NotNeeded(LeaseLost):
     """What was to be done has been settled without this person."""
 
     code = "not_needed"
-    default_message = "This task is not needed any more: a lead has changed what it was about."
-    default_remedy = "Nothing you did is wrong; what you typed is kept. Take another task."
 
 
 class TimeOver(LeaseLost):
     """The time for a whole HIT has run out."""
 
     code = "time_over"
-    default_message = "The time for this set of tasks is over, and they go to others."
-    default_remedy = "What you typed is kept; you find it again if you are given the same task."
 
 
 def lost(held: Assignment) -> LeaseLost:
@@ -57,8 +50,6 @@ class StaleDraft(errors.Conflict):
     """The draft on the server is newer than the one this edit was based on."""
 
     code = "stale_draft"
-    default_message = "This task was also edited in another window."
-    default_remedy = "Compare the two texts and choose which one to keep."
 
 
 def save_draft(
@@ -119,11 +110,7 @@ def _came_before(assignment: Assignment, version: int, draft: dict[str, Any]) ->
 
 def _why_not_saved(assignment: Assignment) -> errors.AppError:
     if assignment.state not in Assignment.DRAFTABLE:
-        return errors.Conflict(
-            "This task is no longer being worked on.",
-            code="not_held",
-            remedy="Copy what you typed and take another task.",
-        )
+        return errors.Conflict(Message("not_worked_on"), code="not_held")
     saved_at = assignment.draft_saved_at
     return StaleDraft(
         details={

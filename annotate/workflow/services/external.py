@@ -10,6 +10,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotate.core import errors, rows
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -88,9 +89,8 @@ def add_external(
     """
     stage = project.recipe.stage(stage_key)
     if not stage.given:
-        raise errors.Invalid.field(
-            "stage", "not_given", f"People are asked in {stage.title!r}; nothing is brought in."
-        )
+        message = Message("stage_asks_people", stage=stage.title)
+        raise errors.Invalid.field("stage", message, code="not_given")
     shown = given_answers.Shown(sample.image)
     typed = [given_answers.checked(stage, value, shown) for value in values]
     with transaction.atomic():
@@ -99,11 +99,7 @@ def add_external(
         if found and [given_answers.typed(each) for each in found] == typed:
             return found
         if found or locked.state != Sample.State.WAITING:
-            raise errors.Conflict(
-                f"What is to be judged of sample {sample.pk} is settled: it has other answers, or"
-                " work on it has begun.",
-                code="given_before",
-            )
+            raise errors.Conflict(Message("given_before", sample=str(sample.pk)))
         made = [
             _annotation(project, locked, stage, index, each)
             for index, each in enumerate(typed, start=1)
@@ -157,10 +153,8 @@ class _Places:
     def take(self, each: Finished) -> Task:
         waiting = self.left[each.sample.pk, each.about.pk if each.about else None]
         if not waiting:
-            raise errors.Conflict(
-                f"Nothing is open for sample {each.sample.pk}: it has all the answers it wants.",
-                code="nothing_open",
-            )
+            message = Message("sample_has_all_answers", sample=str(each.sample.pk))
+            raise errors.Conflict(message, code="nothing_open")
         return waiting.pop(0)
 
 
@@ -204,10 +198,7 @@ def record_finished(
     except IntegrityError as clash:
         if "annotator" not in str(clash) and "nobody_works_twice" not in str(clash):
             raise
-        raise errors.Conflict(
-            f"{annotator.shown_name} has worked on one of these images before.",
-            code="worked_before",
-        ) from None
+        raise errors.Conflict(Message("worked_before", name=annotator.shown_name)) from None
     return hit
 
 
@@ -240,7 +231,7 @@ def _places(project: Project, stage: StageSpec, answers: Sequence[Finished]) -> 
     )
     by_id = {sample.pk: sample for sample in samples.select_related("image").order_by("pk")}
     if len(by_id) < len(keys):
-        raise errors.NotFound("One of these samples is not in the project.")
+        raise errors.NotFound(Message("sample_of_another_project"))
     free = Task.objects.select_for_update(no_key=True, of=("self",)).filter(
         sample__in=keys,
         stage_key=stage.key,

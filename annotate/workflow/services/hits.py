@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from annotate.analysis.randomness import generator
 from annotate.core import clock, errors
 from annotate.core.errors import FieldError
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import HitSpec, StageSpec
@@ -88,11 +89,7 @@ def _is_over(live: Hit, seeker: Seeker) -> bool:
 
 def _again(live: Hit, purpose: Purpose, seeker: Seeker) -> Hit:
     if live.purpose != purpose:
-        raise errors.Conflict(
-            "You are in the middle of another set of tasks.",
-            code="hit_held",
-            remedy="Submit it or give it back first.",
-        )
+        raise errors.Conflict(Message("hit_held"))
     live.project, live.annotator = seeker.project, seeker.annotator
     return live
 
@@ -171,9 +168,9 @@ def _submit(hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> Submitted
         if found.state == Hit.State.SUBMITTED:
             if found.submit_key == key:
                 return SubmittedHit(found, repeated=True)
-            raise AlreadySubmitted("You have already submitted this set of tasks.")
+            raise AlreadySubmitted(Message("hit_already_submitted"))
         if found.state not in (Hit.State.LIVE, Hit.State.EXPIRED):
-            raise NotHeld("You no longer hold these tasks.")
+            raise NotHeld(Message("tasks_not_held"))
         stage = hit.project.recipe.stage(hit.stage_key)
         wanted = _still_in(found, held)
         known = annotations_of_many([each.sample_id for each in wanted])
@@ -208,7 +205,7 @@ def _still_in(hit: Hit, held: list[Assignment]) -> list[Assignment]:
         expired = [each for each in held if each.state == Assignment.State.EXPIRED]
         wanted = [each for each in expired if each.ended_at == hit.ended_at]
     if not wanted:
-        raise NotHeld("You no longer hold these tasks.")
+        raise NotHeld(Message("tasks_not_held"))
     return wanted
 
 
@@ -255,19 +252,18 @@ def _checked(
 
 def _at(place: int, field: FieldError) -> FieldError:
     path = f"answers[{place}].{field.path}".rstrip(".")
-    return FieldError(path, field.code, field.message)
+    return replace(field, path=path)
 
 
 def _stray(place: int, *, is_double: bool) -> FieldError:
     path = f"answers[{place}].assignment"
     if is_double:
-        return FieldError(path, "double", "There are two answers to the same task.")
-    return FieldError(path, "not_in_hit", "This task is not (any more) in the set.")
+        return FieldError.about(path, Message("answered_twice"), code="double")
+    return FieldError.about(path, Message("not_in_hit"))
 
 
 def _missing(number: int) -> FieldError:
-    tasks = "1 task has" if number == 1 else f"{number} tasks have"
-    return FieldError("answers", "missing", f"{tasks} no answer yet; all are submitted together.")
+    return FieldError.about("answers", Message("tasks_unanswered", count=number), code="missing")
 
 
 def _record(

@@ -23,7 +23,6 @@ class NotHeld(errors.Conflict):
     """The task was submitted, given back or skipped before."""
 
     code = "not_held"
-    default_message = "You no longer hold this task."
 
 
 def starting_text(task: Task, annotations: list[Annotation]) -> Annotation | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from annotate.core import errors
 from annotate.core.prepared import Parameter, Prepared
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.workflow.models import Assignment, Sample, Task
@@ -66,11 +67,7 @@ def lock_membership(project: Project, annotator: User) -> Membership:
     if membership.is_blocked or (
         membership.is_restricted and User.objects.filter(pk=annotator.pk, is_blocked=True).exists()
     ):
-        raise errors.Forbidden(
-            "You cannot work in this project at present.",
-            code="blocked",
-            remedy="Ask a lead of the project why.",
-        )
+        raise errors.Forbidden(Message("blocked"))
     return membership
 
 

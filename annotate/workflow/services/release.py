@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Hit, Purpose, Sample
@@ -21,8 +22,6 @@ class PartOfHit(errors.Conflict):
     """Done with a whole HIT, never with one task of it."""
 
     code = "in_hit"
-    default_message = "This task belongs to a set that is submitted or given back as one."
-    default_remedy = "Submit or give back the whole set."
 
 
 def release(*, assignment: Assignment, actor: User) -> None:
@@ -70,7 +69,7 @@ def release_hit(*, hit: Hit, actor: User) -> None:
     with transaction.atomic():
         live = Assignment.objects.filter(hit=hit, state=Assignment.State.LIVE)
         if not hand_back(live.values_list("pk", flat=True), reason="released", actor=actor):
-            raise NotHeld("You no longer hold these tasks.")
+            raise NotHeld(Message("tasks_not_held"))
 
 
 def hand_back(assignment_ids: Iterable[int], *, reason: str, actor: User | None) -> int:

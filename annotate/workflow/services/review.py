@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project
@@ -93,20 +94,16 @@ def _count_labels(annotation: Annotation, change: _Change) -> None:
 
 def _check(verdict: str, reason: str) -> None:
     if verdict not in Verdict.values:
-        raise errors.Invalid.field("verdict", "not_a_choice", "There is no such verdict.")
+        raise errors.Invalid.field("verdict", Message("unknown_verdict"), code="not_a_choice")
     if verdict == Verdict.REJECTED and not reason.strip():
-        raise errors.Invalid.field(
-            "reason", "missing", "Say why: the annotator and other leads will want to know."
-        )
+        raise errors.Invalid.field("reason", Message("rejection_without_reason"), code="missing")
 
 
 def _locked(annotation: Annotation) -> Assignment:
     given = Assignment.objects.filter(answer=annotation).values_list("pk", flat=True)
     found = lock(given)
     if not found:
-        raise errors.Conflict(
-            "Only what people have submitted is approved or rejected.", code="not_reviewable"
-        )
+        raise errors.Conflict(Message("not_reviewable"))
     return found[0]
 
 
@@ -240,14 +237,14 @@ def _set(
             _set_in_batch(user, project, batch, is_blocked=is_blocked)
         case "platform":
             if not actor.is_admin:
-                raise errors.Forbidden("Only an admin blocks people on the whole platform.")
+                raise errors.Forbidden(Message("admins_block_everywhere"))
             User.objects.filter(pk=user.pk).update(is_blocked=is_blocked)
             _restrict(Membership.objects.filter(user=user))
 
 
 def _set_in_batch(user: User, project: Project, batch: Batch | None, *, is_blocked: bool) -> None:
     if batch is None or batch.project_id != project.pk:
-        raise errors.Invalid.field("batch", "missing", "Say which batch of this project.")
+        raise errors.Invalid.field("batch", Message("batch_not_named"), code="missing")
     membership = _membership(project, user)
     if is_blocked:
         BatchBlock.objects.get_or_create(
@@ -271,7 +268,7 @@ def _membership(project: Project, user: User) -> Membership:
     found = Membership.objects.filter(project=project, user=user)
     membership = found.select_related("user", "project").first()
     if membership is None:
-        raise errors.Conflict(f"{user.shown_name} is not a member of this project.")
+        raise errors.Conflict(Message("not_a_member", name=user.shown_name))
     return membership
 
 

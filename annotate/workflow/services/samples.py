@@ -8,6 +8,7 @@ from django.db.models import OuterRef, Subquery
 
 from annotate.core import clock, errors, rows
 from annotate.images.models import Image
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -145,7 +146,7 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
         # the assignments are read, so that a claim under way is waited for and then seen.
         sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state == Sample.State.WITHDRAWN:
-            raise errors.Conflict("This sample has already been withdrawn.")
+            raise errors.Conflict(Message("sample_withdrawn_before"))
         unfinished = sample.tasks.filter(state__in=UNFINISHED)
         for task in unfinished.select_for_update(no_key=True):
             recorder.move(task, Task.State.CANCELLED, reason="withdrawn")
@@ -165,7 +166,7 @@ def restore_sample(*, sample: Sample, actor: User) -> None:
         recorder = Recorder(actor_id=actor.pk, at=at)
         sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state != Sample.State.WITHDRAWN:
-            raise errors.Conflict("Only a withdrawn sample can be restored.")
+            raise errors.Conflict(Message("sample_not_withdrawn"))
         cancelled = _withdrawn_tasks(sample)
         recorder.move_all(cancelled, birth_state(sample), reason="restored")
         withdraw_outcomes(cancelled)

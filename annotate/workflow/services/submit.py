@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors, rows
 from annotate.core.prepared import Parameter, Prepared
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec
 from annotate.workflow import answers, hooks
@@ -155,8 +156,6 @@ class Submitted:
 
 class AlreadySubmitted(errors.Conflict):
     code = "already_submitted"
-    default_message = "You have already submitted this task."
-    default_remedy = "Nothing more is needed; take the next task."
 
 
 # Locked in this order everywhere: sample, task, assignment. NO KEY: whoever claims another task of
@@ -198,12 +197,8 @@ def submit(
 
 
 def key_used() -> errors.Conflict:
-    """Return the refusal of a key that came with another submission before."""
-    return errors.Conflict(
-        "This key belongs to the submission of another task.",
-        code="key_used",
-        remedy="Submit again with a new key.",
-    )
+    """The refusal of a key that came with another submission before."""
+    return errors.Conflict(Message("key_used"))
 
 
 def _submit(
