@@ -215,6 +215,15 @@ def as_text(operation: tuple[str, str]) -> str:
     return f"{operation[0]} {operation[1]}"
 
 
+def answers(user: User | None, asked: Iterable[tuple[str, str]], ids: World) -> dict[str, int]:
+    """Return the status of each of these; one world serves all, as each leaves it as it was.
+
+    What deletes comes last: a file does not come back with its row.
+    """
+    in_order = sorted(asked, key=lambda operation: (METHODS.index(operation[0]), operation[1]))
+    return {as_text(operation): ask(user, operation, ids) for operation in in_order}
+
+
 def names_in(address: str) -> set[str]:
     return set(re.findall(r"{(\w+)}", address))
 
@@ -236,25 +245,18 @@ def test_nothing_is_served_outside_the_api_but_health_and_the_client() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("operation", sorted(ROWS), ids=as_text)
-def test_each_role_gets_what_the_matrix_says(
-    people: Cast, world: World, operation: tuple[str, str]
-) -> None:
-    found: dict[str, object] = {}
-    for persona in PERSONAS:
-        user = None if persona == "anonymous" else getattr(people, persona)
-        status = ask(user, operation, world)
-        assert status < 500, f"{persona}: {status}"
-        found[persona] = status if status in (401, 403, 404) else "in"
-    assert found == ROWS[operation].audience
+@pytest.mark.parametrize("persona", PERSONAS)
+def test_each_role_gets_what_the_matrix_says(people: Cast, world: World, persona: str) -> None:
+    user = None if persona == "anonymous" else getattr(people, persona)
+    found = answers(user, ROWS, world)
+    assert [where for where, status in found.items() if status >= 500] == []
+    refused = {
+        where: status if status in (401, 403, 404) else "in" for where, status in found.items()
+    }
+    assert refused == {as_text(operation): row.audience[persona] for operation, row in ROWS.items()}
 
 
 OF_A_PROJECT = {"project", "sample", "image", "assignment", "submitted"}
-
-
-def answers(user: User, asked: Iterable[tuple[str, str]], ids: World) -> dict[str, int]:
-    """Return the status of each of these; one world serves all, as each leaves it as it was."""
-    return {as_text(operation): ask(user, operation, ids) for operation in sorted(asked)}
 
 
 @pytest.mark.django_db
