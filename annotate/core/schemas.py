@@ -23,6 +23,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticCustomError, core_schema
 
+from annotate.core.errors import AppError
 from annotate.messages import Message, params_json
 
 MAX_INTEGER = 2**63 - 1
@@ -64,6 +65,19 @@ class Notice(Schema):
             remedy=str(remedy) if remedy else None,
             remedy_code=remedy.code if remedy else None,
             params=params_json(message.params),
+            **more,
+        )
+
+    @classmethod
+    def of_error(cls, error: AppError, **more: Any) -> Self:
+        """What an error says where it stops only a part of what was asked."""
+        said = [message.params for message in (error.said, error.advice) if message is not None]
+        return cls(
+            message=error.message,
+            message_code=error.said.code if error.said else error.error_code,
+            remedy=error.remedy,
+            remedy_code=error.advice.code if error.advice else None,
+            params={name: value for part in said for name, value in params_json(part).items()},
             **more,
         )
 

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, field_serializer, field_validator
 from annotate.analysis import text_rules
 from annotate.analysis.quality.model import Code, FlagSettings
 from annotate.core.schemas import Schema
+from annotate.messages import Message
 
 RuleCode = Annotated[str, StringConstraints(pattern=r"^[a-z_]+$", max_length=50)]
 # Rules that forbid (B2) and those about private matters (A17) are worth a look where an answer
@@ -43,8 +44,8 @@ class QualitySettings(FlagSettings, Schema):
     def _known_rules(cls, rules: tuple[str, ...]) -> tuple[str, ...]:
         unknown = [code for code in rules if code not in text_rules.CODES]
         if unknown:
-            known = ", ".join(text_rules.CODES)
-            raise ValueError(f"There is no text rule {unknown[0]!r}; there are {known}.")
+            known = list(text_rules.CODES)
+            raise ValueError(Message("unknown_text_rule", rule=unknown[0], rules=known))
         return tuple(dict.fromkeys(rules))
 
     @field_serializer("off")

@@ -8,19 +8,21 @@ from rest_framework.views import APIView
 from annotate.core import errors
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access, Asker
 from annotate.projects.models import Project
 from annotate.quality.schemas import gold as schemas
 from annotate.quality.selectors import known
+from annotate.quality.selectors.works import stage_of
 from annotate.quality.services import gold as services
 from annotate.quality.services import practice
 from annotate.quality.services.gold_import import import_gold
 from annotate.workflow.models import Assignment, Sample
 from annotate.workflow.selectors import assignment_of
 
-MAX_FILE_BYTES = 20_000_000
+MAX_FILE_MB = 20
 
 
 class GoldListApi(APIView):
@@ -50,7 +52,7 @@ class GoldListApi(APIView):
             item = services.add_item(
                 project=project,
                 actor=actor,
-                stage=services.stage_of(project, body.stage),
+                stage=stage_of(project, body.stage),
                 sample=_sample(project, body.sample),
                 expected=body.expected,
                 is_good=body.is_good,
@@ -62,9 +64,7 @@ class GoldListApi(APIView):
 
 def _sample(project: Project, sample_id: int | None) -> Sample:
     if sample_id is None:
-        raise errors.Invalid.field(
-            "sample", "nothing_named", "Name the answer, or the sample, that is known."
-        )
+        raise errors.Invalid.field("sample", Message("nothing_named"))
     sample = Sample.objects.filter(project=project, pk=sample_id).first()
     if sample is None:
         raise errors.NotFound
@@ -88,11 +88,8 @@ class GoldImportApi(APIView):
 
     @operation("goldImport", allow=access.lead, media_type="multipart/form-data")
     def post(self, granted: Access, body: schemas.GoldImportRequest) -> schemas.GoldImport:
-        if (body.file.size or 0) > MAX_FILE_BYTES:
-            raise errors.TooLarge(
-                f"The file is larger than {MAX_FILE_BYTES / 1e6:.0f} MB.",
-                remedy="Divide it into smaller files.",
-            )
+        if (body.file.size or 0) > MAX_FILE_MB * 1_000_000:
+            raise errors.TooLarge(Message("gold_file_too_large", limit=MAX_FILE_MB))
         account = import_gold(
             project=granted.project,
             actor=granted.user,

@@ -5,7 +5,9 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from annotate.core.schemas import Changes, Id, JsonObject, PageQuery, Schema, Text, Upload
+from annotate.core.errors import FieldError
+from annotate.core.schemas import Changes, Id, JsonObject, Notice, PageQuery, Schema, Text, Upload
+from annotate.messages import Message
 from annotate.people.schemas import Person
 from annotate.projects.schemas import StageKey
 from annotate.quality import models
@@ -18,8 +20,6 @@ HitPurpose = Literal["work", "practice", "test"]
 Note = Annotated[str, Text(2000, min_length=0)]
 # Whether its paths and values can be compared, the stage says.
 Expected = JsonObject
-# Of the lines of a file; what is wrong is said of each.
-AGAIN = "Correct it and import the file again: rows that are in are not added twice."
 
 
 class Gold(Schema):
@@ -68,14 +68,26 @@ class GoldImportRequest(Schema):
     ] = None
 
 
-class GoldRowError(Schema):
+class GoldRowError(Notice):
     """Why a row is not in: where, what, and what to do."""
 
     row: int
     field: str
     code: str
-    message: str
-    remedy: str | None = AGAIN
+
+    @classmethod
+    def of_field(cls, row: int, wrong: FieldError) -> "GoldRowError":
+        again = Message("import_gold_again")
+        return cls(
+            row=row,
+            field=wrong.path,
+            code=wrong.code,
+            message=wrong.message,
+            message_code=wrong.message_code or wrong.code,
+            remedy=str(again),
+            remedy_code=again.code,
+            params=dict(wrong.params),
+        )
 
 
 class GoldCounts(Schema):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from annotate.core.schemas import Id, JsonObject, PageQuery, Schema, Text
+from annotate.core.schemas import Id, JsonObject, Notice, PageQuery, Schema, Text
 from annotate.people.schemas import Person
 from annotate.projects.schemas import StageKey
 from annotate.quality import models, wording
@@ -100,9 +100,8 @@ class NewVerdicts(NewVerdict):
     annotations: Annotated[list[Id], Field(min_length=1, max_length=MAX_AT_ONCE)]
 
 
-class JudgingFailure(Schema):
+class JudgingFailure(Notice):
     annotation: int
-    message: str
 
 
 class BulkResult(Schema):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from annotate.core.schemas import Id, PageQuery, Schema, Text
+from annotate.core.schemas import Id, Notice, PageQuery, Schema, Text
 from annotate.projects.schemas import StageKey
 from annotate.quality import models
 from annotate.workflow.schemas.shown import ShownImage
@@ -70,10 +70,9 @@ class SpellingUndo(Schema):
     ids: Ids
 
 
-class SpellingFailure(Schema):
+class SpellingFailure(Notice):
     id: int
     code: str
-    message: str
 
 
 class SpellingOutcome(Schema):

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotate.core import errors
 from annotate.kinds.capabilities import Summarises, Summary
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -19,11 +18,7 @@ def stage_to_aggregate(project: Project, key: str | None) -> StageSpec:
     """The stage asked for, else the first whose answers add up, else the first."""
     stages = project.recipe.asked_stages
     if key is not None:
-        if key not in project.recipe.stage_keys:
-            raise errors.Invalid.field(
-                "stage", "unknown_stage", f"The project has no stage {key!r}."
-            )
-        return project.recipe.stage(key)
+        return works.stage_of(project, key)
     summarised = (stage for stage in stages if isinstance(stage.kind_object, Summarises))
     return next(summarised, stages[0])
 

@@ -6,6 +6,7 @@ from django.db.models import Count, Q
 
 from annotate.analysis.quality.people import Gold
 from annotate.core import errors
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.quality.models import Block, Flag
 from annotate.quality.schemas.checks import GoldRecord
@@ -19,7 +20,7 @@ def batch_chosen(project: Project, batch_id: int) -> Batch:
     """Return the batch of this project that a request names in its body, or say that it is not."""
     found = Batch.objects.filter(project=project, pk=batch_id).first()
     if found is None:
-        raise errors.Invalid.field("batch", "unknown_batch", "The project has no such batch.")
+        raise errors.Invalid.field("batch", Message("unknown_batch"))
     return found
 
 

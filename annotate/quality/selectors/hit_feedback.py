@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from annotate.core import errors
+from annotate.messages import Message
 from annotate.quality.models import Attempt, GoldResult
 from annotate.quality.schemas.gold import HitFeedback, ItemFeedback
 from annotate.quality.selectors import qualification
@@ -18,9 +19,7 @@ def feedback_of(hit: Hit) -> HitFeedback:
         return HitFeedback(purpose="work", stage=StageOfWork.of(stage))
     attempt = Attempt.objects.filter(hit=hit).first()
     if hit.state != Hit.State.SUBMITTED or attempt is None:
-        raise errors.Conflict(
-            "There is a result only after you have submitted.", code="not_submitted"
-        )
+        raise errors.Conflict(Message("not_submitted"))
     if attempt.purpose == Attempt.Purpose.PRACTICE:
         return HitFeedback(
             purpose="practice",

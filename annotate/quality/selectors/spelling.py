@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 
 from annotate import kinds
 from annotate.core import errors
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.quality.models import Correction, ProjectWord, Suggestion
 from annotate.quality.schemas import spelling as schemas
@@ -71,7 +72,7 @@ def text_at(annotation: Annotation, path: str) -> str:
     """
     found = texts_of(annotation).get(path)
     if found is None:
-        raise errors.NotFound("The answer has no text at this place.")
+        raise errors.NotFound(Message("no_text_here"))
     return found
 
 

@@ -9,7 +9,9 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from annotate import kinds
 from annotate.analysis.quality.model import CaptionWork
+from annotate.core import errors
 from annotate.kinds.capabilities import Captions, WritesImageText
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Assignment, Purpose
@@ -49,6 +51,15 @@ class _HitTime:
 
     active: float
     whole: float
+
+
+def stage_of(project: Project, key: str) -> StageSpec:
+    """Raises Invalid naming the field `stage`."""
+    keys = project.recipe.stage_keys
+    if key not in keys:
+        message = Message("no_such_stage_but", stage=key, stages=list(keys))
+        raise errors.Invalid.field("stage", message, code="unknown_stage")
+    return project.recipe.stage(key)
 
 
 def answers(project: Project, stage: StageSpec, scope: Scope) -> QuerySet[Assignment]:

@@ -8,6 +8,7 @@ from django.db.models import F, QuerySet
 
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.quality.models import Block
@@ -64,9 +65,7 @@ def block(
             made.returned = done.returned
             made.save(update_fields=["returned"])
     except IntegrityError:
-        raise errors.Conflict(
-            f"{user.shown_name} is blocked there already.", code="already_blocked"
-        ) from None
+        raise errors.Conflict(Message("already_blocked", name=user.shown_name)) from None
     if requeue:
         _requeue(made)
     return made
@@ -130,15 +129,9 @@ def _blockable(project: Project, user_id: int) -> User:
         Membership.objects.select_related("user").filter(project=project, user=user_id).first()
     )
     if membership is None:
-        raise errors.Invalid.field(
-            "user", "not_a_member", "Nobody in this project has this number."
-        )
+        raise errors.Invalid.field("user", Message("not_a_member"))
     if membership.role == Role.LEAD or membership.user.is_admin:
-        raise errors.Conflict(
-            "Leads and admins cannot be blocked.",
-            code="not_blockable",
-            remedy="Give this person another role first.",
-        )
+        raise errors.Conflict(Message("not_blockable"))
     return membership.user
 
 
@@ -146,7 +139,7 @@ def _batch(project: Project, scope: str, batch_id: int | None) -> Batch | None:
     if scope != Block.Scope.BATCH:
         return None
     if batch_id is None:
-        raise errors.Invalid.field("batch", "batch_missing", "Say from which batch.")
+        raise errors.Invalid.field("batch", Message("batch_missing"))
     return batch_chosen(project, batch_id)
 
 
@@ -166,9 +159,9 @@ def lift(*, project: Project, actor: User, block_id: int, reason: str) -> Block:
     }
     with transaction.atomic():
         if not Block.objects.filter(pk=found.pk, lifted_at=None).update(**changes):
-            raise errors.Conflict("This block was lifted before.", code="already_lifted")
+            raise errors.Conflict(Message("already_lifted"))
         if found.scope == Block.Scope.PLATFORM and not actor.is_admin:
-            raise errors.Forbidden("Only an admin can lift a block from the whole platform.")
+            raise errors.Forbidden(Message("lift_needs_admin"))
         if not _others_hold(found):
             workflow.unblock(
                 user=found.user,

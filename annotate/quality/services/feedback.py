@@ -7,6 +7,7 @@ from django.db.models import Value
 from django.db.models.functions import Coalesce
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -64,18 +65,15 @@ def send_feedback(
 def _check_place(value: Any, path: str, span: tuple[int, int] | None) -> None:
     text = text_at(value, path) if path else None
     if path and text is None:
-        raise errors.Invalid.field("path", "no_such_text", f"The answer has no text at {path!r}.")
+        raise errors.Invalid.field("path", Message("no_such_text", path=path))
     if span is None:
         return
     if text is None:
-        raise errors.Invalid.field("path", "path_missing", "Say which text the words are in.")
+        raise errors.Invalid.field("path", Message("path_missing"))
     start, end = span
     if not 0 <= start < end <= len(text):
-        raise errors.Invalid.field(
-            "span",
-            "span_outside",
-            f"The words lie from {start} to {end}; the text has {len(text)} characters.",
-        )
+        message = Message("span_outside", start=start, end=end, length=len(text))
+        raise errors.Invalid.field("span", message)
 
 
 def mark_read(*, feedback: Feedback) -> None:
@@ -95,8 +93,4 @@ def reply(*, feedback: Feedback, message: str) -> None:
     if row.filter(replied_at=None).update(**said):
         return
     if not row.filter(reply=message).exists():
-        raise errors.Conflict(
-            "You have answered this message already.",
-            code="replied",
-            remedy="If there is more to say, tell the lead directly.",
-        )
+        raise errors.Conflict(Message("replied"))

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from annotate import kinds
 from annotate.core import clock, errors, rows
 from annotate.kinds.capabilities import Checkable
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -17,20 +18,11 @@ from annotate.quality.models import GoldItem, GoldResult
 from annotate.quality.schemas.gold import GOLD_USES
 from annotate.quality.selectors.gold import Place, item_of, items_behind
 from annotate.quality.selectors.known import uses_of
+from annotate.quality.selectors.works import stage_of
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
 
 Expected = Mapping[str, JsonValue]
-
-
-def stage_of(project: Project, stage_key: str) -> StageSpec:
-    """Raises Invalid naming the field `stage`."""
-    try:
-        return project.recipe.stage(stage_key)
-    except KeyError:
-        known = ", ".join(project.recipe.stage_keys)
-        message = f"The project has no stage {stage_key!r}; there are {known}."
-        raise errors.Invalid.field("stage", "unknown_stage", message) from None
 
 
 def mark_answer(
@@ -70,11 +62,8 @@ def mark_answer(
         if is_good and not expected:
             expected = _said_by(stage, annotation)
     else:
-        raise errors.Invalid.field(
-            "annotation",
-            "other_stage",
-            f"This answer is of the stage {annotation.stage_key!r}; {stage.key!r} cannot use it.",
-        )
+        message = Message("other_stage", origin=annotation.stage_key, stage=stage.key)
+        raise errors.Invalid.field("annotation", message)
     return add_item(
         project=project,
         actor=actor,
@@ -120,9 +109,8 @@ def add_item(
     """Make a sample, or an answer about it, gold. Raises as :func:`mark_answer` does."""
     _check_use(stage, expected, uses, source)
     if stage.about is not None and about is None:
-        raise errors.Invalid.field(
-            "annotation", "answer_missing", f"Say which answer {stage.title!r} is to judge."
-        )
+        message = Message("say_which_answer", stage=stage.title)
+        raise errors.Invalid.field("annotation", message, code="answer_missing")
     try:
         with transaction.atomic():
             item = GoldItem.objects.create(
@@ -140,11 +128,7 @@ def add_item(
             )
             audit(project=project, actor=actor, verb="gold.added", target=str(item.pk))
     except IntegrityError:
-        raise errors.Conflict(
-            "This is gold already.",
-            code="gold_already",
-            remedy="Change what is expected in the list of gold.",
-        ) from None
+        raise errors.Conflict(Message("gold_already")) from None
     return item
 
 
@@ -193,41 +177,28 @@ def _check_use(
         _check_expected(stage, expected)
     elif source.sample.state != Sample.State.DONE:
         # Who has practised on it would know the text that others are still at work on.
-        raise errors.Conflict(
-            "People still work on this image.",
-            code="sample_in_work",
-            remedy="Take an answer about an image that is done as an example.",
-        )
+        raise errors.Conflict(Message("sample_in_work"))
 
 
 def _check_expected(stage: StageSpec, expected: Expected) -> None:
     known = _checkable_paths(stage)
     if not known:
-        raise errors.Invalid.field(
-            "stage",
-            "nothing_to_check",
-            f"{stage.title!r} asks nothing that has one right answer; a good"
-            " answer of it serves for practice alone.",
-        )
+        raise errors.Invalid.field("stage", Message("nothing_to_check", stage=stage.title))
     if not expected:
-        raise errors.Invalid.field(
-            "expected", "nothing_expected", f"Say what is right for one of {', '.join(known)}."
-        )
+        raise errors.Invalid.field("expected", Message("nothing_expected", parts=list(known)))
     wrong = [
-        errors.FieldError(
-            f"expected.{path}",
-            "unknown_part",
-            f"There is no {path!r}; there are {', '.join(known)}.",
+        errors.FieldError.about(
+            f"expected.{path}", Message("unknown_part", part=path, parts=list(known))
         )
         for path in expected
         if path not in known
     ] + [
-        errors.FieldError(f"expected.{path}", "not_yes_or_no", "The right value is true or false.")
+        errors.FieldError.about(f"expected.{path}", Message("not_yes_or_no"))
         for path, value in expected.items()
         if path in known and not isinstance(value, bool)
     ]
     if wrong:
-        raise errors.Invalid("Some of what is expected cannot be compared.", fields=wrong)
+        raise errors.Invalid(Message("expected_not_comparable"), fields=wrong)
 
 
 def note_results(assignment_ids: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 import codecs
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
 from django.db import transaction
@@ -10,11 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from annotate.core import clock, errors
 from annotate.kinds.problems import problems_of
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.schemas.gold import GOLD_USES, GoldRowError
-from annotate.quality.services.gold import add_item, stage_of
+from annotate.quality.selectors.works import stage_of
+from annotate.quality.services.gold import add_item
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Purpose, Sample
 
@@ -83,9 +85,8 @@ def import_gold(
 def _lines(file: IO[bytes]) -> list[tuple[int, bytes]]:
     rows = [(number, line) for number, line in enumerate(file, start=1) if line.strip(_EMPTY)]
     if len(rows) > MAX_ROWS:
-        raise errors.Invalid.field(
-            "file", "too_many_rows", f"The file has more than {MAX_ROWS:,} rows; divide it."
-        )
+        message = Message("gold_too_many_rows", limit=MAX_ROWS)
+        raise errors.Invalid.field("file", message, code="too_many_rows")
     return rows
 
 
@@ -95,19 +96,18 @@ _EMPTY = b" \t\r\n" + codecs.BOM_UTF8
 
 def _parsed(line: bytes) -> GoldRow:
     if len(line) > MAX_LINE_BYTES:
-        raise errors.Invalid.field("", "line_too_long", f"Longer than {MAX_LINE_BYTES:,} bytes.")
+        message = Message("gold_line_too_long", limit=MAX_LINE_BYTES)
+        raise errors.Invalid.field("", message, code="line_too_long")
     try:
         raw = json.loads(line.decode("utf-8-sig"))
         if not _is_storable(raw):
-            raise errors.Invalid.field(
-                "", "bad_characters", "There are characters in it that no text can have."
-            )
+            raise errors.Invalid.field("", Message("bad_characters"))
         return GoldRow.model_validate(raw)
     except (ValueError, RecursionError) as wrong:
         if isinstance(wrong, ValidationError):
-            fields = [errors.FieldError(p.path, p.code, p.message) for p in problems_of(wrong)]
-            raise errors.Invalid("The row is not as it should be.", fields=fields) from None
-        raise errors.Invalid.field("", "not_json", "The line is no JSON object.") from None
+            fields = [errors.FieldError.of(problem) for problem in problems_of(wrong)]
+            raise errors.Invalid(fields=fields) from None
+        raise errors.Invalid.field("", Message("gold_not_json"), code="not_json") from None
 
 
 def _is_storable(raw: object) -> bool:
@@ -120,9 +120,7 @@ def _add(project: Project, actor: User, row: GoldRow, stage_key: str) -> None:
     stage = stage_of(project, row.stage or stage_key)
     sample = _sample(project, row.image)
     if not row.uses or not set(row.uses) <= set(GOLD_USES):
-        raise errors.Invalid.field(
-            "uses", "unknown_use", "Uses are some of mixed, practice and test."
-        )
+        raise errors.Invalid.field("uses", Message("unknown_use"))
     add_item(
         project=project,
         actor=actor,
@@ -143,10 +141,10 @@ def _sample(project: Project, name: str) -> Sample:
         if len(found) == 1:
             return found[0]
         if found:
-            raise errors.Invalid.field(
-                "image", "image_ambiguous", f"Several images are named {name!r}."
-            )
-    raise errors.Invalid.field("image", "image_unknown", f"The project has no image {name!r}.")
+            message = Message("gold_image_ambiguous", name=name)
+            raise errors.Invalid.field("image", message, code="image_ambiguous")
+    message = Message("gold_image_unknown", name=name)
+    raise errors.Invalid.field("image", message, code="image_unknown")
 
 
 def _judged(
@@ -155,14 +153,11 @@ def _judged(
     """Return the answer to be judged, kept as an annotation that never counts as work."""
     if stage.about is None:
         if raw is not None:
-            raise errors.Invalid.field(
-                "answer", "nothing_judged", f"{stage.title!r} judges no answers; leave this out."
-            )
+            raise errors.Invalid.field("answer", Message("nothing_judged", stage=stage.title))
         return None
     if raw is None:
-        raise errors.Invalid.field(
-            "answer", "answer_missing", f"Give the answer that {stage.title!r} is to judge."
-        )
+        message = Message("give_answer", stage=stage.title)
+        raise errors.Invalid.field("answer", message, code="answer_missing")
     source = project.recipe.stage(stage.about)
     kind = source.kind_object
     value = kind.dump(_typed(source, raw))
@@ -188,24 +183,13 @@ def _typed(source: StageSpec, raw: dict[str, Any]) -> Any:
         return answers.parsed(source, raw)
     except errors.Invalid as refused:
         fields = [
-            errors.FieldError(f"answer.{each.path}".rstrip("."), each.code, each.message)
-            for each in refused.fields
+            replace(problem, path=f"answer.{problem.path}".rstrip("."))
+            for problem in refused.fields
         ]
-        raise errors.Invalid(refused.message, fields=fields) from None
+        raise errors.Invalid(fields=fields) from None
 
 
 def _errors(row: int, refused: errors.AppError) -> list[GoldRowError]:
     if refused.fields:
-        return [
-            GoldRowError(row=row, field=wrong.path, code=wrong.code, message=wrong.message)
-            for wrong in refused.fields
-        ]
-    return [
-        GoldRowError(
-            row=row,
-            field="",
-            code=refused.error_code,
-            message=refused.message,
-            remedy=refused.remedy,
-        )
-    ]
+        return [GoldRowError.of_field(row, wrong) for wrong in refused.fields]
+    return [GoldRowError.of_error(refused, row=row, field="", code=refused.error_code)]

@@ -12,6 +12,7 @@ from django.db.models import Sum
 from annotate.core import errors, jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -171,9 +172,7 @@ def _known(checks: Sequence[str]) -> None:
     known = {*wording.all_codes(), *checking.OF_RULES}
     for place, code in enumerate(checks):
         if code not in known:
-            raise errors.Invalid.field(
-                f"checks[{place}]", "unknown_check", f"There is no check {code!r}."
-            )
+            raise errors.Invalid.field(f"checks[{place}]", Message("unknown_check", check=code))
 
 
 def run_checks(
@@ -190,11 +189,7 @@ def run_checks(
 def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
     if stage_key is None:
         return list(project.recipe.asked_stages)
-    if stage_key not in project.recipe.stage_keys:
-        raise errors.Invalid.field(
-            "stage", "unknown_stage", f"The project has no stage {stage_key!r}."
-        )
-    return [project.recipe.stage(stage_key)]
+    return [works.stage_of(project, stage_key)]
 
 
 def _parts(

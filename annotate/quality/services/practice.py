@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from annotate.core import errors, rows
+from annotate.messages import Message
 from annotate.quality.models import GoldItem, GoldResult
 from annotate.quality.selectors.gold import item_of, items_behind
 from annotate.quality.services.gold import compared
@@ -39,10 +40,7 @@ def check(*, assignment: Assignment, answer: dict[str, Any]) -> Checked:
         NotHeld: the round is over.
     """
     if assignment.hit_id is None or assignment.task.purpose != Purpose.PRACTICE:
-        raise errors.Conflict(
-            "Only in a practice round is an answer checked before it is handed in.",
-            code="not_practice",
-        )
+        raise errors.Conflict(Message("not_practice"))
     if assignment.state != Assignment.State.LIVE:
         raise NotHeld
     stage = assignment.project.recipe.stage(assignment.task.stage_key)

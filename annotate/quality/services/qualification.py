@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -32,11 +33,7 @@ def set_rules(*, project: Project, rules: EntryRules, actor: User) -> EntryRules
         Invalid: people are to agree to a text that there is not.
     """
     if rules.consent_required and selectors.current_consent(project) is None:
-        raise errors.Invalid.field(
-            "consent_required",
-            "no_consent_text",
-            "There is no text yet that people could agree to; publish it first.",
-        )
+        raise errors.Invalid.field("consent_required", Message("no_consent_text"))
     with transaction.atomic():
         EntryConditions.objects.update_or_create(
             project=project,
@@ -84,12 +81,7 @@ def agree(*, project: Project, user: User, version: int) -> None:
     if text is None:
         raise errors.NotFound
     if text.version != version:
-        raise errors.Conflict(
-            "The text has changed since you opened it.",
-            code="consent_changed",
-            remedy="Read the new version and agree to that.",
-            details={"version": text.version},
-        )
+        raise errors.Conflict(Message("consent_changed"), details={"version": text.version})
     Agreement.objects.get_or_create(text=text, user=user, defaults={"at": clock.now()})
 
 
@@ -152,11 +144,7 @@ def _stage_to_start(project: Project, user: User, purpose: str, stage_key: str |
         is_open = gate is None or gate.reason in ("test", "test_failed")
         if is_open and selectors.practice_size(rules, project, stage):
             return stage
-    raise errors.Conflict(
-        f"No {purpose} is asked of you here now.",
-        code="not_asked",
-        remedy="Go back to your work: it says what comes next.",
-    )
+    raise errors.Conflict(Message(f"no_{purpose}_asked"), code="not_asked")
 
 
 def note_finished(assignment_ids: Sequence[int]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -52,12 +53,7 @@ def judge(
 
 def _reason_given(verdict: str, reason: str) -> None:
     if verdict == Assignment.Verdict.REJECTED and not reason.strip():
-        raise errors.Invalid.field(
-            "reason",
-            "reason_missing",
-            "Say why you reject this answer.",
-            remedy="A sentence is enough; the annotator may ask for it.",
-        )
+        raise errors.Invalid.field("reason", Message("rejection_reason"), code="reason_missing")
 
 
 def settle(assignment_ids: Sequence[int], *, actor: User) -> int:
@@ -97,7 +93,7 @@ def judge_many(
                 requeue=requeue,
             )
         except errors.AppError as error:
-            failed.append(JudgingFailure(annotation=annotation_id, message=error.message))
+            failed.append(JudgingFailure.of_error(error, annotation=annotation_id))
         else:
             done += 1
             opened += requeued.opened if requeued else 0

@@ -10,11 +10,13 @@ from annotate.analysis import spelling
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.quality.models import Suggestion
 from annotate.quality.selectors import spelling as selectors
+from annotate.quality.selectors.works import stage_of
 from annotate.workflow.models import Annotation, Assignment, Purpose
 
 CHUNK = 500
@@ -28,14 +30,12 @@ def start_run(*, project: Project, actor: User, stage_key: str) -> Job:
         Invalid: there is no such stage.
         Conflict: such a run of this project is not finished.
     """
-    if stage_key not in project.recipe.stage_keys:
-        known = ", ".join(project.recipe.stage_keys)
-        raise errors.Invalid.field("stage", "unknown_stage", f"There are only {known}.")
+    stage_of(project, stage_key)
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         unfinished = [Job.State.QUEUED, Job.State.RUNNING]
         if Job.objects.filter(scope=project.scope, name=RUN, state__in=unfinished).exists():
-            raise errors.Conflict("Spelling is being checked already.", code="run_under_way")
+            raise errors.Conflict(Message("spelling_under_way"), code="run_under_way")
         audit(project=project, actor=actor, verb="spelling.run", target=stage_key)
         return job_services.start(
             name=RUN,

@@ -7,6 +7,7 @@ from django.db import transaction
 from annotate.analysis import spelling
 from annotate.analysis.text import clean_line
 from annotate.core import clock, errors
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -21,21 +22,6 @@ from annotate.quality.selectors import spelling as selectors
 from annotate.quality.services.spell_checking import drop
 
 MAX_LETTERS = 100
-
-
-class NotOpen(errors.Conflict):
-    """Somebody has decided about this word already."""
-
-    code = "not_open"
-    default_message = "Somebody has decided about this word already."
-
-
-class Overlaps(errors.Conflict):
-    """A correction that holds touches the same letters."""
-
-    code = "overlaps"
-    default_message = "Another correction already changes this part of the text."
-    default_remedy = "Undo the other one first."
 
 
 Act = Callable[[Suggestion, User, AcceptedSpelling], None]
@@ -78,9 +64,7 @@ def _decide_each(
                 act(_locked(project, item.id), actor, item)
             done.append(item.id)
         except errors.AppError as refused:
-            failed.append(
-                SpellingFailure(id=item.id, code=refused.error_code, message=refused.message)
-            )
+            failed.append(SpellingFailure.of_error(refused, id=item.id, code=refused.error_code))
     if done:
         audit(project=project, actor=actor, verb=verb, number=len(done), ids=done[:100])
     return SpellingOutcome(done=len(done), failed=failed)
@@ -90,11 +74,11 @@ def _locked(project: Project, suggestion_id: int) -> Suggestion:
     """Return a suggestion; all of its answer are locked, because corrections must not overlap."""
     wanted = Suggestion.objects.filter(project=project, pk=suggestion_id).first()
     if wanted is None:
-        raise errors.NotFound("There is no such suggestion any more.")
+        raise errors.NotFound(Message("no_suggestion"))
     siblings = Suggestion.objects.select_for_update().filter(annotation=wanted.annotation_id)
     rows = {row.pk: row for row in siblings.order_by("pk")}
     if suggestion_id not in rows:
-        raise errors.NotFound("There is no such suggestion any more.")
+        raise errors.NotFound(Message("no_suggestion"))
     return rows[suggestion_id]
 
 
@@ -105,7 +89,7 @@ def _accept(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None
         Correction.objects.filter(annotation=suggestion.annotation_id, path=suggestion.path)
     )
     if holding.filter(start__lt=suggestion.end, end__gt=suggestion.start).exists():
-        raise Overlaps
+        raise errors.Conflict(Message("correction_overlaps"), code="overlaps")
     Correction.objects.create(
         project_id=suggestion.project_id,
         annotation_id=suggestion.annotation_id,
@@ -124,9 +108,8 @@ def _replacement(suggestion: Suggestion, wanted: str | None) -> str:
         return str(suggestion.options[0]["word"])
     after = clean_line(wanted)
     if not after or len(after) > MAX_LETTERS:
-        raise errors.Invalid.field(
-            "replacement", "wrong_length", f"A replacement has 1 to {MAX_LETTERS} characters."
-        )
+        message = Message("replacement_length", limit=MAX_LETTERS)
+        raise errors.Invalid.field("replacement", message, code="wrong_length")
     return after
 
 
@@ -136,14 +119,14 @@ def _reject(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None
 
 def _decide(suggestion: Suggestion, actor: User, state: Suggestion.State) -> None:
     if suggestion.state != Suggestion.State.OPEN:
-        raise NotOpen
+        raise errors.Conflict(Message("spelling_decided"), code="not_open")
     suggestion.state, suggestion.decided_by, suggestion.decided_at = state, actor, clock.now()
     suggestion.save(update_fields=["state", "decided_by", "decided_at"])
 
 
 def _undo(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None:
     if suggestion.state == Suggestion.State.OPEN:
-        raise errors.Conflict("Nobody has decided about this word.", code="is_open")
+        raise errors.Conflict(Message("spelling_undecided"), code="is_open")
     for row in selectors.holding(Correction.objects.filter(suggestion=suggestion)):
         Correction.objects.create(
             project_id=row.project_id,
@@ -176,7 +159,8 @@ def set_words(*, project: Project, actor: User, words: Sequence[str]) -> list[st
     """
     wanted = sorted({_word(index, word) for index, word in enumerate(words)})
     if len(wanted) > MAX_WORDS:
-        raise errors.Invalid.field("words", "too_many", f"At most {MAX_WORDS:,} words.")
+        message = Message("too_many_words", limit=MAX_WORDS)
+        raise errors.Invalid.field("words", message, code="too_many")
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         known = set(selectors.words_of(project))
@@ -198,11 +182,8 @@ def set_words(*, project: Project, actor: User, words: Sequence[str]) -> list[st
 def _word(index: int, raw: str) -> str:
     word = clean_line(raw).lower().replace("’", "'")
     if not word or " " in word or len(word) > MAX_LETTERS:
-        raise errors.Invalid.field(
-            f"words[{index}]",
-            "no_word",
-            f"“{raw[:40]}” is no single word of at most {MAX_LETTERS} characters.",
-        )
+        message = Message("no_single_word", word=raw[:40], limit=MAX_LETTERS)
+        raise errors.Invalid.field(f"words[{index}]", message, code="no_word")
     return word
 
 

@@ -3822,12 +3822,16 @@ export interface components {
         };
         /** @description Why a row is not in: where, what, and what to do. */
         GoldRowError: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             row: number;
             field: string;
             code: string;
-            message: string;
-            /** @default Correct it and import the file again: rows that are in are not added twice. */
-            remedy: string | null;
         };
         /** @description 1 is the lowest, 5 the highest; None is no answer yet. */
         Grade: {
@@ -4182,8 +4186,14 @@ export interface components {
             requeued: components["schemas"]["Requeued"] | null;
         };
         JudgingFailure: {
-            annotation: number;
             message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            annotation: number;
         };
         /**
          * @description * `required` - required
@@ -6144,9 +6154,15 @@ export interface components {
             items: components["schemas"]["AcceptedSpelling"][];
         };
         SpellingFailure: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             id: number;
             code: string;
-            message: string;
         };
         SpellingOption: {
             word: string;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ImportError } from "@/api/types";
 import { formatNumber } from "@/lib/format";
+import { messageOf, remedyOf } from "@/lib/server-messages";
 import { DataTable, type Column } from "./data-table";
 
 /** Row by row: what was wrong and what to do. */
@@ -11,8 +12,8 @@ export function ImportErrors({ source, errors }: { source: string; errors: Impor
     { key: "row", header: t("history.row"), end: true, render: (error) => formatNumber(error.row) },
     { key: "name", header: t("history.name"), render: (error) => error.name },
     { key: "field", header: t("history.field"), render: (error) => error.field ?? "" },
-    { key: "message", header: t("history.problem"), render: (error) => error.message },
-    { key: "remedy", header: t("history.remedy"), render: (error) => error.remedy ?? "" },
+    { key: "message", header: t("history.problem"), render: messageOf },
+    { key: "remedy", header: t("history.remedy"), render: (error) => remedyOf(error) ?? "" },
   ];
   return (
     <DataTable name={t("history.table", { source })} columns={columns} rows={rows} rowKey={(error) => error.key} />

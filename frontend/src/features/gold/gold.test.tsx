@@ -50,7 +50,7 @@ test("checking a file adds nothing and names each line that cannot be used", asy
   await userEvent.upload(input, new File(["{}"], "gold.jsonl", { type: "application/json" }), { applyAccept: false });
   await userEvent.click(screen.getByRole("button", { name: "Only check" }));
   expect(await screen.findByText(/10 of 12 lines can be imported, 2 cannot. Nothing was added./)).toBeInTheDocument();
-  expect(screen.getByText("No image has the id photo-77.")).toBeInTheDocument();
+  expect(screen.getByText("The project has no image “photo-77”.")).toBeInTheDocument();
   const form = server.sent("POST", "/api/v1/projects/1/gold/import").at(-1)?.body as FormData;
   expect(form.get("dry_run")).toBe("true");
 });

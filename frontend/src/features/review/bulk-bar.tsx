@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { BulkResult, Flag } from "@/api/quality";
 import { ErrorNotice } from "@/components/error-notice";
 import { notifyDone } from "@/lib/notify";
+import { messageOf } from "@/lib/server-messages";
 import { judgeMany, type Judgement } from "./api/review";
 import { RejectDialog } from "./reject-dialog";
 import classes from "./review.module.css";
@@ -73,8 +74,8 @@ function Failed({ failed }: { failed: BulkResult["failed"] }) {
   return (
     <Alert color="yellow" role="alert" title={t("bulk.failed", { count: failed.length })}>
       <List size="sm">
-        {failed.map(({ annotation, message }) => (
-          <List.Item key={annotation}>{message}</List.Item>
+        {failed.map((failure) => (
+          <List.Item key={failure.annotation}>{messageOf(failure)}</List.Item>
         ))}
       </List>
     </Alert>

@@ -8,6 +8,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { MarkedText } from "@/components/marked-text";
 import { formatPercent } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
+import { messageOf } from "@/lib/server-messages";
 import { acceptWords, rejectWords, spellingKey, undoWords } from "./api/spelling";
 
 interface SuggestionListProps {
@@ -107,8 +108,8 @@ export function SuggestionList({ projectId, rows, decided, mayAct }: SuggestionL
       {acts.data && acts.data.failed.length > 0 && (
         <Alert color="yellow" role="alert" title={t("failed", { count: acts.data.failed.length })}>
           <List size="sm">
-            {acts.data.failed.map(({ id, message }) => (
-              <List.Item key={id}>{message}</List.Item>
+            {acts.data.failed.map((failure) => (
+              <List.Item key={failure.id}>{messageOf(failure)}</List.Item>
             ))}
           </List>
         </Alert>
