@@ -12,6 +12,7 @@ import pytest
 
 from annotate.crowd.adapters.prolific import sign
 from annotate.crowd.models import Channel, Participation, PlatformEvent
+from annotate.messages import Message
 from annotate.people.models import PlatformRecord, User
 from annotate.projects.models import Membership, Project
 from annotate.workflow import hooks
@@ -265,7 +266,7 @@ def test_who_is_kept_out_is_screened_out(
     reason: GateReason,
     code: str,
 ) -> None:
-    gate = Gate(reason=reason, message="Not here.")
+    gate = Gate.of(Message("other_languages_asked", locales=["de"]), reason=reason)
     monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))
@@ -276,7 +277,7 @@ def test_who_is_kept_out_is_screened_out(
 def test_who_has_something_to_do_first_is_told_so(
     browser: Open, study: Channel, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = Gate(reason="consent", message="Please agree first.")
+    gate = Gate.of(Message("consent_needed"), reason="consent")
     monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     worker = browser()
     arrive(worker, study, **prolific.begin("s1", PID))

@@ -45,7 +45,10 @@ def test_nobody_works_before_they_agree(people: Cast, asking: Project) -> None:
     assert told["gate"] == {
         "reason": "consent",
         "message": "Before you begin, read what you agree to.",
+        "message_code": "consent_needed",
         "remedy": "Read the text and agree to it.",
+        "remedy_code": "consent_needed_remedy",
+        "params": {},
         "data": {"version": 1},
     }
     assert told["consent"] == {"version": 1, "body": "We keep what you write.", "agreed": False}

@@ -111,7 +111,7 @@ def test_own_history_counts_in_every_project(
     ask(open_project, people.owner, min_approved=3, min_approval_rate=0.6)
     found = gate(open_project, people.ada)
     assert found["message"] == (
-        "This project asks for experience: at least 3 approved answers and at least 60.0% of your"
+        "This project asks for experience: at least 3 approved answers and at least 60% of your"
         " judged answers approved."
     )
     assert found["remedy"].startswith("You have 2 approved answers here, 66.7% of those judged.")

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import hooks, services
@@ -222,7 +223,7 @@ def test_a_gate_that_closed_meanwhile_keeps_what_was_taken_ahead_closed(
 ) -> None:
     next_one = ahead(project, people.ada)
     submit(held, {"text": "Done."})
-    gate = Gate(reason="consent", message="Read this first.")
+    gate = Gate.of(Message("consent_needed"), reason="consent")
     monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     assert services.claim(project=project, annotator=people.ada).reason == "gated"
     assert fresh(next_one).is_ahead
@@ -231,7 +232,7 @@ def test_a_gate_that_closed_meanwhile_keeps_what_was_taken_ahead_closed(
 def test_behind_a_gate_nothing_is_taken_ahead(
     held: Assignment, people: Cast, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = Gate(reason="consent", message="Read this first.")
+    gate = Gate.of(Message("consent_needed"), reason="consent")
     monkeypatch.setattr(hooks.gates, "functions", (lambda *_: gate,))
     assert is_refused(project, people.ada)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -12,9 +13,7 @@ from tests.workflow.acts import claim, use_recipe
 
 pytestmark = pytest.mark.django_db
 
-GATE = Gate(
-    reason="test", message="There is a test first.", remedy="Take the test.", data={"left": 2}
-)
+GATE = Gate.of(Message("test_needed", stage="Texts", share=0.8), reason="test", data={"left": 2})
 
 
 @pytest.fixture
@@ -62,7 +61,15 @@ def test_the_client_is_told_the_gate(people: Cast, two: Project, closed: set[str
     closed |= {"text", "description"}
     client = client_of(people.ada)
     answered = client.post(f"/api/v1/projects/{two.pk}/claim", {}, format="json").json()
-    gate = {"reason": "test", "message": GATE.message, "remedy": GATE.remedy, "data": {"left": 2}}
+    gate = {
+        "reason": "test",
+        "message": "Texts begins with a test; 80% must be right.",
+        "message_code": "test_needed",
+        "remedy": "Start the test when you have time for it.",
+        "remedy_code": "test_needed_remedy",
+        "params": {"stage": "Texts", "share": 0.8},
+        "data": {"left": 2},
+    }
     assert (answered["reason"], answered["gate"]) == ("gated", gate)
     [listed] = client.get("/api/v1/work").json()["projects"]
     assert (listed["reason"], listed["gate"]) == ("gated", gate)

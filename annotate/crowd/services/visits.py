@@ -10,6 +10,7 @@ from annotate.core.prepared import Parameter, Prepared
 from annotate.crowd import adapters
 from annotate.crowd.models import Delivery, Participation
 from annotate.crowd.selectors.channels import held_work
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
@@ -123,12 +124,7 @@ def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
     )
     if not known["all"] or known["open"]:
         return None
-    return Gate(
-        reason="blocked",
-        message="The visit you came for has ended.",
-        remedy="Go back to the platform and take new work there.",
-        data={"visit_ended": True},
-    )
+    return Gate.of(Message("visit_ended"), reason="blocked", data={"visit_ended": True})
 
 
 def finish(*, visit: Participation) -> Participation:

@@ -2,6 +2,7 @@
 
 from annotate.evaluation.models import StudyAuthor
 from annotate.kinds.capabilities import Judges
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -16,8 +17,4 @@ def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
         return None
     if not StudyAuthor.objects.filter(study__work=project, user=user).exists():
         return None
-    return Gate(
-        reason="author",
-        message="One of the texts of this study is yours, so you cannot judge them.",
-        remedy="There may be other work for you.",
-    )
+    return Gate.of(Message("own_text_judged"), reason="author")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.db.models import Count, Q, QuerySet
 
 from annotate.core import clock
+from annotate.messages import Message
 from annotate.people.models import PlatformRecord, User
 from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project, Role
@@ -48,10 +49,9 @@ def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
 def _locale_gate(rules: EntryRules, user: User) -> Gate | None:
     if rules.admits_locale(user.locale):
         return None
-    return Gate(
+    return Gate.of(
+        Message("other_languages_asked", locales=list(rules.locales)),
         reason="locale",
-        message=f"This project is for people who speak {', '.join(rules.locales)}.",
-        remedy="Ask a lead if your language is not the one we have for you.",
         data={"locales": list(rules.locales), "yours": user.locale or None},
     )
 
@@ -66,13 +66,9 @@ def _history_gate(rules: EntryRules, user: User) -> Gate | None:
         known.append((elsewhere.approved or 0, elsewhere.approval_rate))
     if any(rules.admits_history(*each) for each in known):
         return None
-    return Gate(
+    return Gate.of(
+        Message("history_needed", asked=_history_asked(rules), had=_history_had(approved, rate)),
         reason="history",
-        message=f"This project asks for experience: {_history_asked(rules)}.",
-        remedy=(
-            f"{_history_had(approved, rate)} Work in other projects until you have enough, or ask a"
-            " lead of this one if you have done such work elsewhere."
-        ),
         data={
             "approved": approved,
             "approval_rate": rate,
@@ -82,23 +78,19 @@ def _history_gate(rules: EntryRules, user: User) -> Gate | None:
     )
 
 
-def _history_asked(rules: EntryRules) -> str:
+def _history_asked(rules: EntryRules) -> list[Message]:
     parts = []
     if rules.min_approved:
-        parts.append(f"at least {_counted(rules.min_approved, 'approved answer')}")
+        parts.append(Message("approved_answers_asked", count=rules.min_approved))
     if rules.min_approval_rate:
-        parts.append(f"at least {rules.min_approval_rate:.1%} of your judged answers approved")
-    return " and ".join(parts)
+        parts.append(Message("approved_share_asked", share=round(100 * rules.min_approval_rate, 1)))
+    return parts
 
 
-def _history_had(approved: int, rate: float | None) -> str:
+def _history_had(approved: int, rate: float | None) -> Message:
     if rate is None:
-        return "None of your answers here has been judged yet."
-    return f"You have {_counted(approved, 'approved answer')} here, {rate:.1%} of those judged."
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+        return Message("no_history_here")
+    return Message("history_here", count=approved, share=round(100 * rate, 1))
 
 
 def history_here(user: User) -> tuple[int, float | None]:
@@ -124,12 +116,7 @@ def _consent_gate(rules: EntryRules, project: Project, user: User) -> Gate | Non
     text = current_consent(project) if rules.consent_required else None
     if text is None or has_agreed(user, text):
         return None
-    return Gate(
-        reason="consent",
-        message="Before you begin, read what you agree to.",
-        remedy="Read the text and agree to it.",
-        data={"version": text.version},
-    )
+    return Gate.of(Message("consent_needed"), reason="consent", data={"version": text.version})
 
 
 def practice_done(project: Project, user: User, stage: StageSpec) -> bool:
@@ -165,10 +152,9 @@ def _practice_gate(
     size = practice_size(rules, project, stage)
     if not size or practice_done(project, user, stage):
         return None
-    return Gate(
+    return Gate.of(
+        Message("practice_needed", stage=stage.title),
         reason="practice",
-        message=f"Begin {stage.title} with a practice round; you see afterwards what was right.",
-        remedy="Start the practice round.",
         data={"stage": stage.key, "size": size},
     )
 
@@ -202,22 +188,11 @@ def _test_gate(rules: EntryRules, project: Project, user: User, stage: StageSpec
         "retry_at": where.retry_at.isoformat() if where.retry_at else None,
     }
     if where.may_start:
-        mark = f"{rules.test.pass_mark:.0%}"
-        return Gate(
-            reason="test",
-            message=f"{stage.title} begins with a test; {mark} must be right.",
-            remedy="Start the test when you have time for it.",
-            data=data,
-        )
-    later = where.attempts_left > 0
-    return Gate(
-        reason="test_failed",
-        message="You have not passed the test."
-        if later
-        else "You have not passed the test, and no attempts are left.",
-        remedy="Try again later." if later else "Ask a lead whether you may try again.",
-        data=data,
-    )
+        message = Message("test_needed", stage=stage.title, share=rules.test.pass_mark)
+        return Gate.of(message, reason="test", data=data)
+    may_try_again = where.attempts_left > 0
+    message = Message("test_failed" if may_try_again else "test_failed_for_good")
+    return Gate.of(message, reason="test_failed", data=data)
 
 
 def mine(project: Project, user: User) -> schemas.MyQualification:

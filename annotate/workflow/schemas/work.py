@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from annotate.core.schemas import Count, Id, JsonObject, Schema, Text
+from annotate.core.schemas import Count, Id, JsonObject, Notice, Schema, Text
 from annotate.kinds import Problem
 from annotate.projects.recipes import HitSpec
 from annotate.workflow import models
@@ -29,12 +29,10 @@ SkipReason = Literal["image_broken", "inappropriate", "cannot_describe", "langua
 Seconds = Annotated[float, Field(ge=0, le=10_000_000, allow_inf_nan=False)]
 
 
-class Gate(Schema):
+class Gate(Notice):
     """Why a person is given no work of a stage yet, and what they can do about it."""
 
     reason: GateReason
-    message: str
-    remedy: str = ""
     data: JsonObject = {}
 
 

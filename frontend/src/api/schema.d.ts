@@ -3735,11 +3735,15 @@ export interface components {
         };
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             /** @enum {string} */
             reason: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
-            message: string;
-            /** @default  */
-            remedy: string;
             /** @default {} */
             data: {
                 [key: string]: components["schemas"]["JsonValue"];

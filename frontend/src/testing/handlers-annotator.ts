@@ -131,7 +131,7 @@ function rest(server: FakeServer): void {
     .on("POST", api("/projects/:id/consent/agree"), () => {
       mine = hits.makeQualification({
         consent: mine.consent && { ...mine.consent, agreed: true },
-        gate: { reason: "practice", message: "First a practice round.", remedy: "It takes five minutes.", data: {} },
+        gate: hits.makeGate("practice", "First a practice round.", "It takes five minutes."),
       });
     })
     .on("POST", api("/projects/:id/practice"), () => hits.makeHit({ id: 54, purpose: "practice", count: 2 }))

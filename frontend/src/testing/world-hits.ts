@@ -1,4 +1,4 @@
-import type { Finding, Hit, HitFeedback, MyFeedback, MyQualification, Participation } from "@/api/hits";
+import type { Finding, Gate, Hit, HitFeedback, MyFeedback, MyQualification, Participation } from "@/api/hits";
 import type { Answer, Assignment, Box, CaptionAnswer } from "@/api/types";
 import { ago, ahead } from "./world";
 import { picture, signPicture, SIGN_WORDS } from "./pictures";
@@ -197,14 +197,19 @@ export const testResult: HitFeedback = {
   retry_at: ahead(1),
 };
 
+export const makeGate = (reason: Gate["reason"], message = "", remedy: string | null = null): Gate => ({
+  reason,
+  message,
+  message_code: `${reason}_needed`,
+  remedy,
+  remedy_code: remedy && `${reason}_needed_remedy`,
+  params: {},
+  data: {},
+});
+
 export function makeQualification(changes: Partial<MyQualification> = {}): MyQualification {
   return {
-    gate: {
-      reason: "consent",
-      message: "Before you work here, please read what you agree to.",
-      remedy: "It takes two minutes.",
-      data: {},
-    },
+    gate: makeGate("consent", "Before you work here, please read what you agree to.", "It takes two minutes."),
     consent: {
       version: 2,
       body: "## What this is for\n\nYour captions become part of a public collection. Your name does **not**.\n\n- You can stop at any time.\n- Nothing is recorded but what you write and how long it takes.\n",

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Completion, Gate, Participation } from "@/api/hits";
 import { renderApp } from "@/testing/render-app";
 import { accessibilityProblems } from "@/testing/render";
-import { makeHit, makeQualification, participation } from "@/testing/world-hits";
+import { makeGate, makeHit, makeQualification, participation } from "@/testing/world-hits";
 
 function open(visit: Partial<Participation> = {}, completion?: Partial<Completion>) {
   const app = renderApp("/entered/1");
@@ -108,7 +108,7 @@ test("there is no navigation around it, and none around the work either", async 
   expect(screen.queryByRole("button", { name: "My work" })).toBeNull();
 });
 
-const gateOf = (reason: Gate["reason"]): Gate => ({ reason, message: `Kept out by ${reason}.`, remedy: "", data: {} });
+const gateOf = (reason: Gate["reason"]): Gate => makeGate(reason, `Kept out by ${reason}.`);
 const gated = (reason: Gate["reason"]) => ({ assignment: null, hit: null, reason: "gated", gate: gateOf(reason) });
 const screenedOut = {
   ...participation,

@@ -12,7 +12,7 @@ import { currentVisit } from "@/lib/crowd-visit";
 import { useProjectName } from "@/lib/queries/projects";
 import { myQualificationQuery } from "@/lib/queries/qualification";
 import { isFinal } from "@/lib/queries/visit";
-import { serverWords } from "@/lib/server-words";
+import { messageOf, remedyOf } from "@/lib/server-messages";
 import { ConsentStep } from "./consent-step";
 import { PracticeStep, TestStep } from "./round-steps";
 import { EndOfVisit, ToVisitWork } from "./visit-steps";
@@ -53,8 +53,8 @@ function Steps({ projectId, mine }: { projectId: number; mine: MyQualification }
         </EmptyState>
       )}
       {gate && isElsewhere(gate) && (
-        <Section title={serverWords(gate.message)}>
-          <Text size="sm">{gate.remedy && serverWords(gate.remedy)}</Text>
+        <Section title={messageOf(gate)}>
+          <Text size="sm">{remedyOf(gate)}</Text>
         </Section>
       )}
       {consent && <ConsentStep projectId={projectId} consent={consent} isNext={gate?.reason === "consent"} />}
@@ -67,7 +67,7 @@ function Steps({ projectId, mine }: { projectId: number; mine: MyQualification }
           test={test}
           isNext={gate?.reason === "test"}
           isStopped={gate?.reason === "test_failed"}
-          why={gate?.reason === "test_failed" ? serverWords(gate.message) : null}
+          why={gate?.reason === "test_failed" ? messageOf(gate) : null}
         />
       )}
     </Stack>

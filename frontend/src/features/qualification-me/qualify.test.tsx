@@ -5,7 +5,7 @@ import type { MyQualification } from "@/api/hits";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
 import { ahead } from "@/testing/world";
-import { makeQualification } from "@/testing/world-hits";
+import { makeGate, makeQualification } from "@/testing/world-hits";
 
 function open(mine: MyQualification = makeQualification()) {
   const app = renderApp("/qualify/1");
@@ -24,7 +24,7 @@ test("consent is one's own act: the text is there, and nothing is ticked beforeh
   expect(agree).toBeDisabled();
   expect(await screen.findByText(/part of a public collection/, {}, { timeout: 15_000 })).toBeInTheDocument();
   await user.click(screen.getByLabelText("I have read this and agree"));
-  state.mine = makeQualification({ consent: agreed, gate: { reason: "practice", message: "", remedy: "", data: {} } });
+  state.mine = makeQualification({ consent: agreed, gate: makeGate("practice") });
   await user.click(agree);
   expect(server.sent("POST", "/api/v1/projects/:id/consent/agree")[0]?.body).toEqual({ version: 2 });
   expect(await screen.findByRole("button", { name: "Start practising" })).toBeEnabled();
@@ -38,9 +38,7 @@ test("a later step cannot be started before its turn", async () => {
 });
 
 test("the practice round opens as a mini-batch", async () => {
-  const { user, history } = open(
-    makeQualification({ consent: agreed, gate: { reason: "practice", message: "", remedy: "", data: {} } }),
-  );
+  const { user, history } = open(makeQualification({ consent: agreed, gate: makeGate("practice") }));
   await user.click(await screen.findByRole("button", { name: "Start practising" }));
   await waitFor(() => expect(history.location.pathname).toBe("/hits/54"));
 });
@@ -49,7 +47,7 @@ test("a failed test says the result, the attempts left and when to try again", a
   open(
     makeQualification({
       consent: agreed,
-      gate: { reason: "test_failed", message: "The test was not passed.", remedy: "", data: {} },
+      gate: makeGate("test_failed", "The test was not passed."),
       test: { ...test_, score: 0.6, attempts_left: 1, retry_at: ahead(1) },
     }),
   );
@@ -79,7 +77,7 @@ test("steps a project does not ask for are not shown", async () => {
       consent: null,
       practice: null,
       test: null,
-      gate: { reason: "locale", message: "Only for people in Norway.", remedy: "", data: {} },
+      gate: makeGate("locale", "Only for people in Norway."),
     }),
   );
   expect(await screen.findByText("Only for people in Norway.")).toBeInTheDocument();

@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { currentVisit } from "@/lib/crowd-visit";
 import { useEndVisit, useTakeVisitWork } from "@/lib/queries/visit";
-import { serverWords } from "@/lib/server-words";
+import { messageOf } from "@/lib/server-messages";
 
 /** People from a crowd platform have no list of work to go to: they take what they came for. */
 export function ToVisitWork() {
@@ -36,7 +36,7 @@ export function EndOfVisit({ gate }: { gate: Gate }) {
     mutate();
   }, [mutate]);
   return (
-    <Section title={serverWords(gate.message)}>
+    <Section title={messageOf(gate)}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t("visit_over")}</Text>
         {error && <ErrorNotice error={error} onRetry={() => mutate()} />}

@@ -2,7 +2,7 @@ import { Box, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Gate } from "@/api/hits";
 import { LinkButton } from "@/components/link-button";
-import { serverWords } from "@/lib/server-words";
+import { messageOf, remedyOf } from "@/lib/server-messages";
 
 /** Only these can be opened by the person themselves. */
 const STEPS = ["consent", "practice", "test", "test_failed"] as const;
@@ -14,11 +14,11 @@ export function GateNotice({ projectId, gate }: { projectId: number; gate: Gate 
   return (
     <Box bg="var(--app-sunken)" p="sm" style={{ borderRadius: "var(--mantine-radius-sm)" }}>
       <Text size="sm" fw={600}>
-        {serverWords(gate.message)}
+        {messageOf(gate)}
       </Text>
       {gate.remedy && (
         <Text size="sm" c="dimmed">
-          {serverWords(gate.remedy)}
+          {remedyOf(gate)}
         </Text>
       )}
       {step && (

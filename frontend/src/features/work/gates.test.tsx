@@ -5,14 +5,9 @@ import type { Gate } from "@/api/hits";
 import type { Work } from "@/api/types";
 import { renderApp } from "@/testing/render-app";
 import { ahead, work } from "@/testing/world";
-import { makeFeedback, makeHit } from "@/testing/world-hits";
+import { makeFeedback, makeGate, makeHit } from "@/testing/world-hits";
 
-const gate: Gate = {
-  reason: "practice",
-  message: "First a practice round.",
-  remedy: "It takes five minutes.",
-  data: {},
-};
+const gate: Gate = makeGate("practice", "First a practice round.", "It takes five minutes.");
 
 const project = {
   id: 3,
@@ -71,12 +66,7 @@ test("what is missing before one may work is said, with the next step", async ()
 });
 
 test("a condition nobody can meet here has no button", async () => {
-  const history: Gate = {
-    reason: "history",
-    message: "500 approved tasks are needed.",
-    remedy: "You have 20.",
-    data: {},
-  };
+  const history: Gate = makeGate("history", "500 approved tasks are needed.", "You have 20.");
   open({ projects: [{ ...project, stages: [], reason: "gated", gate: history }] });
   expect(await screen.findByText("500 approved tasks are needed.")).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /practice|test|agree/ })).toBeNull();
