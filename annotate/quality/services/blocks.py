@@ -129,7 +129,7 @@ def _blockable(project: Project, user_id: int) -> User:
         Membership.objects.select_related("user").filter(project=project, user=user_id).first()
     )
     if membership is None:
-        raise errors.Invalid.field("user", Message("not_a_member"))
+        raise errors.Invalid.field("user", Message("no_such_member"))
     if membership.role == Role.LEAD or membership.user.is_admin:
         raise errors.Conflict(Message("not_blockable"))
     return membership.user
