@@ -36,6 +36,7 @@ from annotate.backends.configured import (
     Secret,
 )
 from annotate.backends.training.base import Trainer
+from annotate.messages import Message
 
 Role: TypeAlias = Literal["detector", "captioner", "ocr"]
 
@@ -67,11 +68,16 @@ __all__ = [
     "Word",
     "get",
     "names",
+    "role_name",
 ]
 
 
 class UnknownBackendError(LookupError):
     """No back end of that name, or not one that can play the role asked for."""
+
+    def __init__(self, said: Message) -> None:
+        self.said = said
+        super().__init__(str(said))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +167,7 @@ class Backend:
                 configured = self.usual(environment)
             except ValidationError:
                 return self.installed()
-        remark: str | None = None
+        remark: Message | None = None
         for make in (self.make_detector, self.make_captioner, self.make_ocr):
             if make is None:
                 continue
@@ -228,12 +234,14 @@ def get(name: str) -> Backend:
     """
     loader = _LOADERS.get(name)
     if loader is None:
-        raise UnknownBackendError(
-            f"There is no seeding back end called “{name}”. Available: {', '.join(_LOADERS)}."
-        )
+        raise UnknownBackendError(Message("unknown_backend", name=name, names=list(_LOADERS)))
     return loader()
 
 
-def _without_role(name: str, role: Role) -> str:
-    able = ", ".join(names(role)) or "none"
-    return f"The seeding back end “{name}” cannot act as {role}. Available as {role}: {able}."
+def role_name(role: Role) -> Message:
+    return Message(f"model_role_{role}")
+
+
+def _without_role(name: str, role: Role) -> Message:
+    able: list[str | Message] = [*names(role)] or [Message("no_backend")]
+    return Message("backend_without_role", name=name, role=role_name(role), able=able)

@@ -11,19 +11,27 @@ All boxes are in pixels of the upright RGB image that was handed in, origin top 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
 from PIL.Image import Image
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+
+from annotate.messages import Message
 
 ResultT = TypeVar("ResultT")
+
+
+def as_message(text: Message | str) -> Message:
+    """A message; what is in no catalogue, such as the words of a server, stands as it is."""
+    return text if isinstance(text, Message) else Message("backend_words", text=text)
 
 
 class BackendError(RuntimeError):
     """A back end failed on this image; `retry` says whether trying again may help."""
 
-    def __init__(self, message: str, *, retry: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, message: Message | str, *, retry: bool = False) -> None:
+        self.said = as_message(message)
+        super().__init__(str(self.said))
         self.retry = retry
 
 
@@ -107,10 +115,12 @@ class Caption(_Value):
 
 
 class Availability(_Value):
-    """Whether a back end can work here and now; `reason` is a sentence for the project lead."""
+    """Whether a back end can work here and now; `reason` is for the project lead."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     available: bool
-    reason: str | None = None
+    reason: Annotated[Message, BeforeValidator(as_message)] | None = None
 
 
 class Provenance(_Value):

@@ -5,6 +5,7 @@ form of what is answered and, through `docs/reference/openapi.yaml`, the type of
 (decision 0050). `annotate.core.operations` brings them to the routes.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
 
@@ -80,6 +81,21 @@ class Notice(Schema):
             params={name: value for part in said for name, value in params_json(part).items()},
             **more,
         )
+
+    @classmethod
+    def stored(cls, message: str, said: Mapping[str, Any] | None, **more: Any) -> Self:
+        """What a row keeps: the English text, and what `Message.to_json` gave.
+
+        The code may be one that the catalogue no longer has.
+        """
+        code, params = (said["code"], said["params"]) if said else ("", {})
+        return cls(
+            message=message, message_code=code, remedy=None, remedy_code=None, params=params, **more
+        )
+
+    def to_json(self) -> JsonObject:
+        """What `stored` takes back."""
+        return {"code": self.message_code, "params": self.params}
 
 
 class Changes(Schema):

@@ -76,7 +76,7 @@ def test_every_back_end_says_its_roles_and_whether_it_is_available() -> None:
 def test_a_back_end_that_cannot_start_is_listed_as_unavailable_with_the_reason() -> None:
     health = backend(make_detector=broken).health()
     assert not health.available
-    assert health.reason == "ModuleNotFoundError: No module named 'weights'"
+    assert str(health.reason) == "ModuleNotFoundError: No module named 'weights'"
 
 
 def test_no_module_of_any_back_end_or_trainer_loads_django() -> None:

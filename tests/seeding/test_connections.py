@@ -102,7 +102,7 @@ def test_what_was_set_is_the_first_version(lead: APIClient, project: Project) ->
         ({"settings": {"model": ""}}, ("settings.model", "too_short")),
         ({"settings": {"model": "a\x00b"}}, ("settings.model", "not_text")),
         ({"settings": {"model": "a\ud800"}}, ("settings.model", "wrong_type")),
-        ({"secrets": {"token": "x"}}, ("secrets.token", "unknown")),
+        ({"secrets": {"token": "x"}}, ("secrets.token", "unknown_secret")),
         ({"secrets": {"api_key": "a\nb"}}, ("secrets.api_key", "not_a_key")),
         ({"secrets": {"api_key": "schlüssel"}}, ("secrets.api_key", "not_a_key")),
         ({"backend": "oracle"}, ("backend", "unknown_backend")),
@@ -150,7 +150,7 @@ def test_secrets_of_another_key_are_asked_for_again(
     Connection.objects.filter(pk=shown["id"]).update(secrets=sealed)
     health = lead.post(address(project, shown["id"], "health")).json()
     assert health["available"] is False
-    assert "cannot be read" in health["reason"]
+    assert "cannot be read" in health["reason"]["message"]
     again = change(lead, project, shown, secrets={"api_key": KEY}).json()
     assert again["has_secrets"] == {"api_key": True}
     assert lead.post(address(project, shown["id"], "health")).json()["available"] is True
@@ -215,7 +215,7 @@ def test_a_model_made_elsewhere_is_registered_by_its_name(
 def test_health_says_why_not(lead: APIClient, project: Project) -> None:
     shown = made(lead, project, secrets={"api_key": "wrong"})
     health = lead.post(address(project, shown["id"], "health")).json()
-    assert (health["available"], health["reason"]) == (False, "It wants another key.")
+    assert (health["available"], health["reason"]["message"]) == (False, "It wants another key.")
 
 
 def test_what_is_put_away_is_offered_no_more(lead: APIClient, project: Project) -> None:

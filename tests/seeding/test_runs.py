@@ -330,7 +330,9 @@ def test_a_lead_sees_how_it_goes(
     finish(SeedingRun.objects.get())
     run = client.get(url).json()["run"]
     assert run["counts"] == {"pending": 0, "seeded": 2, "failed": 1, **none}
-    assert run["failures"] == [{"sample_id": waiting[1].pk, "name": "p.jpg", "message": "Busy."}]
+    [failure] = run["failures"]
+    assert (failure["sample_id"], failure["name"]) == (waiting[1].pk, "p.jpg")
+    assert (failure["message"], failure["params"]) == ("Busy.", {"text": "Busy."})
     assert run["job"]["state"] == "succeeded"
 
 

@@ -64,7 +64,7 @@ def test_versions_are_told_apart_and_seeds_from_elsewhere_come_last(
     figure = ours["figures"]["edit_distance"]
     assert figure["mean"] == 1
     assert 0 <= figure["low"] < 1 < figure["high"] <= 2
-    assert "fewer than 10" in figure["note"]
+    assert "fewer than 10" in figure["note"]["message"]
     assert others["figures"]["edit_distance"]["mean"] == 3.5
     assert ours["figures"]["jaccard"] is None, "nothing is known of it"
 

@@ -88,7 +88,7 @@ def test_a_failure_is_told_and_what_came_before_it_is_shown(
 
     fake.caption = fail
     result = try_it(lead, connection, image)["result"]
-    assert result["problem"] == "The server is out of memory."
+    assert result["problem"]["message"] == "The server is out of memory."
     assert (len(result["detections"]), result["caption"]) == (1, None)
 
 
@@ -96,7 +96,7 @@ def test_a_fault_of_a_back_end_is_no_fault_of_the_worker(
     lead: APIClient, connection: Connection, image: Image, fake: Fake
 ) -> None:
     fake.detect = lambda _: [][1]
-    assert "IndexError" in try_it(lead, connection, image)["result"]["problem"]
+    assert "IndexError" in try_it(lead, connection, image)["result"]["problem"]["message"]
 
 
 def test_any_version_can_be_tried(lead: APIClient, connection: Connection, image: Image) -> None:

@@ -12,12 +12,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from annotate.backends.base import as_message
+from annotate.messages import Message
+
 if TYPE_CHECKING:
     from annotate.backends.configured import Configured
 
 
 class TrainingError(RuntimeError):
     """Training cannot be done or go on; the message is for the project lead."""
+
+    def __init__(self, message: Message | str) -> None:
+        self.said = as_message(message)
+        super().__init__(str(self.said))
 
 
 class TrainerSettings(BaseModel):
@@ -82,8 +89,8 @@ class Trainer(ABC):
 
     settings: ClassVar[type[TrainerSettings]] = TrainerSettings
 
-    def problem(self, base: "Configured", settings: Any) -> str | None:
-        """Say why this cannot be trained here and now, in a sentence for the lead, or None."""
+    def problem(self, base: "Configured", settings: Any) -> Message | str | None:
+        """Why this cannot be trained here and now, for the lead, or None."""
         return None
 
     @abstractmethod

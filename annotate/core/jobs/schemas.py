@@ -5,22 +5,23 @@ from datetime import datetime
 from typing import Any
 
 from annotate.core.jobs import models
-from annotate.core.schemas import Schema
+from annotate.core.schemas import Notice, Schema
 
 
-class JobError(Schema):
+class JobError(Notice):
     code: str
-    message: str
-    remedy: str | None
     retry: bool
 
     @classmethod
-    def of(cls, error: Mapping[str, Any]) -> "JobError":
+    def of_row(cls, error: Mapping[str, Any]) -> "JobError":
         """What people are told of an error; a job keeps more of it for whoever looks into it."""
         return cls(
             code=error["code"],
             message=error["message"],
+            message_code=error.get("message_code") or "",
             remedy=error["remedy"],
+            remedy_code=error.get("remedy_code"),
+            params=error.get("params", {}),
             retry=error["retry"],
         )
 

@@ -39,7 +39,7 @@ def job_of(job: Job, *, worker_alive: bool) -> schemas.Job:
         done=job.done,
         total=job.total,
         message=job.message,
-        error=schemas.JobError.of(job.error) if job.error else None,
+        error=schemas.JobError.of_row(job.error) if job.error else None,
         attempts=job.attempts,
         created_at=job.created_at,
         started_at=job.started_at,

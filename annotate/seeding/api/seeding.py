@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from annotate.core import errors
 from annotate.core.operations import operation
 from annotate.core.schemas import Page, PageQuery, Upload
+from annotate.messages import Message
 from annotate.projects import access
 from annotate.projects.access import Access
 from annotate.seeding import services
@@ -75,7 +76,8 @@ class SeedsApi(APIView):
     @operation("seedsImport", allow=access.lead, media_type="multipart/form-data")
     def post(self, granted: Access, body: SeedFile) -> SeedImport:
         if (body.file.size or 0) > MAX_SEED_FILE_BYTES:
-            raise errors.TooLarge("This file is larger than 50 MB.", remedy="Cut it in parts.")
+            limit = MAX_SEED_FILE_BYTES // 1024**2
+            raise errors.TooLarge(Message("seed_file_too_large", limit=limit))
         return services.import_seeds(
             project=granted.project, actor=granted.user, rows=_rows(body.file)
         )

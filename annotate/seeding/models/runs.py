@@ -55,7 +55,9 @@ class SeededSample(models.Model):
     run = models.ForeignKey(SeedingRun, on_delete=models.CASCADE, related_name="items")
     sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="+")
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    # In English, and as `Message.to_json` gives it.
     problem = models.CharField(max_length=500, blank=True)
+    problem_message = models.JSONField(null=True)
     # Detections that could not be used, with the reason: kept for the lead, never shown to others.
     dropped = models.JSONField(default=list)
 

@@ -7,7 +7,7 @@ from pydantic import Field, JsonValue
 
 from annotate import backends
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Changes, Id, JsonObject, Schema, Text
+from annotate.core.schemas import Changes, Id, JsonObject, Notice, Schema, Text
 from annotate.seeding import models
 from annotate.workflow.schemas.shown import ShownImage
 
@@ -32,7 +32,7 @@ class SettableBackend(Schema):
     roles: list[backends.Role]
     learns: bool
     available: bool
-    reason: str | None
+    reason: Notice | None
     settings_schema: Annotated[JsonObject, Field(description="A JSON Schema: the form to fill in.")]
     secrets: list[BackendSecret]
     training_schema: Annotated[
@@ -102,7 +102,7 @@ class ConnectionChanges(Changes):
 
 class Health(Schema):
     available: bool
-    reason: str | None
+    reason: Notice | None
     seconds: Annotated[float, Field(description="How long it took to say so.")]
 
 
@@ -192,7 +192,7 @@ class TrialResult(Schema):
     crops: list[CropText]
     words: list[TrialWord]
     provenance: list[Provenance]
-    problem: str | None
+    problem: Notice | None
     seconds: float
 
 

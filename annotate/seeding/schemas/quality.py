@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from annotate.core.schemas import Schema, Text
+from annotate.core.schemas import Notice, Schema, Text
 from annotate.seeding.schemas.connections import VersionBrief
 
 Unit = Literal["tokens", "share", "things", "seconds", "rounds"]
@@ -25,7 +25,7 @@ class SeedFigure(Schema):
     high: float | None
     n: Annotated[int, Field(description="Samples for which it is defined.")]
     note: Annotated[
-        str | None,
+        Notice | None,
         Field(description="What is to be known where there are few samples."),
     ]
 

@@ -6,16 +6,15 @@ from typing import Annotated
 from pydantic import Field
 
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Count, Schema, Text, Upload
+from annotate.core.schemas import Count, JsonObject, Notice, Schema, Text, Upload
 from annotate.people.schemas import Person
 from annotate.seeding import models
 from annotate.seeding.schemas.connections import ConnectionName, VersionBrief
 
 
-class SeedingFailure(Schema):
+class SeedingFailure(Notice):
     sample_id: int
     name: str
-    message: str
 
 
 class SeedingCounts(Schema):
@@ -110,7 +109,10 @@ class RowError(Schema):
     field: str
     code: str
     message: str
+    message_code: str | None = None
     remedy: str | None
+    remedy_code: str | None = None
+    params: JsonObject = {}
 
 
 class SeedImport(Schema):
@@ -123,7 +125,7 @@ class AvailableRule(Schema):
     title: str
     description: str
     possible: bool
-    reason: str | None
+    reason: Notice | None
 
 
 class Ordering(Schema):

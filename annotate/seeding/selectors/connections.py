@@ -12,6 +12,7 @@ from annotate import backends
 from annotate.core import errors
 from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.kinds.problems import problems_of
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.environment import environment
 from annotate.seeding.models import Connection, ModelAssignment, ModelVersion, SeedRecord, Trial
@@ -22,8 +23,6 @@ SECRETS = SecretStore("annotate.seeding.connections")
 
 class Unusable(errors.Conflict):
     code = "version_unusable"
-    default_message = "This version cannot be used any more."
-    default_remedy = "Change the settings of its connection, or promote another version."
 
 
 def connections(project: Project) -> QuerySet[Connection]:
@@ -61,7 +60,7 @@ def backend_of(connection: Connection) -> backends.Backend:
     try:
         return backends.get(connection.backend)
     except backends.UnknownBackendError as unknown:
-        raise Unusable(str(unknown)) from None
+        raise Unusable(unknown.said) from None
 
 
 def backend_or_none(connection: Connection) -> backends.Backend | None:
@@ -97,7 +96,8 @@ def configured(version: ModelVersion) -> backends.Configured:
     try:
         settings = backend.settings.model_validate(version.settings)
     except ValidationError:
-        raise Unusable(f"The settings of {connection.name} {version.label} are outdated.") from None
+        name = f"{connection.name} {version.label}"
+        raise Unusable(Message("version_settings_outdated", version=name)) from None
     return backends.Configured(
         settings=settings,
         secrets=SECRETS.unseal(connection.secrets),
@@ -113,7 +113,8 @@ def _folder(version: ModelVersion) -> Path | None:
     root = installed.MODELS_DIR.resolve()
     folder = (root / version.artifact).resolve()
     if not folder.is_relative_to(root) or not folder.is_dir():
-        raise Unusable(f"The weights of {version.connection.name} {version.label} are not there.")
+        name = f"{version.connection.name} {version.label}"
+        raise Unusable(Message("version_weights_missing", version=name))
     return folder
 
 
@@ -126,17 +127,20 @@ def parsed(backend: backends.Backend, raw: Mapping[str, Any]) -> dict[str, Any]:
     try:
         complete = backend.settings.model_validate(dict(raw)).model_dump(mode="json")
     except ValidationError as wrong:
-        fields = [
-            errors.FieldError(f"settings.{problem.path}".rstrip("."), problem.code, problem.message)
-            for problem in problems_of(wrong)
-        ]
-        raise errors.Invalid("These settings do not work.", fields=fields) from None
+        raise settings_refused(wrong, "settings") from None
     for name, value in complete.items():
         if not _is_storable(value):
-            raise errors.Invalid.field(
-                f"settings.{name}", "not_text", "This holds characters that are none."
-            )
+            raise errors.Invalid.field(f"settings.{name}", Message("not_text"))
     return complete
+
+
+def settings_refused(wrong: ValidationError, at: str) -> errors.Invalid:
+    """Says which of the settings, which stand at ``at`` in the request, are wrong."""
+    fields = [
+        errors.FieldError.of(problem, f"{at}.{problem.path}".rstrip("."))
+        for problem in problems_of(wrong)
+    ]
+    return errors.Invalid(Message("settings_refused"), code="invalid", fields=fields)
 
 
 def _is_storable(value: Any) -> bool:
@@ -153,9 +157,7 @@ def version_of(connection: Connection, version_id: int) -> ModelVersion:
     versions = ModelVersion.objects.select_related("connection", "project")
     version = versions.filter(connection=connection, pk=version_id).first()
     if version is None:
-        raise errors.Invalid.field(
-            "version", "unknown_version", "The connection has no such version."
-        )
+        raise errors.Invalid.field("version", Message("version_unknown_here"))
     return version
 
 

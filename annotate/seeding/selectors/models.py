@@ -8,6 +8,7 @@ from django.db.models import Count
 from annotate import backends
 from annotate.core.jobs import selectors as jobs
 from annotate.core.models import Job
+from annotate.core.schemas import Notice
 from annotate.projects.models import Project
 from annotate.seeding.environment import environment
 from annotate.seeding.models import Connection, ModelAssignment, ModelVersion, Trial
@@ -30,7 +31,7 @@ def _settable(backend: backends.Backend) -> schemas.SettableBackend:
         roles=list(backend.roles),
         learns=backend.learns,
         available=health.available,
-        reason=health.reason,
+        reason=Notice.of(health.reason) if health.reason else None,
         settings_schema=backend.settings.model_json_schema(),
         secrets=[
             schemas.BackendSecret(

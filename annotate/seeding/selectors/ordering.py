@@ -3,6 +3,8 @@
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from annotate.core.jobs import selectors as jobs
+from annotate.core.schemas import Notice
+from annotate.messages import Message
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.models import ModelVersion, Ordering, SeedRecord
@@ -11,24 +13,6 @@ from annotate.seeding.schemas.connections import VersionBrief
 from annotate.workflow.models import Assignment, Sample
 
 Rule = Ordering.Rule
-
-# The title and the description of each.
-_TEXTS: dict[Rule, tuple[str, str]] = {
-    Rule.RANDOM: ("Random", "Every sample is as likely as any other to come next."),
-    Rule.DISAGREEMENT: (
-        "Two versions disagree",
-        "First come samples whose seeds by two versions of a model have the fewest words in"
-        " common.",
-    ),
-    Rule.LOW_CONFIDENCE: (
-        "The detector is unsure",
-        "First come samples whose objects the detector is least sure of, on average.",
-    ),
-    Rule.DIVERSITY: (
-        "Unlike the others",
-        "First come images that look least like those people have seen and those before them.",
-    ),
-}
 
 
 def ordering_page(project: Project) -> schemas.OrderingPage:
@@ -44,20 +28,28 @@ def ordering_page(project: Project) -> schemas.OrderingPage:
 
 def rules(project: Project) -> list[schemas.AvailableRule]:
     """Every rule, and why one cannot be applied now."""
-    reasons = {
-        Rule.DISAGREEMENT: _why_no_disagreement(project),
-        Rule.LOW_CONFIDENCE: _why_no_confidence(project),
-    }
-    return [
-        schemas.AvailableRule(
-            rule=rule,
-            title=title,
-            description=description,
-            possible=reasons.get(rule) is None,
-            reason=reasons.get(rule),
-        )
-        for rule, (title, description) in _TEXTS.items()
-    ]
+    return [_available(rule, why_not(project, rule)) for rule in Rule]
+
+
+def _available(rule: Rule, reason: Message | None) -> schemas.AvailableRule:
+    return schemas.AvailableRule(
+        rule=rule,
+        title=str(Message(f"order_{rule}_title")),
+        description=str(Message(f"order_{rule}_text")),
+        possible=reason is None,
+        reason=Notice.of(reason) if reason else None,
+    )
+
+
+def why_not(project: Project, rule: Rule) -> Message | None:
+    """Why a rule cannot be applied now, if it cannot."""
+    if rule == Rule.DISAGREEMENT and len(versions_with_seeds(project)) < 2:
+        return Message("order_without_two_versions")
+    # The detector signs with its scores, where it says how sure it is of anything.
+    if rule == Rule.LOW_CONFIDENCE:
+        signed = _records_of_unstarted(project).filter(provenance__0__has_key="scores")
+        return None if signed.exists() else Message("order_without_scores")
+    return None
 
 
 def versions_with_seeds(project: Project) -> list[ModelVersion]:
@@ -93,16 +85,3 @@ def _records_of_unstarted(project: Project) -> QuerySet[SeedRecord]:
     return SeedRecord.objects.filter(
         ~begun, annotation__project=project, annotation__sample__state=Sample.State.OPEN
     )
-
-
-def _why_no_disagreement(project: Project) -> str | None:
-    if len(versions_with_seeds(project)) < 2:
-        return "There are no two versions with seeds of samples that nobody has started."
-    return None
-
-
-def _why_no_confidence(project: Project) -> str | None:
-    # The detector signs with its scores, where it says how sure it is of anything.
-    if not _records_of_unstarted(project).filter(provenance__0__has_key="scores").exists():
-        return "No seed of a sample that nobody has started says how sure the detector was."
-    return None

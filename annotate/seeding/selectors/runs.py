@@ -80,8 +80,11 @@ def _failures(items: QuerySet[SeededSample]) -> dict[int, list[SeedingFailure]]:
     failures: dict[int, list[SeedingFailure]] = defaultdict(list)
     for item in first.order_by("pk"):
         failures[item.run_id].append(
-            SeedingFailure(
-                sample_id=item.sample_id, name=item.sample.image.name, message=item.problem
+            SeedingFailure.stored(
+                item.problem,
+                item.problem_message,
+                sample_id=item.sample_id,
+                name=item.sample.image.name,
             )
         )
     return failures

@@ -7,6 +7,8 @@ from statistics import NormalDist
 from annotate.analysis.intervals import LEVEL, Interval, difference_interval, mean_interval
 from annotate.analysis.undefined import Undefined, defined
 from annotate.core import errors
+from annotate.core.schemas import Notice
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.models import ModelVersion
 from annotate.seeding.schemas.connections import VersionBrief
@@ -32,24 +34,25 @@ RESAMPLES = 1000
 _ONE = Undefined("An interval needs two values or more.")
 
 
-def _kind(name: str, title: str, unit: Unit, better: Better) -> SeedFigureKind:
+def _kind(name: str, unit: Unit, better: Better) -> SeedFigureKind:
+    title = str(Message(f"seed_figure_{name}_title"))
     return SeedFigureKind(name=name, title=title, unit=unit, better=better)
 
 
 FIGURES = (
-    _kind("edit_distance", "Tokens changed from seed to final", "tokens", "down"),
-    _kind("edit_share", "Share of the text changed from seed to final", "share", "down"),
-    _kind("jaccard", "Similarity of seed and final", "share", "up"),
-    _kind("rounds_jaccard", "Similarity of rounds 1 and 2", "share", "up"),
-    _kind("kept", "Seeded things kept", "things", "up"),
-    _kind("edited", "Seeded things edited", "things", "down"),
-    _kind("added", "Things added", "things", "down"),
-    _kind("removed", "Seeded things removed", "things", "down"),
-    _kind("first_seconds", "Active time of the first round", "seconds", "down"),
-    _kind("active_seconds", "Active time of all rounds", "seconds", "down"),
-    _kind("rounds", "Rounds", "rounds", "down"),
-    _kind("seed_tokens", "Tokens of the seed", "tokens", None),
-    _kind("tokens", "Tokens of the final answer", "tokens", None),
+    _kind("edit_distance", "tokens", "down"),
+    _kind("edit_share", "share", "down"),
+    _kind("jaccard", "share", "up"),
+    _kind("rounds_jaccard", "share", "up"),
+    _kind("kept", "things", "up"),
+    _kind("edited", "things", "down"),
+    _kind("added", "things", "down"),
+    _kind("removed", "things", "down"),
+    _kind("first_seconds", "seconds", "down"),
+    _kind("active_seconds", "seconds", "down"),
+    _kind("rounds", "rounds", "down"),
+    _kind("seed_tokens", "tokens", None),
+    _kind("tokens", "tokens", None),
 )
 # What can be said of a sample that started from nothing as well.
 _OF_BOTH = ("first_seconds", "active_seconds", "rounds", "rounds_jaccard", "tokens")
@@ -65,7 +68,7 @@ def seed_quality(project: Project, stage_key: str | None = None) -> SeedQuality:
     stages = [stage for stage in project.recipe.stages if stage.seeded]
     keys = [stage.key for stage in stages]
     if stage_key is not None and stage_key not in keys:
-        raise errors.Invalid.field("stage", "unknown_stage", "No seeds are made for this stage.")
+        raise errors.Invalid.field("stage", Message("stage_without_seeds"), code="unknown_stage")
     # The last one is what the whole is about: the description.
     chosen = stage_key or (keys[-1] if keys else None)
     groups = Groups(project, chosen, _NAMES) if chosen else None
@@ -146,7 +149,9 @@ def _figure(interval: Interval) -> SeedFigure | None:
     low, high = defined(interval.low), defined(interval.high)
     note = None
     if low is None:
-        note = "One sample alone says nothing about others."
+        note = Message("one_sample_alone")
     elif interval.n < FEW:
-        note = f"With fewer than {FEW} samples the interval is too narrow."
-    return SeedFigure(mean=mean, low=low, high=high, n=interval.n, note=note)
+        note = Message("interval_too_narrow", limit=FEW)
+    return SeedFigure(
+        mean=mean, low=low, high=high, n=interval.n, note=Notice.of(note) if note else None
+    )

@@ -12,6 +12,7 @@ from annotate.core import jobs, logs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.images import storage
 from annotate.images.models import Image
+from annotate.messages import Message
 from annotate.seeding.loaded_models import LoadedModels
 from annotate.seeding.models import SeededSample, SeedingRun
 from annotate.seeding.seeds import Picture, make_many
@@ -25,7 +26,7 @@ log = logs.get(__name__)
 MAX_PIXELS = 64_000_000
 
 
-@jobs.handler("seeding.chunk", title="Seeding a few samples")
+@jobs.handler("seeding.chunk", title=str(Message("job_seeding_chunk_title")))
 def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Seed the samples of one chunk that are still pending; a killed chunk goes on here."""
     runs = SeedingRun.objects.select_related(
@@ -107,14 +108,15 @@ def _seed(run: SeedingRun, items: Sequence[SeededSample], models: LoadedModels) 
             opened.append((item, _picture(item.sample.image)))
         except Exception as unexpected:
             log.exception("An image could not be opened", sample=item.sample_id)
-            problem = f"The image could not be opened ({type(unexpected).__name__})."
+            problem = Message("image_not_opened", fault=type(unexpected).__name__)
             save_seeds.record_state(item, SeededSample.State.FAILED, problem)
-    made = make_many([picture for _, picture in opened], recipe=run.project.recipe, models=models)
-    for (item, _), each in zip(opened, made, strict=True):
-        if isinstance(each, BackendError):
-            save_seeds.record_state(item, SeededSample.State.FAILED, str(each))
+    pictures = [picture for _, picture in opened]
+    outcomes = make_many(pictures, recipe=run.project.recipe, models=models)
+    for (item, _), outcome in zip(opened, outcomes, strict=True):
+        if isinstance(outcome, BackendError):
+            save_seeds.record_state(item, SeededSample.State.FAILED, outcome.said)
         else:
-            save_seeds.save(run, item, each)
+            save_seeds.save(run, item, outcome)
 
 
 def _picture(image: Image) -> Picture:

@@ -10,6 +10,7 @@ from annotate import backends
 from annotate.analysis.text import clean_line
 from annotate.core import errors
 from annotate.core.clock import now
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -72,13 +73,16 @@ def named(project: Project, name: str, role: backends.Role) -> Connection:
     offered = Connection.objects.filter(project=project, archived_at=None)
     connection = offered.filter(name=name).first()
     if connection is None:
-        names = ", ".join(offered.order_by("pk").values_list("name", flat=True))
-        raise errors.Invalid.field(
-            role, "unknown_backend", f"There is no connection called “{name}”. There are: {names}."
-        )
+        names = list(offered.order_by("pk").values_list("name", flat=True))
+        message = Message("unknown_connection_name", name=name, names=names)
+        raise errors.Invalid.field(role, message, code="unknown_backend")
     if role not in backend_of(connection).roles:
-        raise errors.Invalid.field(role, "wrong_role", f"“{name}” cannot act as {role}.")
+        raise errors.Invalid.field(role, wrong_role(name, role))
     return connection
+
+
+def wrong_role(name: str, role: backends.Role) -> Message:
+    return Message("wrong_role", name=name, role=backends.role_name(role))
 
 
 def make(
@@ -99,7 +103,7 @@ def make(
     try:
         found = backends.get(backend)
     except backends.UnknownBackendError as unknown:
-        raise errors.Invalid.field("backend", "unknown_backend", str(unknown)) from None
+        raise errors.Invalid.field("backend", unknown.said) from None
     complete, hidden = parsed(found, settings), _secrets(found, secrets, kept={})
     with _free_name(), transaction.atomic():
         connection = Connection.objects.create(
@@ -199,15 +203,11 @@ def archive(*, connection: Connection, actor: User | None) -> None:
     with transaction.atomic():
         connection = _locked(connection)
         if is_built_in(connection):
-            raise errors.Conflict("Every project has this connection.", code="built_in", remedy="")
+            raise errors.Conflict(Message("built_in_connection"))
         assignment = ModelAssignment.objects.filter(project=connection.project_id).first()
         used = any(needs(connection) for needs in hooks.in_use)
         if used or roles_in(assignment, connection.pk):
-            raise errors.Conflict(
-                f"{connection.name} is in use.",
-                code="connection_in_use",
-                remedy="Take it out of the models used and of the loop first.",
-            )
+            raise errors.Conflict(Message("connection_in_use", name=connection.name))
         Connection.objects.filter(pk=connection.pk).update(archived_at=now())
         audit(
             project=connection.project,
@@ -229,7 +229,7 @@ def _locked(connection: Connection) -> Connection:
 def _name(name: str) -> str:
     cleaned = clean_line(name)[:100]
     if not cleaned:
-        raise errors.Invalid.field("name", "required", "Give the connection a name.")
+        raise errors.Invalid.field("name", Message("connection_name_missing"), code="required")
     return cleaned
 
 
@@ -238,9 +238,8 @@ def _free_name() -> Iterator[None]:
     try:
         yield
     except IntegrityError as taken:
-        raise errors.Invalid.field(
-            "name", "taken", "The project has, or had, a connection of this name."
-        ) from taken
+        message = Message("connection_name_taken")
+        raise errors.Invalid.field("name", message, code="taken") from taken
 
 
 def _secrets(
@@ -249,26 +248,26 @@ def _secrets(
     """Return the secrets as they are from now on. One of null or "" is taken away."""
     known = {secret.name: secret for secret in backend.secrets}
     wrong = [
-        errors.FieldError(f"secrets.{name}", *problem)
+        errors.FieldError.about(f"secrets.{name}", problem)
         for name, value in raw.items()
         if (problem := _problem(value, is_known=name in known))
     ]
     merged = {**kept, **{name: (value or "").strip() for name, value in raw.items()}}
     wrong += [
-        errors.FieldError(f"secrets.{name}", "required", "This is needed.")
+        errors.FieldError.about(f"secrets.{name}", Message("secret_missing"), code="required")
         for name, secret in known.items()
         if secret.required and not merged.get(name)
     ]
     if wrong:
-        raise errors.Invalid("These secrets do not work.", fields=wrong)
+        raise errors.Invalid(Message("secrets_refused"), code="invalid", fields=wrong)
     return {name: value for name, value in merged.items() if value}
 
 
-def _problem(value: str | None, *, is_known: bool) -> tuple[str, str] | None:
+def _problem(value: str | None, *, is_known: bool) -> Message | None:
     if not is_known:
-        return "unknown", "This back end has no such secret."
+        return Message("unknown_secret")
     cleaned = (value or "").strip()
     # They travel in headers of HTTP.
     if len(cleaned) > MAX_SECRET or not (cleaned.isascii() and cleaned.isprintable()):
-        return "not_a_key", f"Write at most {MAX_SECRET} plain characters without line breaks."
+        return Message("not_a_key", limit=MAX_SECRET)
     return None

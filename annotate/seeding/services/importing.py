@@ -8,6 +8,8 @@ from django.db import transaction
 
 from annotate.analysis.text import clean_line
 from annotate.core import errors
+from annotate.core.schemas import Notice
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -49,9 +51,7 @@ def import_seeds(
 def _import_row(project: Project, row: Mapping[str, Any] | None) -> bool:
     """Take one row in; whether it held anything new."""
     if row is None:
-        raise errors.Invalid.field(
-            "", "not_json", "This line is no JSON object.", remedy="Write one JSON object per line."
-        )
+        raise errors.Invalid.field("", Message("seed_line_not_json"), code="not_json")
     sample = (
         Sample.objects.select_related("image")
         .filter(project=project, image__external_id=clean_line(str(row.get("external_id", ""))))
@@ -59,11 +59,11 @@ def _import_row(project: Project, row: Mapping[str, Any] | None) -> bool:
     )
     if sample is None:
         raise errors.Invalid.field(
-            "external_id", "unknown_image", "No image of this project has this external_id."
+            "external_id", Message("unknown_external_id"), code="unknown_image"
         )
     seeds = row.get("seeds")
     if not isinstance(seeds, dict) or not seeds:
-        raise errors.Invalid.field("seeds", "required", "Give at least one seed by stage key.")
+        raise errors.Invalid.field("seeds", Message("seeds_missing"), code="required")
     arms.draw_for(project, [sample.pk])
     if not arms.is_seeded(sample):
         # Its people start from nothing, whoever made the seeds.
@@ -79,9 +79,8 @@ def _import_seed(
     project: Project, sample: Sample, stage_key: str, value: Any, producer: str
 ) -> bool:
     if stage_key not in project.recipe.stage_keys:
-        raise errors.Invalid.field(
-            f"seeds.{stage_key}", "unknown_stage", f"There is no stage {stage_key!r}."
-        )
+        message = Message("unknown_stage_of_seed", stage=stage_key)
+        raise errors.Invalid.field(f"seeds.{stage_key}", message, code="unknown_stage")
     try:
         return workflow_services.add_seed_once(
             project=project, sample=sample, stage_key=stage_key, value=value, producer=producer
@@ -97,12 +96,19 @@ def _below(stage_key: str, path: str) -> str:
 
 
 def _refusal(number: int, row: Mapping[str, Any] | None, wrong: errors.AppError) -> RowError:
-    field = wrong.fields[0] if wrong.fields else None
+    notice = Notice.of_error(wrong)
+    said: dict[str, Any] = dict(notice)
+    if wrong.fields:
+        [field, *_] = wrong.fields
+        said |= {
+            "message": field.message,
+            "message_code": field.message_code,
+            "params": {**notice.params, **field.params},
+        }
     return RowError(
+        **said,
         row=number,
         name=clean_line(str((row or {}).get("external_id", "")))[:200],
-        field=field.path if field else "",
-        code=field.code if field else wrong.error_code,
-        message=field.message if field else wrong.message,
-        remedy=wrong.remedy,
+        field=wrong.fields[0].path if wrong.fields else "",
+        code=wrong.fields[0].code if wrong.fields else wrong.error_code,
     )

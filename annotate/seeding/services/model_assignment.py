@@ -10,6 +10,7 @@ from annotate import backends
 from annotate.core import errors
 from annotate.core.clock import now
 from annotate.kinds.capabilities import ReadsText, Seedable
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import Recipe
@@ -76,11 +77,9 @@ def _with_names(changes: Mapping[str, Any], by_pk: Mapping[int, Connection]) -> 
 
 def _check(role: backends.Role, connection: Connection | None) -> None:
     if connection is None or connection.archived_at is not None:
-        raise errors.Invalid.field(
-            role, "unknown_connection", "The project has no such connection."
-        )
+        raise errors.Invalid.field(role, Message("unknown_connection"))
     if role not in backend_of(connection).roles:
-        raise errors.Invalid.field(role, "wrong_role", f"{connection.name} cannot act as {role}.")
+        raise errors.Invalid.field(role, connections.wrong_role(connection.name, role))
 
 
 # Settings of back ends that two workers must not ask at once: each would keep to the limit by
@@ -158,8 +157,8 @@ def _active_version(
         return version
     health = backend_of(connection).health(connections.configured(version))
     if not health.available:
-        reason = health.reason or "It is not available here."
-        raise errors.Invalid.field(role, "backend_unavailable", reason)
+        reason = health.reason or Message("backend_unavailable")
+        raise errors.Invalid.field(role, reason, code="backend_unavailable")
     return version
 
 

@@ -16,6 +16,7 @@ from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -47,7 +48,7 @@ def start(
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         if Ordering.objects.filter(project=project, job__state__in=Job.UNFINISHED).exists():
-            raise errors.Conflict("The order is being changed.", code="ordering_under_way")
+            raise errors.Conflict(Message("ordering_under_way"))
         ordering = Ordering.objects.create(
             project=project, rule=rule, parameters=parameters, created_by=actor
         )
@@ -60,22 +61,19 @@ def start(
 
 
 def _parameters(project: Project, rule: str, versions: Sequence[int]) -> dict[str, Any]:
-    reasons = {offered.rule: offered.reason for offered in selectors.rules(project)}
-    reason = reasons[Ordering.Rule(rule)]
+    reason = selectors.why_not(project, Ordering.Rule(rule))
     if reason is not None:
-        raise errors.Invalid.field("rule", "not_possible", reason)
+        raise errors.Invalid.field("rule", reason, code="not_possible")
     if rule != Ordering.Rule.DISAGREEMENT:
         return {}
     known = [version.pk for version in selectors.versions_with_seeds(project)]
     chosen = list(dict.fromkeys(versions)) or known[:2]
     if len(chosen) != 2 or not set(chosen) <= set(known):
-        raise errors.Invalid.field(
-            "versions", "two_versions", "Name two versions that have seeds of unstarted samples."
-        )
+        raise errors.Invalid.field("versions", Message("two_versions"))
     return {"versions": chosen, "stage": compared_stage(project)}
 
 
-@jobs.handler(JOB, title="Ordering samples")
+@jobs.handler(JOB, title=str(Message("job_seeding_order_title")))
 def order(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Score unstarted samples and deal their places out; a killed job begins anew.
 
@@ -121,7 +119,7 @@ def _apply(project: Project, found: Scores, progress: jobs.Progress) -> int:
 
 
 def dealt(drawn: Mapping[int, int], found: Mapping[int, float]) -> dict[int, int]:
-    """Return the key of each task: its own, or, among those with a score, by that.
+    """The key of each task: its own, or, among those with a score, by that.
 
     >>> dealt({1: 50, 2: 10, 3: 30, 4: 20}, {1: 0.9, 3: 0.5, 4: 0.7})
     {1: 20, 2: 10, 3: 50, 4: 30}
@@ -135,7 +133,7 @@ def dealt(drawn: Mapping[int, int], found: Mapping[int, float]) -> dict[int, int
 
 
 def _drawn(project: Project, task: Task) -> int:
-    """Return the key that a task was born with."""
+    """The key that a task was created with."""
     names = (task.sample_id, task.stage_key, task.index)
     about = [task.about_id] if task.about_id is not None else []
     return draw(project.seed, *names, *about)

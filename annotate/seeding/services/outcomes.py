@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotate.core import jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import SeedOutcome, SeedRecord
@@ -49,7 +50,7 @@ def _start(sample_id: int) -> None:
         job_services.start(name=JOB, scope=project.scope, payload={"project_id": project.pk})
 
 
-@jobs.handler(JOB, title="Comparing seeds with answers")
+@jobs.handler(JOB, title=str(Message("job_seeding_outcomes_title")))
 def write_missing(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Write the outcomes of all finished samples of a project that have none, or older ones."""
     project = Project.objects.get(pk=payload["project_id"])

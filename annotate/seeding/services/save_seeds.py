@@ -2,12 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
 from annotate.analysis.text import clean_block
+from annotate.backends.traces import clean
 from annotate.core import errors, logs
+from annotate.messages import Message
 from annotate.seeding.loaded_models import again, original
 from annotate.seeding.models import SeededSample, SeedingRun, SeedRecord
 from annotate.seeding.seeds import Seed, Seeds
@@ -19,10 +22,18 @@ log = logs.get(__name__)
 State = SeededSample.State
 
 
-def record_state(item: SeededSample, state: str, problem: str = "") -> bool:
+def record_state(item: SeededSample, state: str, problem: Message | None = None) -> bool:
     """Say how a sample fared, unless a successor has; return whether it was said now."""
     pending = SeededSample.objects.filter(pk=item.pk, state=State.PENDING)
-    return bool(pending.update(state=state, problem=clean_block(problem)[:500]))
+    return bool(pending.update(state=state, **_problem(problem)))
+
+
+def _problem(message: Message | None) -> dict[str, Any]:
+    """The columns of a problem, fit to be stored: a server may have put words into it."""
+    if message is None:
+        return {"problem": "", "problem_message": None}
+    sentence = clean_block(str(message))[:500]
+    return {"problem": sentence, "problem_message": clean(message.to_json())}
 
 
 def open_unseeded(run: SeedingRun, item: SeededSample) -> None:
@@ -37,10 +48,11 @@ def save(run: SeedingRun, item: SeededSample, seeds: Seeds) -> None:
     try:
         _save(run, item, seeds)
     except errors.Invalid as unusable:
-        _fail(item, f"The back end made something that cannot be used. {_first(unusable)}")
+        record_state(item, State.FAILED, _unusable(unusable))
     except Exception as unexpected:
         log.exception("Seeds could not be kept", sample=item.sample_id)
-        _fail(item, f"The seeds could not be kept ({type(unexpected).__name__}).")
+        fault = type(unexpected).__name__
+        record_state(item, State.FAILED, Message("seeds_not_stored", fault=fault))
 
 
 def _save(run: SeedingRun, item: SeededSample, seeds: Seeds) -> None:
@@ -54,8 +66,8 @@ def _save(run: SeedingRun, item: SeededSample, seeds: Seeds) -> None:
             SeededSample.objects.filter(pk=item.pk).update(state=State.STARTED)
             return
         if sample.state not in (Sample.State.WAITING, Sample.State.OPEN):
-            problem = "It was taken out of the work meanwhile."
-            SeededSample.objects.filter(pk=item.pk).update(state=State.FAILED, problem=problem)
+            problem = _problem(Message("sample_withdrawn_meanwhile"))
+            SeededSample.objects.filter(pk=item.pk).update(state=State.FAILED, **problem)
             return
         _write(run, sample, seeds)
         workflow_services.open_samples(project=run.project, samples=[sample])
@@ -75,22 +87,22 @@ def earlier_seeds(
     for stage_key, name in made_by_stage.items():
         wanted |= Q(stage_key=stage_key, made_by=name)
     records = SeedRecord.objects.filter(wanted, sample__in=sample_ids).exclude(made_by="")
-    found: dict[int, list[Seed]] = defaultdict(list)
-    for each in records.select_related("annotation"):
-        was = each.annotation
-        found[was.sample_id].append(
+    by_sample: dict[int, list[Seed]] = defaultdict(list)
+    for record in records.select_related("annotation"):
+        seed = record.annotation
+        by_sample[seed.sample_id].append(
             Seed(
-                each.stage_key,
-                was.value,
-                was.producer,
-                each.provenance,
-                each.version_id,
-                each.made_by,
+                record.stage_key,
+                seed.value,
+                seed.producer,
+                record.provenance,
+                record.version_id,
+                record.made_by,
             )
         )
     return {
         sample_id: Seeds(seeds, [])
-        for sample_id, seeds in found.items()
+        for sample_id, seeds in by_sample.items()
         if len(seeds) == len(made_by_stage)
     }
 
@@ -140,10 +152,12 @@ def _append(run: SeedingRun, sample: Sample, seed: Seed, earlier: SeedRecord | N
     )
 
 
-def _first(wrong: errors.Invalid) -> str:
-    """Say the first thing that is wrong, and where."""
-    return f"{wrong.fields[0].path}: {wrong.fields[0].message}" if wrong.fields else wrong.message
-
-
-def _fail(item: SeededSample, problem: str) -> None:
-    record_state(item, State.FAILED, problem)
+def _unusable(wrong: errors.Invalid) -> Message:
+    """The first thing that is wrong, and where."""
+    if not wrong.fields:
+        return Message("seeds_unusable", problem=wrong.said or wrong.message)
+    field = wrong.fields[0]
+    said: Message | str = field.message
+    if field.message_code:
+        said = Message.from_json({"code": field.message_code, "params": field.params})
+    return Message("seeds_unusable_at", path=field.path, problem=said)

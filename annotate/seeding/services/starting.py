@@ -7,6 +7,7 @@ from annotate import backends
 from annotate.core import errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -25,13 +26,11 @@ CHUNK = 20
 # Where one worker does them one after the other, larger ones keep a server busy.
 LONG_CHUNK = 100
 
-jobs.in_parts("seeding.run", title="Seeding samples")
+jobs.in_parts("seeding.run", title=str(Message("job_seeding_run_title")))
 
 
 class NothingToSeed(errors.Conflict):
     code = "nothing_to_seed"
-    default_message = "No sample is waiting for seeds."
-    default_remedy = "Import images first."
 
 
 def start_run(
@@ -65,7 +64,7 @@ def start_run(
     with transaction.atomic():
         _lock(project)
         if _under_way(project).exists():
-            raise errors.Conflict("A seeding run is under way.", code="run_under_way")
+            raise errors.Conflict(Message("run_under_way"))
         return _start(project, actor, assigned, over)
 
 

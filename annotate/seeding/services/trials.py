@@ -21,8 +21,10 @@ from annotate.backends.sanity import Dropped, dropped_json
 from annotate.backends.traces import clean, storable
 from annotate.core import errors, jobs, logs
 from annotate.core.jobs import services as job_services
+from annotate.core.schemas import Notice
 from annotate.images import storage
 from annotate.images.models import Image
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.models import ModelVersion, Trial
 from annotate.seeding.schemas.connections import (
@@ -52,7 +54,7 @@ def start(*, version: ModelVersion, image_id: int, actor: User | None) -> Trial:
     """
     image = Image.objects.filter(project=version.project_id, pk=image_id).first()
     if image is None:
-        raise errors.Invalid.field("image", "unknown_image", "The project has no such image.")
+        raise errors.Invalid.field("image", Message("unknown_image_here"), code="unknown_image")
     with transaction.atomic():
         trial = Trial.objects.create(
             project_id=version.project_id, version=version, image=image, created_by=actor
@@ -73,7 +75,7 @@ def _forget_old(project_id: int) -> None:
     Trial.objects.filter(pk__in=list(mine.values_list("pk", flat=True)[KEPT:])).delete()
 
 
-@jobs.handler("seeding.trial", title="Trying a model on an image")
+@jobs.handler("seeding.trial", title=str(Message("job_seeding_trial_title")))
 def run_trial(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Write down what the version says, or what went wrong."""
     trials = Trial.objects.select_related("version__connection", "image")
@@ -81,7 +83,7 @@ def run_trial(payload: dict[str, Any], progress: jobs.Progress) -> None:
     if trial is None:  # newer trials have pushed it out
         return
     progress.report(0, 1, trial.version.label)
-    trial.result = _tried(trial).model_dump(mode="json")
+    trial.result = clean(_tried(trial).model_dump(mode="json"))
     trial.save(update_fields=["result"])
     progress.report(1, 1)
 
@@ -94,12 +96,13 @@ def _tried(trial: Trial) -> TrialResult:
         with storage.open_original(trial.image.sha256) as file, Pixels.open(file) as pixels:
             attempt.ask(backend, ready, runs.as_upright_rgb(pixels), trial.image.metadata)
     except errors.AppError as refused:
-        attempt.problem = f"{refused.message} {refused.remedy or ''}".strip()
+        attempt.problem = Notice.of_error(refused)
     except BackendError as failed:
-        attempt.problem = str(failed)
+        attempt.problem = Notice.of(failed.said)
     except Exception as unexpected:
         log.exception("A trial failed", trial=trial.pk)
-        attempt.problem = f"The back end stopped unexpectedly ({type(unexpected).__name__})."
+        stopped = Message("backend_stopped", fault=type(unexpected).__name__)
+        attempt.problem = Notice.of(stopped)
     return attempt.result(seconds=time.perf_counter() - started)
 
 
@@ -113,7 +116,7 @@ class Attempt:
         self.crops: list[CropText] = []
         self.words: tuple[Word, ...] = ()
         self.provenance: list[Provenance] = []
-        self.problem: str | None = None
+        self.problem: Notice | None = None
 
     def ask(
         self, backend: Backend, ready: Configured, pixels: Pixels.Image, hints: dict[str, str]

@@ -21,8 +21,6 @@ State, Source = ModelVersion.State, ModelVersion.Source
 
 class Archived(errors.Conflict):
     code = "connection_archived"
-    default_message = "This connection was put away."
-    default_remedy = "Use another one."
 
 
 def add(

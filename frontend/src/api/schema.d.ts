@@ -3032,7 +3032,7 @@ export interface components {
             title: string;
             description: string;
             possible: boolean;
-            reason: string | null;
+            reason: components["schemas"]["Notice"] | null;
         };
         BackendSecret: {
             name: string;
@@ -3864,7 +3864,7 @@ export interface components {
         };
         Health: {
             available: boolean;
-            reason: string | null;
+            reason: components["schemas"]["Notice"] | null;
             /** @description How long it took to say so. */
             seconds: number;
         };
@@ -4166,9 +4166,14 @@ export interface components {
             worker_alive: boolean;
         };
         JobError: {
-            code: string;
             message: string;
+            message_code: string;
             remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            code: string;
             retry: boolean;
         };
         /** @enum {string} */
@@ -4833,6 +4838,20 @@ export interface components {
             model: string;
             /** @default  */
             notes?: string;
+        };
+        /**
+         * @description Something to tell a person: in English, and as entries of the catalogue for other languages.
+         *
+         *     ``params`` fill the slots of both entries.
+         */
+        Notice: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         NullEnum: null;
         /** @description What became of seeded objects. */
@@ -5832,7 +5851,15 @@ export interface components {
             field: string;
             code: string;
             message: string;
+            /** @default null */
+            message_code: string | null;
             remedy: string | null;
+            /** @default null */
+            remedy_code: string | null;
+            /** @default {} */
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         Sample: {
             id: number;
@@ -5904,7 +5931,7 @@ export interface components {
             /** @description Samples for which it is defined. */
             n: number;
             /** @description What is to be known where there are few samples. */
-            note: string | null;
+            note: components["schemas"]["Notice"] | null;
         };
         SeedFigureKind: {
             name: string;
@@ -5947,9 +5974,15 @@ export interface components {
             started: number;
         };
         SeedingFailure: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             sample_id: number;
             name: string;
-            message: string;
         };
         SeedingRun: {
             id: number;
@@ -5998,7 +6031,7 @@ export interface components {
             roles: ("detector" | "captioner" | "ocr")[];
             learns: boolean;
             available: boolean;
-            reason: string | null;
+            reason: components["schemas"]["Notice"] | null;
             /** @description A JSON Schema: the form to fill in. */
             settings_schema: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -6956,7 +6989,7 @@ export interface components {
             crops: components["schemas"]["CropText"][];
             words: components["schemas"]["TrialWord"][];
             provenance: components["schemas"]["Provenance"][];
-            problem: string | null;
+            problem: components["schemas"]["Notice"] | null;
             seconds: number;
         };
         TrialWord: {

@@ -6,7 +6,7 @@ import type { Job } from "@/api/types";
 import { notifyDone } from "@/lib/notify";
 import { cancelJob, isActive, retryJob } from "@/lib/queries/jobs";
 import { useMayLead } from "@/lib/queries/projects";
-import { serverWords } from "@/lib/server-words";
+import { messageOf, remedyOf, titleOf } from "@/lib/server-messages";
 import { ErrorNotice } from "./error-notice";
 import { StateBadge } from "./state-badge";
 import { Time } from "./time";
@@ -32,6 +32,8 @@ interface JobProgressProps {
   retryLabel?: string;
 }
 
+const jobTitle = ({ name, title }: Job) => titleOf("job", name.replaceAll(".", "_"), title);
+
 /** One background job: state, how far, why it failed, and what can be done about it. */
 export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
   const { t } = useTranslation("common");
@@ -43,7 +45,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={550} size="sm">
-            {serverWords(job.title)}
+            {jobTitle(job)}
           </Text>
           <StateBadge state={job.state} />
         </Group>
@@ -53,7 +55,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
       </Group>
       {active && (
         <Progress.Root size="sm">
-          <Progress.Section value={percent} animated={job.state === "running"} aria-label={serverWords(job.title)} />
+          <Progress.Section value={percent} animated={job.state === "running"} aria-label={jobTitle(job)} />
         </Progress.Root>
       )}
       <Group justify="space-between" gap="xs">
@@ -67,7 +69,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
       {active && !job.worker_alive && <NoWorkerNotice />}
       {job.error?.message && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {job.error.message} {job.error.remedy}
+          {messageOf(job.error)} {remedyOf(job.error)}
         </Text>
       )}
     </Stack>

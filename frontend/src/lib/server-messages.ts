@@ -11,10 +11,14 @@ export type Params = Readonly<Record<string, unknown>>;
 export function serverMessage(code: string | null | undefined, params: Params, english: string): string {
   if (currentLanguage() === "en") return english;
   if (!code) return serverWords(english); // until every sentence has a code
-  return sayByCode(code, params) ?? english;
+  return sayByCode(code, params) ?? serverWords(english);
 }
 
-interface Notice {
+/** What something in a registry of the server is called, or what is said of it: `titleOf("order", rule, title)`. */
+export const titleOf = (family: string, name: string, english: string, part: "title" | "text" = "title"): string =>
+  serverMessage(`${family}_${name}_${part}`, {}, english);
+
+export interface Notice {
   message: string;
   message_code?: string | null;
   remedy?: string | null;

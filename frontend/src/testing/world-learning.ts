@@ -1,6 +1,6 @@
 import type { Loop, LoopEvent, Training, TrainingPoint } from "@/api/learning";
 import type { OrderingPage, SeedQuality } from "@/api/seed-quality";
-import { ago, lena } from "./world";
+import { ago, lena, notice } from "./world";
 import { brief } from "./world-models";
 
 /** How the invented project learns: one training is over, one has been cancelled, the third batch is collected. */
@@ -106,7 +106,13 @@ export function makeSeedQuality(changes: Partial<SeedQuality> = {}): SeedQuality
         version: serving,
         n: 1,
         figures: {
-          kept: { mean: 0.634, low: null, high: null, n: 1, note: "One sample alone says nothing about others." },
+          kept: {
+            mean: 0.634,
+            low: null,
+            high: null,
+            n: 1,
+            note: notice("One sample alone says nothing about others."),
+          },
           seconds: null,
         },
       },
@@ -135,7 +141,7 @@ export function makeOrdering(): OrderingPage {
         title: "Disagreement",
         description: "Where two versions differ most.",
         possible: false,
-        reason: "Only one version has made seeds.",
+        reason: notice("Only one version has made seeds."),
       },
       {
         rule: "diversity",

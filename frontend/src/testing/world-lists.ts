@@ -1,5 +1,5 @@
 import type { AuditEntry, Export, Formats, Import, Seeding, SeedingRun, Token } from "@/api/types";
-import { ago, ahead, lena, makeJob } from "./world";
+import { ago, ahead, lena, makeJob, notice } from "./world";
 
 export const seeding: Seeding = {
   counts: { waiting: 4, seeded: 10, failed: 1, open: 5, done: 5, withdrawn: 1 },
@@ -15,7 +15,11 @@ export const seeding: Seeding = {
     dropped: 3,
     counts: { pending: 7, seeded: 6, failed: 1, unseeded: 2, started: 0 },
     failures: [
-      { sample_id: 3, name: "market-square-003.jpg", message: "The image has one colour only; nothing to propose." },
+      {
+        sample_id: 3,
+        name: "market-square-003.jpg",
+        ...notice("The image has one colour only; nothing to propose."),
+      },
     ],
   },
 };
@@ -55,16 +59,14 @@ export const imports: Import[] = [
         name: "a.jpg",
         field: "split",
         code: "unknown_split",
-        message: "“trian” is not a split.",
-        remedy: "Use train, validation or test.",
+        ...notice("“trian” is not a split.", "Use train, validation or test."),
       },
       {
         row: 9,
         name: "b.jpg",
         field: "",
         code: "image_broken",
-        message: "The file ends too early.",
-        remedy: "Export the image again.",
+        ...notice("The file ends too early.", "Export the image again."),
       },
     ],
   },

@@ -7,7 +7,7 @@ import type {
   TrialResult,
   VersionBrief,
 } from "@/api/models";
-import { ago, makeJob, makeRow } from "./world";
+import { ago, makeJob, makeRow, notice } from "./world";
 
 /** Models of the invented project: a server that describes, a detector that learns, a reader that is not there. */
 
@@ -81,7 +81,7 @@ export const backends: BackendInfo[] = [
     roles: ["ocr"],
     learns: false,
     available: false,
-    reason: "The program tesseract is not installed.",
+    reason: notice("The program tesseract is not installed."),
     settings_schema: { properties: { language: { type: "string", title: "Language", default: "eng" } } },
     secrets: [],
     training_schema: null,

@@ -1,5 +1,5 @@
 import type { OfferedTexts, TextReport, TextRow } from "@/api/text-reports";
-import { ago, lena, makeJob } from "./world";
+import { ago, lena, makeJob, notice } from "./world";
 
 export const offeredTexts: OfferedTexts[] = [
   { source: { type: "round", stage: "description", index: 1 }, title: "Description: round 1", texts: 120 },
@@ -113,7 +113,7 @@ export const textReports: TextReport[] = [
     job: makeJob({
       title: "Measuring texts",
       state: "failed",
-      error: { code: "unknown_file", message: "There is no such file of texts.", remedy: null, retry: false },
+      error: { code: "unknown_file", retry: false, ...notice("There is no such file of texts.") },
     }),
     code_version: "",
     created_by: lena,

@@ -105,6 +105,15 @@ export function makeProject(changes: Partial<Project> = {}): Project {
   };
 }
 
+/** What the server tells, of which no catalogue is asked. */
+export const notice = (message: string, remedy: string | null = null) => ({
+  message,
+  message_code: "",
+  remedy,
+  remedy_code: null,
+  params: {},
+});
+
 export function makeJob(changes: Partial<Job> = {}): Job {
   return {
     id: 1,

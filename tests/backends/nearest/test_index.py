@@ -77,7 +77,7 @@ def test_a_changed_index_is_refused(folder: Path, tmp_path: Path) -> None:
     words.write_text(words.read_text().replace("circle", "cirkle"))
     health = NearestDetector(configured).health()
     assert not health.available
-    assert "train it again" in (health.reason or "")
+    assert "train it again" in str(health.reason)
     with pytest.raises(BackendError, match="changed"):
         NearestCaptioner(configured).caption_image(scene(UNSEEN)[1])
 

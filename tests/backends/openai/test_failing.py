@@ -199,7 +199,7 @@ def test_health_is_asked_quickly(connected: Connected, standin: StandIn) -> None
 def test_health_tells_of_a_model_that_is_not_listed(connected: Connected) -> None:
     health = BACKEND.health(connected(model="standin-v1"))
     assert health.available
-    assert health.reason == "The server lists no model “standin-v1”, but: standin-vl."
+    assert str(health.reason) == "The server lists no model “standin-v1”, but: standin-vl."
 
 
 def test_an_address_of_our_own_network_is_not_asked(settings: Settings) -> None:

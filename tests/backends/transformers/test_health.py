@@ -49,7 +49,7 @@ def test_a_model_that_is_not_there_is_named(backend: Backend, configure: Configu
     health = backend.health(configure(captioner="nowhere"))
     assert not health.available
     assert health.reason is not None
-    assert "There is no model “nowhere”" in health.reason
+    assert "There is no model “nowhere”" in str(health.reason)
 
 
 def test_both_models_are_looked_for(backend: Backend, configure: Configure) -> None:

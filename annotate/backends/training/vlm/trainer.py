@@ -25,6 +25,7 @@ from annotate.backends.transformers.settings import (
     PROMPT_OBJECT,
     PROMPT_OBJECT_IN_BOX,
 )
+from annotate.messages import Message
 
 if TYPE_CHECKING:
     from annotate.backends.configured import Configured
@@ -35,8 +36,7 @@ class VlmTrainer(Trainer):
 
     settings: ClassVar[type[TrainerSettings]] = VlmTrainerSettings
 
-    def problem(self, base: "Configured", settings: Any) -> str | None:
-        """See `Trainer.problem`."""
+    def problem(self, base: "Configured", settings: Any) -> Message | str | None:
         here = library.availability()
         if not here.available:
             return here.reason

@@ -75,7 +75,7 @@ on a command line stays in its history. Tells in the end whether the back end an
             serving = connections.serving(connection)
         self.stdout.write(f"{connection.name} {serving.label} of {project.name}.")
         if state.reason:
-            self.stderr.write(state.reason)
+            self.stderr.write(state.reason.message)
         if not state.available:
             raise CommandError("It does not answer; the connection is kept as it is.")
         self.stdout.write(f"It answers ({state.seconds} s).")

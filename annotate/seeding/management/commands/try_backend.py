@@ -53,7 +53,7 @@ words, what was left out and why, time, tokens and costs. It runs here and makes
         else:
             self._report(result)
         if result.problem:
-            raise CommandError(result.problem)
+            raise CommandError(f"{result.problem.message} {result.problem.remedy or ''}".strip())
 
     def _report(self, result: TrialResult) -> None:
         for detection in result.detections:

@@ -5,7 +5,7 @@ import { digitsOf, scaleOf, type Scale } from "@/components/charts/scale";
 import { DataTable, type Column } from "@/components/data-table";
 import { IntervalBar } from "@/components/charts/interval-bar";
 import { formatNumber } from "@/lib/format";
-import { serverWords } from "@/lib/server-words";
+import { messageOf, titleOf } from "@/lib/server-messages";
 
 export interface FigureRow {
   key: string;
@@ -74,13 +74,13 @@ function OneFigure({ kind, rows, name, of }: OneFigureProps) {
   return (
     <div>
       <Title order={3} size="h4">
-        {serverWords(kind.title)}
+        {titleOf("seed_figure", kind.name, kind.title)}
       </Title>
       <Text size="xs" c="dimmed" mb="xs">
         {[t(`unit.${kind.unit}`), kind.better && t(`better.${kind.better}`)].filter(Boolean).join(" · ")}
       </Text>
       <DataTable
-        name={`${name}: ${serverWords(kind.title)}`}
+        name={`${name}: ${titleOf("seed_figure", kind.name, kind.title)}`}
         columns={columns}
         rows={shown}
         rowKey={({ key }) => key}
@@ -115,7 +115,7 @@ function Interval({ row, common, number }: IntervalProps) {
     <div>
       <IntervalBar scale={scale} mean={mean} low={low} high={high} mark={apart ? 0 : undefined} />
       <Text size="xs" c="dimmed">
-        {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), note]
+        {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), note && messageOf(note)]
           .filter(Boolean)
           .join(" · ")}
       </Text>

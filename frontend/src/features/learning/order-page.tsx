@@ -13,7 +13,7 @@ import { personName } from "@/lib/people";
 import { usePageTitle } from "@/lib/page-title";
 import { isActive } from "@/lib/queries/jobs";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { serverWords } from "@/lib/server-words";
+import { messageOf, titleOf } from "@/lib/server-messages";
 import { order, orderingQuery } from "./api/seed-quality";
 
 /** In which order samples that nobody has started are handed out. */
@@ -51,10 +51,13 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
               key={each.rule}
               value={each.rule}
               disabled={!mayAct || !each.possible}
-              label={serverWords(each.title)}
-              description={
-                each.possible ? serverWords(each.description) : `${serverWords(each.description)} ${each.reason ?? ""}`
-              }
+              label={titleOf("order", each.rule, each.title)}
+              description={[
+                titleOf("order", each.rule, each.description, "text"),
+                each.reason && messageOf(each.reason),
+              ]
+                .filter(Boolean)
+                .join(" ")}
             />
           ))}
         </Stack>
@@ -82,7 +85,7 @@ function Current({ page, projectId }: { page: OrderingPage; projectId: number })
     <div>
       <Group gap="sm">
         <Badge color="accent" size="lg">
-          {title}
+          {titleOf("order", page.rule, title)}
         </Badge>
         <Text size="sm" c="dimmed">
           {current?.applied_at ? (

@@ -10,6 +10,7 @@ import { QueryView } from "@/components/query-view";
 import { notifyDone } from "@/lib/notify";
 import { fieldsOf } from "@/lib/json-schema";
 import { backendsQuery, connectionsQuery, modelsKey } from "@/lib/queries/models";
+import { messageOf } from "@/lib/server-messages";
 import { healthCheck } from "./api/models";
 import classes from "./models.module.css";
 import { ConnectionForm } from "./connection-form";
@@ -124,7 +125,7 @@ function BackendCard({ backend, onChoose }: { backend: BackendInfo; onChoose: ()
         </Group>
         {!backend.available && (
           <Text size="sm" mt="xs" c="var(--mantine-color-error)">
-            {t("connect.unavailable", { reason: backend.reason ?? "" })}
+            {t("connect.unavailable", { reason: backend.reason ? messageOf(backend.reason) : "" })}
           </Text>
         )}
       </div>
@@ -142,7 +143,7 @@ function Chosen({ backend }: { backend: BackendInfo }) {
       </Text>
       {!backend.available && (
         <Text size="sm" mt={4} c="var(--mantine-color-error)">
-          {t("connect.unavailable", { reason: backend.reason ?? "" })}
+          {t("connect.unavailable", { reason: backend.reason ? messageOf(backend.reason) : "" })}
         </Text>
       )}
     </div>

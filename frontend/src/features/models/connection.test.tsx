@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
-import { ago, makeJob } from "@/testing/world";
+import { ago, makeJob, notice } from "@/testing/world";
 import { makeTrial, trialResult } from "@/testing/world-models";
 
 // A notice of the test before is an alert, too.
@@ -19,7 +19,7 @@ test("asking whether a model answers says how long it took, or why it does not",
   expect(await screen.findByText("Answered in 0.3 s.")).toBeInTheDocument();
   server.on("POST", "/api/v1/projects/:id/connections/:connection/health", () => ({
     available: false,
-    reason: "No answer within 10 seconds.",
+    reason: notice("No answer within 10 seconds."),
     seconds: 10,
   }));
   await userEvent.click(screen.getByRole("button", { name: "Check whether it answers" }));
@@ -145,7 +145,7 @@ test("a try that waits for a worker says so, and one that failed says why", asyn
     words: [],
     dropped: [],
     caption: null,
-    problem: "The server answered with status 500.",
+    problem: notice("The server answered with status 500."),
   };
   trial = makeTrial({ job: makeJob({ state: "succeeded", finished_at: ago(0) }), result: nothing });
   expect(await screen.findByText("The server answered with status 500.")).toBeInTheDocument();

@@ -6,6 +6,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { backendsQuery } from "@/lib/queries/models";
+import { messageOf } from "@/lib/server-messages";
 import { healthCheck, type CheckedHealth } from "./api/models";
 
 /** The last check of a connection; it is made when asked for, and remembered on all pages. */
@@ -31,7 +32,7 @@ export function HealthBadge({ projectId, connection }: HealthProps) {
       <Badge color="yellow">{t("health.unavailable")}</Badge>
       {known.reason && (
         <Text size="xs" c="dimmed" mt={2} maw="40ch">
-          {known.reason}
+          {messageOf(known.reason)}
         </Text>
       )}
     </div>
@@ -63,7 +64,9 @@ function Outcome({ health }: { health: CheckedHealth }) {
         {t(health.available ? "health.ready" : "health.unavailable")}
       </Badge>
       <Text size="sm">
-        {health.available ? t("health.took", { seconds: formatNumber(health.seconds, 1) }) : health.reason}
+        {health.available
+          ? t("health.took", { seconds: formatNumber(health.seconds, 1) })
+          : health.reason && messageOf(health.reason)}
       </Text>
       <Text size="xs" c="dimmed">
         <Time at={health.at} />

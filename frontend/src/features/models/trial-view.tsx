@@ -8,6 +8,7 @@ import { JobProgress } from "@/components/job-progress";
 import { QueryView } from "@/components/query-view";
 import { formatNumber } from "@/lib/format";
 import { isActive } from "@/lib/queries/jobs";
+import { messageOf, remedyOf } from "@/lib/server-messages";
 import { trialQuery } from "./api/models";
 import { TrialResultView } from "./trial-result";
 
@@ -60,7 +61,7 @@ function Outcome({ projectId, trial }: { projectId: number; trial: Trial }) {
       </div>
       {result?.problem && (
         <Alert role="alert" color="red" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("try.failed")}>
-          {result.problem}
+          {messageOf(result.problem)} {remedyOf(result.problem)}
         </Alert>
       )}
       {result && <TrialResultView image={image} result={result} />}

@@ -6,6 +6,7 @@ import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { formatNumber, formatSeconds } from "@/lib/format";
 import { isActive } from "@/lib/queries/jobs";
+import { messageOf } from "@/lib/server-messages";
 
 /** For those who may look but not start anything. */
 export function LastRunSection({ projectId, run }: { projectId: number; run: SeedingRun | null }) {
@@ -51,7 +52,7 @@ export function LastRun({ projectId, run }: { projectId: number; run: SeedingRun
                   {failure.name}
                 </TextLink>
                 {": "}
-                {failure.message}
+                {messageOf(failure)}
               </List.Item>
             ))}
           </List>

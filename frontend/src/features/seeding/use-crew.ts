@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BackendInfo, Connection, ModelAssignment, SeedRole } from "@/api/models";
 import { backendsQuery, connectionsQuery, modelAssignmentQuery } from "@/lib/queries/models";
+import { messageOf } from "@/lib/server-messages";
 
 /** One who can play a role, and whether they can do it here. */
 export interface Player {
@@ -45,7 +46,7 @@ function crewOf(connections: Connection[], backends: BackendInfo[], assignment: 
           name,
           version: serving?.label ?? "",
           available: behind?.available ?? true,
-          reason: behind?.reason ?? "",
+          reason: behind?.reason ? messageOf(behind.reason) : "",
         };
       }),
   );

@@ -117,12 +117,12 @@ def test_an_adapter_is_refused_on_top_of_another_model(tmp_path: Path) -> None:
     about.write_text(about.read_text().replace('"base_fingerprint": "', '"base_fingerprint": "0'))
     health = BACKEND.health(configured(chosen.out))
     assert health.reason is not None
-    assert "another tiny-vlm" in health.reason
+    assert "another tiny-vlm" in str(health.reason)
 
 
 def test_what_hinders_a_training_is_said_beforehand() -> None:
     trainer, usual = VlmTrainer(), VlmTrainerSettings()
     assert trainer.problem(configured(), usual) is None
     nothing = VlmTrainerSettings(object_description=0, detailed_description=0)
-    assert "Every task is left out" in (trainer.problem(configured(), nothing) or "")
-    assert "no model" in (trainer.problem(configured(captioner="nowhere"), usual) or "")
+    assert "Every task is left out" in str(trainer.problem(configured(), nothing))
+    assert "no model" in str(trainer.problem(configured(captioner="nowhere"), usual))
