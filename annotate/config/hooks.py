@@ -81,6 +81,7 @@ HOOKS = (
 JOB_MODULES = (
     "annotate.crowd.services.sending",
     "annotate.dashboards.services.reports",
+    "annotate.evaluation.services.study_images",
     "annotate.evaluation.services.preparing",
     "annotate.evaluation.services.text_measuring",
     "annotate.exchange.services",

@@ -96,18 +96,18 @@ def texts_in(
 def _text(row: Row, find: Finder, text_fields: Sequence[str], key_fields: Sequence[str]) -> Text:
     if row.values is None:
         raise errors.Invalid.field("", "not_json", "This is no JSON object.")
-    field, raw = _first(row.values, text_fields)
+    field, raw = first_of(row.values, text_fields)
     if raw is None:
         wanted = " or ".join(f"“{name}”" for name in text_fields)
         message = f"There is no text under {wanted}; there are: {', '.join(row.values)[:200]}."
         raise errors.Invalid.field(field, "missing", message)
     text = _cleaned(field, raw)
-    field, raw = _first(row.values, key_fields)
-    key = _key(field, raw)
+    field, raw = first_of(row.values, key_fields)
+    key = key_of(field, raw)
     return Text(key, find(key, field) if key else None, text)
 
 
-def _first(values: Mapping[str, Any], names: Sequence[str]) -> tuple[str, Any]:
+def first_of(values: Mapping[str, Any], names: Sequence[str]) -> tuple[str, Any]:
     for name in names:
         if values.get(name) is not None:
             return name, values[name]
@@ -129,7 +129,7 @@ def _cleaned(field: str, raw: object) -> str:
     return cleaned
 
 
-def _key(field: str, raw: object) -> str:
+def key_of(field: str, raw: object) -> str:
     """Return what a row calls its image; many releases number their images."""
     if raw is None:
         return ""

@@ -1,12 +1,7 @@
 """Images over HTTP: the list for leads, and the pixels for members."""
 
-from collections.abc import Callable
-from typing import IO, Any, cast
-
-from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import path
-from django.utils.http import content_disposition_header, parse_etags
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
@@ -17,13 +12,10 @@ from annotate.core.schemas import Page, PageQuery
 from annotate.images import intake, schemas, selectors, services, storage, tiling
 from annotate.images.models import Image
 from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import picture, sent
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access
-
-# Part of the ETag: raise it when the way copies are made changes.
-_COPIES_VERSION = 1
-_DAY = 86_400
 
 
 def visible(user: User, image_id: int) -> Image:
@@ -54,11 +46,7 @@ class ImageContentApi(APIView):
     def get(
         self, request: Request, granted: Image, query: schemas.ContentQuery
     ) -> HttpResponseBase:
-        size = query.size
-        etag = f'"{granted.sha256[:32]}-{size}-{_COPIES_VERSION}"'
-        return _picture(
-            request, etag, _name(granted, size), lambda: services.open_copy(granted, size)
-        )
+        return picture(request, services.facts_of(granted), query.size, name=_stem(granted))
 
 
 class ImageApi(APIView):
@@ -95,35 +83,12 @@ class ImageTileApi(APIView):
         tile = intake.Tile(level, column, row)
         place = f"{level}-{column}-{row}"
         etag = f'"{granted.sha256[:32]}-tile-{place}-{storage.TILES_VERSION}"'
-        name = _name(granted, place)
-        return _picture(request, etag, name, lambda: tiling.open_tile(granted, tile))
+        name = f"{_stem(granted)}-{place}.jpg"
+        return sent(request, etag, name, lambda: tiling.open_tile(granted, tile))
 
 
-def _name(image: Image, part: str) -> str:
-    stem = image.name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return f"{stem or 'image'}-{part}.jpg"
-
-
-def _picture(
-    request: Request, etag: str, name: str, opened: Callable[[], IO[Any]]
-) -> HttpResponseBase:
-    """Send a picture, or nothing where the browser has it already."""
-    known = parse_etags(request.headers.get("If-None-Match", ""))
-    if etag in known or f"W/{etag}" in known:
-        return _protected(HttpResponse(status=304), etag)
-    response = FileResponse(cast(Any, opened()), content_type=intake.DERIVATIVE_TYPE)
-    response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
-    return _protected(response, etag)
-
-
-def _protected(response: HttpResponseBase, etag: str) -> HttpResponseBase:
-    """Whatever a browser makes of these bytes, they can run nothing and stay with one person."""
-    response["ETag"] = etag
-    response["Cache-Control"] = f"private, max-age={_DAY}, immutable"
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    response["Cross-Origin-Resource-Policy"] = "same-origin"
-    return response
+def _stem(image: Image) -> str:
+    return image.name.rsplit("/", 1)[-1].rsplit(".", 1)[0] or "image"
 
 
 urlpatterns = [

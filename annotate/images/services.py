@@ -110,7 +110,7 @@ def add_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
 
 def copy_of(image: Image) -> NewImage:
     """Return what another project needs to have the same picture: its content lies there once."""
-    facts = Facts(image.sha256, image.format, image.width, image.height, image.bytes)
+    facts = facts_of(image)
     # Already checked when it came; a rule that is stricter by now refuses no copy.
     details = Details.model_construct(
         external_id=image.external_id,
@@ -214,17 +214,25 @@ def open_copy(image: Image, size: str) -> IO[Any]:
 
     Where a copy is missing (an older backup, a lost disk) it is made anew from the original.
     """
-    facts = Facts(image.sha256, image.format, image.width, image.height, image.bytes)
+    return open_stored(facts_of(image), size)
+
+
+def facts_of(image: Image) -> Facts:
+    return Facts(image.sha256, image.format, image.width, image.height, image.bytes)
+
+
+def open_stored(facts: Facts, size: str) -> IO[Any]:
+    """Open a copy of stored content, as `open_copy`."""
     existing = size if size in intake.derivatives_of(facts) else "full"
     try:
-        return storage.open_copy(image.sha256, existing)
+        return storage.open_copy(facts.sha256, existing)
     except FileNotFoundError:
         pass
     try:
-        with storage.open_original(image.sha256) as file:
+        with storage.open_original(facts.sha256) as file:
             data = file.read()
     except FileNotFoundError:
         raise FileMissing from None
-    admitted = intake.admit(data, max_bytes=len(data), max_pixels=image.width * image.height)
+    admitted = intake.admit(data, max_bytes=len(data), max_pixels=facts.width * facts.height)
     storage.keep(admitted, data)
     return BytesIO(admitted.derivatives[existing])

@@ -110,18 +110,17 @@ class AggregateDecision(Record):
 class ShowsSeveral(ABC, Generic[AnswerT]):
     """Several stimuli are judged at once; each person sees them in an order of their own.
 
-    An order names places: `order[i]` is the one that comes i-th. ``about`` holds lists of them.
+    An order names places: `order[i]` is the one that comes i-th.
     """
 
     def count(self, about: Value) -> int:
-        return max(map(len, about.values()), default=0)
+        return len(about.get("texts") or about.get("images") or ())
 
     def arranged(self, about: Value, order: Sequence[int]) -> dict[str, Any]:
         """The stimuli in this order."""
-        return {
-            name: [every[place] for place in order] if every else []
-            for name, every in about.items()
-        }
+        stimuli = ((name, about.get(name)) for name in ("texts", "images"))
+        turned = {name: [every[place] for place in order] for name, every in stimuli if every}
+        return {**about, **turned}
 
     @abstractmethod
     def reordered(self, answer: AnswerT, order: Sequence[int]) -> AnswerT:

@@ -22,6 +22,10 @@ ResultsT = TypeVar("ResultsT", bound="StudyResults")
 Row = Sequence[object]
 
 SEED = 0  # of the bootstrap: the same judgements always give the same interval
+CHUNKS_METHOD = (
+    f"Percentile bootstrap of {LEVEL:.0%} over the images ({RESAMPLES:,} draws, seed {SEED}): "
+    "everything that was said of an image, of all its chunks, is drawn together."
+)
 METHOD = (
     f"Percentile bootstrap of {LEVEL:.0%} over the items ({RESAMPLES:,} draws, seed {SEED}): "
     "everything that was said of an item is drawn together."
@@ -76,11 +80,13 @@ class StudyResults(Told):
 class JudgedItem:
     """What is judged at once: `sources` in the order of the item, which answers are stored in.
 
-    Items about one image have the same `image`.
+    Items about one image have the same `image`; `chunk` is how many sentences of its texts this
+    one is about, None of all.
     """
 
     image: Hashable
     sources: tuple[int, ...]
+    chunk: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 METRICS = ("comprehensiveness", "specificity", "hallucination", "tldr", "human_like")
 # What a rater may see beyond what every annotator may, all of it the same for both sides.
-ASKED = {"metrics", "help", "justification", "scores", "score", *METRICS}
+ASKED = {"images", "metrics", "help", "justification", "scores", "score", *METRICS}
 TITLES = ("Quokka-2", "Round of people")
 FILE = "quokka-output"
 IMAGES = 6

@@ -140,7 +140,8 @@ def test_what_is_asked_is_what_the_lead_chose(project: Project) -> None:
         stage = work_of(study).recipe.stage("rating")
         assert (stage.rounds, stage.settings["metrics"]) == (5, metrics)
         assert stage.settings[reasons] == "off"
-        assert study.options == {"sample_size": None, "settings": settings, **chosen}
+        wanted = {"sample_size": None, "chunks": None, "settings": settings, **chosen}
+        assert study.options == wanted
 
 
 def test_what_else_the_kind_can_be_set_to_is_the_leads_as_well(project: Project) -> None:

@@ -42,6 +42,10 @@ def described(people: Cast, project: Project) -> Sample:
     return sample
 
 
+def offered(project: Project) -> list[dict[str, Any]]:
+    return [each.model_dump(mode="json") for each in available(project)]
+
+
 def read(project: Project, raw: dict[str, Any]) -> list[str]:
     return [each.text for each in texts_of(project, parse(raw, project))]
 
@@ -61,13 +65,18 @@ def test_a_project_tells_which_sources_it_has(
 ) -> None:
     file = text_file(project, [described, described], "GPT")
     told = client_of(people.owner).get(f"/api/v1/projects/{project.pk}/text-sources").json()
-    assert told == available(project)
+    assert told == offered(project)
     assert told == [
-        {"source": ROUND_1, "title": "Description: round 1", "texts": 1},
-        {"source": ROUND_2, "title": "Description: round 2", "texts": 1},
-        {"source": FINAL, "title": "Description: final text", "texts": 1},
-        {"source": SEED, "title": "Description: newest seed", "texts": 1},
-        {"source": {"type": "file", "file": file.pk}, "title": "File: GPT", "texts": 2},
+        {"source": ROUND_1, "title": "Description: round 1", "texts": 1, "has_images": False},
+        {"source": ROUND_2, "title": "Description: round 2", "texts": 1, "has_images": False},
+        {"source": FINAL, "title": "Description: final text", "texts": 1, "has_images": False},
+        {"source": SEED, "title": "Description: newest seed", "texts": 1, "has_images": False},
+        {
+            "source": {"type": "file", "file": file.pk},
+            "title": "File: GPT",
+            "texts": 2,
+            "has_images": False,
+        },
     ]
     for each in told:
         source = parse(each["source"], project)
@@ -80,7 +89,7 @@ def test_a_rejected_text_is_none(project: Project, described: Sample) -> None:
     of_ben.update(verdict=Assignment.Verdict.REJECTED)
     assert read(project, ROUND_2) == []
     assert read(project, FINAL) == [FIRST]
-    assert ROUND_2 not in [each["source"] for each in available(project)]
+    assert ROUND_2 not in [each["source"] for each in offered(project)]
 
 
 def test_only_finished_samples_have_a_final_text(people: Cast, project: Project) -> None:
@@ -109,7 +118,7 @@ def test_the_newest_seed_counts_or_that_of_the_version_named(
     seed(described, "A newer tree.")
     named = {**SEED, "version": version.pk}
     assert (read(project, SEED), read(project, named)) == (["A newer tree."], ["A tree."])
-    told = next(each for each in available(project) if each["source"] == named)
+    told = next(each for each in offered(project) if each["source"] == named)
     assert told["title"] == f"Description: seed by {version.connection.name} {version.label}"
     assert told["texts"] == 1
 
@@ -121,7 +130,12 @@ def test_canned_captions_are_none(people: Cast, project: Project) -> None:
     give(two, people.ada, captioned("A kite flies over the wide beach today."))
     source = {"type": "round", "stage": "caption", "index": 1}
     assert read(project, source) == ["A kite flies over the wide beach today."]
-    assert available(project)[0] == {"source": source, "title": "Captions: answer 1", "texts": 1}
+    assert offered(project)[0] == {
+        "source": source,
+        "title": "Captions: answer 1",
+        "texts": 1,
+        "has_images": False,
+    }
 
 
 def test_texts_read_as_their_spelling_was_corrected(

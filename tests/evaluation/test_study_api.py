@@ -64,6 +64,7 @@ def test_a_study_is_made_and_watched(people: Cast, project: Project) -> None:
     assert told["sources"] == sources
     assert told["options"] == {
         "sample_size": None,
+        "chunks": None,
         "raters_per_item": 2,
         "metrics": METRICS,
         "justification": "required",

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("storage")]
         ({"sources": []}, "sources"),
         ({"sources": [{"source": {"type": "file", "file": 10**6}}]}, "sources[0].source.file"),
         ({"references": {"type": "tea"}}, "references.type"),
-        ({"measures": ["spice"]}, "measures.0"),
+        ({"measures": ["spice"]}, "measures[0]"),
         ({"measures": []}, "measures"),
         ({"name": " "}, "name"),
     ],

@@ -6,39 +6,34 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
 from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core.csv_files import rows_as_csv
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page
+from annotate.evaluation import schemas
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors import cases, results
 from annotate.evaluation.selectors.studies import study_of
-from annotate.evaluation.serializers.results import STUDY_RESULTS, StudyCaseSerializer
 from annotate.images.negotiation import AnyAccept
+from annotate.people.models import User
 from annotate.projects import access
 
 AnswerT = TypeVar("AnswerT", HttpResponse, StreamingHttpResponse)
 _CSV = {(200, "text/csv"): OpenApiTypes.STR}
 
 
-class CasesPage(CursorPage):
-    ordering = "number"
-
-
-def _study(request: Request, project_id: int, study_id: int) -> Study:
-    return study_of(access.reader(request.user, project_id).project, study_id)
+def readable(user: User, project_id: int, study_id: int) -> Study:
+    """A study of a project whose texts the person may read."""
+    return study_of(access.reader(user, project_id).project, study_id)
 
 
 class ResultsApi(APIView):
-    @extend_schema(operation_id="studyResultsRead", responses={200: STUDY_RESULTS})
-    def get(self, request: Request, project_id: int, study_id: int) -> Response:
+    @operation("studyResultsRead", allow=readable)
+    def get(self, granted: Study) -> schemas.AnyResults:
         """Return what came of a study, computed from what has been said by now."""
-        return Response(
-            results.results(_study(request, project_id, study_id)).model_dump(mode="json")
-        )
+        return results.results(granted)
 
 
 class _FileApi(APIView):
@@ -46,31 +41,30 @@ class _FileApi(APIView):
 
 
 class TableCsvApi(_FileApi):
-    @extend_schema(operation_id="studyTableCsv", responses=_CSV)
-    def get(self, request: Request, project_id: int, study_id: int) -> StreamingHttpResponse:
-        study = _study(request, project_id, study_id)
-        lines = rows_as_csv(results.table_rows(study))
-        return _as_file(StreamingHttpResponse(lines), study, "csv", "text/csv")
+    @operation("studyTableCsv", allow=readable, responses=_CSV)
+    def get(self, granted: Study) -> StreamingHttpResponse:
+        lines = rows_as_csv(results.table_rows(granted))
+        return _as_file(StreamingHttpResponse(lines), granted, "csv", "text/csv")
 
 
 class RatingsCsvApi(_FileApi):
-    @extend_schema(operation_id="studyRatingsCsv", responses=_CSV)
-    def get(self, request: Request, project_id: int, study_id: int) -> StreamingHttpResponse:
+    @operation("studyRatingsCsv", allow=readable, responses=_CSV)
+    def get(self, granted: Study) -> StreamingHttpResponse:
         """Return everything that counts, one row each, in the columns that an import reads."""
-        study = _study(request, project_id, study_id)
-        lines = rows_as_csv(results.rating_rows(study))
-        return _as_file(StreamingHttpResponse(lines), study, "ratings.csv", "text/csv")
+        lines = rows_as_csv(results.rating_rows(granted))
+        return _as_file(StreamingHttpResponse(lines), granted, "ratings.csv", "text/csv")
 
 
 class TableLatexApi(_FileApi):
-    @extend_schema(
-        operation_id="studyTableLatex", responses={(200, "application/x-tex"): OpenApiTypes.STR}
+    @operation(
+        "studyTableLatex",
+        allow=readable,
+        responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
-    def get(self, request: Request, project_id: int, study_id: int) -> HttpResponse:
+    def get(self, granted: Study) -> HttpResponse:
         """Return the tables for a paper (booktabs)."""
-        study = _study(request, project_id, study_id)
-        text = HttpResponse(results.latex(study))
-        return _as_file(text, study, "tex", "application/x-tex")
+        text = HttpResponse(results.latex(granted))
+        return _as_file(text, granted, "tex", "application/x-tex")
 
 
 def _as_file(answer: AnswerT, study: Study, suffix: str, content_type: str) -> AnswerT:
@@ -82,33 +76,22 @@ def _as_file(answer: AnswerT, study: Study, suffix: str, content_type: str) -> A
 
 
 class CasesApi(APIView):
-    @extend_schema(
-        operation_id="studyItemsList",
-        parameters=[
-            OpenApiParameter("metric", str, description="What the other filters are about."),
-            OpenApiParameter("score", int, description="Only items to which somebody gave it."),
-            OpenApiParameter(
-                "disagree",
-                bool,
-                description="Only items about which two people disagree widely.",
-            ),
-            *PAGE_PARAMETERS,
-        ],
-        responses=page_of(StudyCaseSerializer),
-    )
-    def get(self, request: Request, project_id: int, study_id: int) -> Response:
-        study = _study(request, project_id, study_id)
-        pages = CasesPage()
-        found = cases.items(study, request.query_params)
-        page = pages.paginate_queryset(found, request, view=self)
-        return pages.get_paginated_response(cases.cases_json(study, page or []))
+    @operation("studyItemsList", allow=readable)
+    def get(
+        self, request: Request, granted: Study, query: schemas.CasesQuery
+    ) -> Page[schemas.StudyCase]:
+        return paginate_together(
+            request,
+            cases.items(granted, query),
+            lambda page: cases.described(granted, page),
+            ordering="number",
+        )
 
 
 class CaseApi(APIView):
-    @extend_schema(operation_id="studyItemsRead", responses=StudyCaseSerializer)
-    def get(self, request: Request, project_id: int, study_id: int, number: int) -> Response:
-        study = _study(request, project_id, study_id)
-        return Response(cases.cases_json(study, [cases.item_of(study, number)])[0])
+    @operation("studyItemsRead", allow=readable)
+    def get(self, granted: Study, number: int) -> schemas.StudyCase:
+        return cases.described(granted, [cases.item_of(granted, number)])[0]
 
 
 _ONE = "projects/<int:project_id>/studies/<int:study_id>"

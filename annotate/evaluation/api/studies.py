@@ -1,126 +1,87 @@
 """Studies over HTTP: leads make and end them, reviewers read along; raters learn nothing here."""
 
-from typing import Any
-
 from django.urls import path
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page, PageQuery
+from annotate.evaluation import schemas
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors import studies as selectors
 from annotate.evaluation.selectors.preview import preview
-from annotate.evaluation.serializers.studies import (
-    StudyChangesSerializer,
-    StudyPreviewRequestSerializer,
-    StudyPreviewSerializer,
-    StudyRequestSerializer,
-    StudySerializer,
-)
 from annotate.evaluation.services import deleting
 from annotate.evaluation.services import studies as services
 from annotate.evaluation.services.designing import parsed_sources
 from annotate.projects import access
+from annotate.projects.access import Access
 
 
-def _told(study: Study) -> dict[str, Any]:
-    return dict(StudySerializer(selectors.study_json(study)).data)
+def _described(study: Study) -> schemas.Study:
+    return selectors.described([study])[0]
 
 
 class StudyPreviewApi(APIView):
-    @extend_schema(
-        operation_id="studiesPreview",
-        request=StudyPreviewRequestSerializer,
-        responses=StudyPreviewSerializer,
-    )
-    def post(self, request: Request, project_id: int) -> Response:
+    @operation("studiesPreview", allow=access.lead)
+    def post(self, granted: Access, body: schemas.StudyDraft) -> schemas.StudyPreview:
         """Return what a study would be made of; nothing is made."""
-        project = access.lead(request.user, project_id).project
-        sent = StudyPreviewRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        wanted = sent.validated_data
-        found = preview(
-            project,
-            parsed_sources(project, wanted["design"], wanted["sources"]),
-            design=wanted["design"],
-            sample_size=wanted["sample_size"],
+        sources = [source.model_dump() for source in body.sources]
+        return preview(
+            granted.project,
+            parsed_sources(granted.project, body.design, sources),
+            design=body.design,
+            sample_size=body.sample_size,
+            chunks=body.chunks,
         )
-        return Response(StudyPreviewSerializer(found).data)
 
 
 class StudiesApi(APIView):
-    @extend_schema(
-        operation_id="studiesList", parameters=PAGE_PARAMETERS, responses=page_of(StudySerializer)
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        page = CursorPage()
-        found = page.paginate_queryset(selectors.studies(project), request, self)
-        told = selectors.studies_json(found or [])
-        return page.get_paginated_response(StudySerializer(told, many=True).data)
+    @operation("studiesList", allow=access.reader)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.Study]:
+        return paginate_together(request, selectors.studies(granted.project), selectors.described)
 
-    @extend_schema(
-        operation_id="studiesCreate",
-        request=StudyRequestSerializer,
-        responses={201: StudySerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
+    @operation("studiesCreate", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewStudy) -> schemas.Study:
         """Make a study; a job then prepares the project in which people judge."""
-        found = access.lead(request.user, project_id)
-        sent = StudyRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
         study = services.create_study(
-            project=found.project,
-            actor=found.user,
-            wishes=services.Wishes(**sent.validated_data),
+            project=granted.project,
+            actor=granted.user,
+            wishes=services.Wishes(**body.model_dump()),
         )
-        return Response(_told(study), status=201)
+        return _described(study)
 
 
 class StudyApi(APIView):
-    @extend_schema(operation_id="studiesRead", responses=StudySerializer)
-    def get(self, request: Request, project_id: int, study_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(_told(selectors.study_of(project, study_id)))
+    @operation("studiesRead", allow=access.reader)
+    def get(self, granted: Access, study_id: int) -> schemas.Study:
+        return _described(selectors.study_of(granted.project, study_id))
 
-    @extend_schema(
-        operation_id="studiesUpdate", request=StudyChangesSerializer, responses=StudySerializer
-    )
-    def patch(self, request: Request, project_id: int, study_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        study = selectors.study_of(found.project, study_id)
-        sent = StudyChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        name = sent.validated_data["name"]
-        return Response(_told(services.rename_study(study=study, actor=found.user, name=name)))
+    @operation("studiesUpdate", allow=access.lead)
+    def patch(self, granted: Access, body: schemas.StudyChanges, study_id: int) -> schemas.Study:
+        study = selectors.study_of(granted.project, study_id)
+        return _described(services.rename_study(study=study, actor=granted.user, name=body.name))
 
-    @extend_schema(operation_id="studiesDelete", responses={204: None})
-    def delete(self, request: Request, project_id: int, study_id: int) -> Response:
+    @operation("studiesDelete", allow=access.lead)
+    def delete(self, granted: Access, study_id: int) -> None:
         """Delete a study in which nobody has begun to judge."""
-        found = access.lead(request.user, project_id)
-        study = selectors.study_of(found.project, study_id)
-        deleting.delete_study(study=study, actor=found.user)
-        return Response(status=204)
+        study = selectors.study_of(granted.project, study_id)
+        deleting.delete_study(study=study, actor=granted.user)
 
 
 class StudyCloseApi(APIView):
-    @extend_schema(operation_id="studiesClose", request=None, responses=StudySerializer)
-    def post(self, request: Request, project_id: int, study_id: int) -> Response:
+    @operation("studiesClose", allow=access.lead)
+    def post(self, granted: Access, study_id: int) -> schemas.Study:
         """Ask nobody any more; what was said stays."""
-        found = access.lead(request.user, project_id)
-        study = selectors.study_of(found.project, study_id)
-        return Response(_told(services.close_study(study=study, actor=found.user)))
+        study = selectors.study_of(granted.project, study_id)
+        return _described(services.close_study(study=study, actor=granted.user))
 
 
 class StudyReopenApi(APIView):
-    @extend_schema(operation_id="studiesReopen", request=None, responses=StudySerializer)
-    def post(self, request: Request, project_id: int, study_id: int) -> Response:
+    @operation("studiesReopen", allow=access.lead)
+    def post(self, granted: Access, study_id: int) -> schemas.Study:
         """Ask people again."""
-        found = access.lead(request.user, project_id)
-        study = selectors.study_of(found.project, study_id)
-        return Response(_told(services.reopen_study(study=study, actor=found.user)))
+        study = selectors.study_of(granted.project, study_id)
+        return _described(services.reopen_study(study=study, actor=granted.user))
 
 
 _S = "projects/<int:project_id>/studies"

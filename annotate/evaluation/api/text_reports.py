@@ -6,115 +6,79 @@ from django.http.response import HttpResponseBase
 from django.urls import path
 from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page, PageQuery
+from annotate.evaluation import schemas
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors import text_reports as selectors
-from annotate.evaluation.selectors.report_tables import TABLES, as_csv, as_latex, table_of
-from annotate.evaluation.serializers.text_reports import (
-    TextReportRequestSerializer,
-    TextReportSerializer,
-)
+from annotate.evaluation.selectors.report_tables import as_csv, as_latex, table_of
 from annotate.evaluation.services import text_reports as services
 from annotate.images.negotiation import AnyAccept
+from annotate.people.models import User
 from annotate.projects import access
+from annotate.projects.access import Access
 
-_KEYS = [table.key for table in TABLES]
+
+def readable(user: User, project_id: int, text_report_id: int) -> TextReport:
+    """A report on texts that the person may read."""
+    return selectors.one_report(access.reader(user, project_id).project, text_report_id)
 
 
 class TextReportsApi(APIView):
-    @extend_schema(
-        operation_id="textReportsList",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(TextReportSerializer),
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        pages = CursorPage()
-        page = pages.paginate_queryset(selectors.reports(project), request, self)
-        return pages.get_paginated_response(selectors.reports_json(page))
+    @operation("textReportsList", allow=access.reader)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.TextReport]:
+        return paginate_together(request, selectors.reports(granted.project), selectors.described)
 
-    @extend_schema(
-        operation_id="textReportsCreate",
-        request=TextReportRequestSerializer,
-        responses={201: TextReportSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        sent = TextReportRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        made = services.make(project=found.project, actor=found.user, **sent.validated_data)
-        report = selectors.one_report(found.project, made.pk)
-        return Response(selectors.reports_json([report], whole=True)[0], status=201)
+    @operation("textReportsCreate", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewTextReport) -> schemas.TextReport:
+        made = services.make(project=granted.project, actor=granted.user, **body.model_dump())
+        report = selectors.one_report(granted.project, made.pk)
+        return selectors.described([report], whole=True)[0]
 
 
 class TextReportApi(APIView):
-    @extend_schema(operation_id="textReportsRead", responses=TextReportSerializer)
-    def get(self, request: Request, project_id: int, text_report_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        report = selectors.one_report(project, text_report_id)
-        return Response(selectors.reports_json([report], whole=True)[0])
+    @operation("textReportsRead", allow=readable)
+    def get(self, granted: TextReport) -> schemas.TextReport:
+        return selectors.described([granted], whole=True)[0]
 
-    @extend_schema(operation_id="textReportsDelete", responses={204: None})
-    def delete(self, request: Request, project_id: int, text_report_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        report = selectors.one_report(found.project, text_report_id)
-        services.delete(report=report, actor=found.user)
-        return Response(status=204)
+    @operation("textReportsDelete", allow=access.lead)
+    def delete(self, granted: Access, text_report_id: int) -> None:
+        report = selectors.one_report(granted.project, text_report_id)
+        services.delete(report=report, actor=granted.user)
 
 
 class TextReportCsvApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(
-        operation_id="textReportsCsv",
-        parameters=[
-            OpenApiParameter(
-                "table",
-                enum=[*_KEYS, *selectors.FILES],
-                description="One of its tables, or the figures of single texts or images.",
-            )
-        ],
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-    )
-    def get(self, request: Request, project_id: int, text_report_id: int) -> HttpResponseBase:
-        project = access.reader(request.user, project_id).project
-        report, key = (
-            selectors.one_report(project, text_report_id),
-            request.query_params.get("table"),
-        )
-        file = selectors.file_of(report, key or "")
+    @operation("textReportsCsv", allow=readable, responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, granted: TextReport, query: schemas.TableQuery) -> HttpResponseBase:
+        file = selectors.file_of(granted, query.table)
         if file is not None:
-            return _sent(FileResponse(default_storage.open(file, "rb")), report, f"{key}.csv")
-        found = table_of(report, key or "")
+            stored = FileResponse(default_storage.open(file, "rb"))
+            return _sent(stored, granted, f"{query.table}.csv")
+        found = table_of(granted, query.table)
         if found is None:
-            raise _no_table(report, selectors.FILES)
-        return _sent(StreamingHttpResponse(as_csv(*found)), report, f"{key}.csv")
+            raise _no_table(granted, selectors.FILES)
+        return _sent(StreamingHttpResponse(as_csv(*found)), granted, f"{query.table}.csv")
 
 
 class TextReportLatexApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(
-        operation_id="textReportsLatex",
-        parameters=[OpenApiParameter("table", enum=_KEYS)],
+    @operation(
+        "textReportsLatex",
+        allow=readable,
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
-    def get(self, request: Request, project_id: int, text_report_id: int) -> HttpResponseBase:
-        project = access.reader(request.user, project_id).project
-        report, key = (
-            selectors.one_report(project, text_report_id),
-            request.query_params.get("table"),
-        )
-        found = table_of(report, key or "")
+    def get(self, granted: TextReport, query: schemas.TableQuery) -> HttpResponseBase:
+        found = table_of(granted, query.table)
         if found is None:
-            raise _no_table(report)
-        return _sent(HttpResponse(as_latex(*found)), report, f"{key}.tex")
+            raise _no_table(granted)
+        return _sent(HttpResponse(as_latex(*found)), granted, f"{query.table}.tex")
 
 
 def _no_table(report: TextReport, files: tuple[str, ...] = ()) -> errors.AppError:

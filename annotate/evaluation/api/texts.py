@@ -1,82 +1,125 @@
-"""Sources of texts and files of texts over HTTP."""
+"""Sources, files of texts, and images that are judged, over HTTP."""
 
+import uuid
 from pathlib import Path
 from typing import Any, cast
 
+from django.conf import settings
+from django.http.response import HttpResponseBase
 from django.urls import path
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotate.core.http import PAGE_PARAMETERS, CursorPage, page_of
+from annotate.core import errors
+from annotate.core.jobs import selectors as jobs
+from annotate.core.jobs.schemas import Job
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page, PageQuery, Upload
 from annotate.core.uploads import ReceivesFiles
+from annotate.evaluation import schemas
 from annotate.evaluation.selectors import text_files as selectors
 from annotate.evaluation.selectors.sources import available
-from annotate.evaluation.serializers.texts import (
-    TextFileRequestSerializer,
-    TextFileSerializer,
-    TextSourceSerializer,
-)
+from annotate.evaluation.selectors.stimuli import Stimulus, stimulus
+from annotate.evaluation.services import study_images
 from annotate.evaluation.services import text_files as services
 from annotate.evaluation.tables import MAX_UPLOAD_BYTES
+from annotate.images.intake import DERIVATIVE_TYPE
+from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import picture
+from annotate.images.schemas import ContentQuery
+from annotate.people.models import User
 from annotate.projects import access
+from annotate.projects.access import Access
 
 
 class TextSourcesApi(APIView):
-    @extend_schema(operation_id="textSourcesList", responses=TextSourceSerializer(many=True))
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        return Response(TextSourceSerializer(available(project), many=True).data)
+    @operation("textSourcesList", allow=access.reader)
+    def get(self, granted: Access) -> list[schemas.AvailableSource]:
+        return available(granted.project)
 
 
 class TextFilesApi(ReceivesFiles):
     def max_bytes(self) -> int:
         return MAX_UPLOAD_BYTES
 
-    @extend_schema(
-        operation_id="textFilesList",
-        parameters=PAGE_PARAMETERS,
-        responses=page_of(TextFileSerializer),
-    )
-    def get(self, request: Request, project_id: int) -> Response:
-        project = access.reader(request.user, project_id).project
-        page = CursorPage()
-        found = page.paginate_queryset(selectors.text_files(project), request, self)
-        told = selectors.text_files_json(found or [])
-        return page.get_paginated_response(TextFileSerializer(told, many=True).data)
-
-    @extend_schema(
-        operation_id="textFilesCreate",
-        request={"multipart/form-data": TextFileRequestSerializer},
-        responses={201: TextFileSerializer},
-    )
-    def post(self, request: Request, project_id: int) -> Response:
-        """Bring in a file of texts, whole or not at all; wrong rows are named."""
-        found = access.lead(request.user, project_id)
-        sent = TextFileRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        wanted = dict(sent.validated_data)
-        received = cast(Any, wanted.pop("file").file)
-        received.flush()
-        file = services.add_text_file(
-            project=found.project, actor=found.user, path=Path(received.name), **wanted
+    @operation("textFilesList", allow=access.reader)
+    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.TextFile]:
+        return paginate_together(
+            request, selectors.text_files(granted.project), selectors.described
         )
-        told = selectors.text_files_json([file])[0]
-        return Response(TextFileSerializer(told).data, status=201)
+
+    @operation("textFilesCreate", allow=access.lead, status=201, media_type="multipart/form-data")
+    def post(self, granted: Access, body: schemas.NewTextFile) -> schemas.TextFile:
+        """Bring in a file of texts, whole or not at all; wrong rows are named."""
+        file = services.add_text_file(
+            project=granted.project,
+            actor=granted.user,
+            path=received(body.file),
+            name=body.name,
+            text_field=body.text_field,
+            key_field=body.key_field,
+        )
+        return selectors.described([file])[0]
+
+
+def received(file: Upload) -> Path:
+    """Where a file lies that was sent with this request."""
+    temporary = cast(Any, file.file)
+    temporary.flush()
+    return Path(temporary.name)
 
 
 class TextFileApi(APIView):
-    @extend_schema(operation_id="textFilesDelete", responses={204: None})
-    def delete(self, request: Request, project_id: int, file_id: int) -> Response:
-        found = access.lead(request.user, project_id)
-        file = selectors.text_file(found.project, file_id)
-        services.delete_text_file(file=file, actor=found.user)
-        return Response(status=204)
+    @operation("textFilesDelete", allow=access.lead)
+    def delete(self, granted: Access, file_id: int) -> None:
+        file = selectors.text_file(granted.project, file_id)
+        services.delete_text_file(file=file, actor=granted.user)
+
+
+class PicturesApi(ReceivesFiles):
+    def max_bytes(self) -> int:
+        return settings.IMPORT_MAX_BYTES
+
+    @operation("studyImagesCreate", allow=access.lead, status=202, media_type="multipart/form-data")
+    def post(self, granted: Access, body: schemas.NewPictures) -> Job:
+        """Bring in images that were made from texts, by a manifest whose wrong rows are named; a
+        job stores them."""
+        job = study_images.start_import(
+            project=granted.project, actor=granted.user, sent=body.files
+        )
+        return jobs.job_of(job, worker_alive=jobs.workers().alive > 0)
+
+
+def judged(user: User, stimulus_id: uuid.UUID) -> Stimulus:
+    """An image that is judged in a project in which the person is; they have its key from there."""
+    found = stimulus(stimulus_id)
+    try:
+        access.member(user, found.work_id)
+    except errors.NotFound:
+        access.reader(user, found.project_id)
+    return found
+
+
+class StimulusContentApi(APIView):
+    content_negotiation_class = AnyAccept
+
+    @operation(
+        "studyImagesContent",
+        allow=judged,
+        responses={
+            (200, DERIVATIVE_TYPE): OpenApiResponse(OpenApiTypes.BINARY, "The image, upright.")
+        },
+    )
+    def get(self, request: Request, granted: Stimulus, query: ContentQuery) -> HttpResponseBase:
+        return picture(request, granted.facts, query.size, name="image")
 
 
 urlpatterns = [
     path("projects/<int:project_id>/text-sources", TextSourcesApi.as_view()),
     path("projects/<int:project_id>/text-files", TextFilesApi.as_view()),
     path("projects/<int:project_id>/text-files/<int:file_id>", TextFileApi.as_view()),
+    path("projects/<int:project_id>/study-images", PicturesApi.as_view()),
+    path("stimuli/<uuid:stimulus_id>/content", StimulusContentApi.as_view()),
 ]

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from annotate.core.clock import now
 from annotate.core.jobs.models import Job
+from annotate.evaluation.models.texts import PictureFacts
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Sample
@@ -31,8 +32,9 @@ class Study(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PREPARING)
     # [{"source": {...}, "title": "GPT-4V"}, ...]: as many as the design takes.
     sources = models.JSONField()
-    # {"sample_size": 100 | None, "raters_per_item": 3, "metrics": [{"key", "title", "help"}, ...],
-    # "justification": "required", "settings": {what else the kind can be set to}}
+    # {"sample_size": 100 | None, "chunks": 5 | None, "raters_per_item": 3,
+    # "metrics": [{"key", "title", "help"}, ...], "justification": "required",
+    # "settings": {what else the kind can be set to}}
     options = models.JSONField(default=dict)
     seed = models.BigIntegerField()
     problem = models.TextField(blank=True)
@@ -55,6 +57,8 @@ class StudyItem(models.Model):
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="items")
     number = models.PositiveIntegerField()
+    # How many sentences of each description it is about, from the first one; null is all of them.
+    chunk = models.PositiveSmallIntegerField(null=True)
     image = models.ForeignKey(Image, on_delete=models.SET_NULL, null=True, related_name="+")
     image_name = models.CharField(max_length=500)
     sample = models.ForeignKey(Sample, on_delete=models.SET_NULL, null=True, related_name="+")
@@ -69,18 +73,20 @@ class StudyItem(models.Model):
         ]
 
 
-class StudyStimulus(models.Model):
+class StudyStimulus(PictureFacts):
     """One thing that is judged in an item.
 
     `source` is a place in the study's sources, in the order of which results are told. `position`
     is the place in the item, drawn by the study's seed: which source is where people are never
-    sent.
+    sent. An image may have been made from the text.
     """
 
     item = models.ForeignKey(StudyItem, on_delete=models.CASCADE, related_name="stimuli")
     position = models.PositiveSmallIntegerField()
     source = models.PositiveSmallIntegerField()
     text = models.TextField(blank=True)
+    # Where an image is read, by whoever judges: it tells nothing.
+    key = models.UUIDField(null=True, unique=True)
     # Which was copied; None of a text from a file.
     annotation = models.ForeignKey(
         Annotation, on_delete=models.SET_NULL, null=True, related_name="+"

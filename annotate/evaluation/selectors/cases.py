@@ -1,13 +1,13 @@
 """Single cases of a study: the image, the texts, and what everybody said."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterable, Sequence
 
 from django.db.models import QuerySet
 
 from annotate.core import errors
-from annotate.evaluation.models import Study, StudyItem, StudyStimulus
+from annotate.evaluation import schemas
+from annotate.evaluation.models import Study, StudyItem
 from annotate.evaluation.selectors.ratings import (
     AnyJudgement,
     design_of,
@@ -16,11 +16,11 @@ from annotate.evaluation.selectors.ratings import (
     rater_title,
     source_titles,
 )
-from annotate.kinds.judging import AnyDesign
-from annotate.workflow.selectors.views import image_json
+from annotate.workflow.models import Assignment
+from annotate.workflow.schemas.shown import ShownImage
 
 
-def items(study: Study, filters: Mapping[str, str]) -> QuerySet[StudyItem]:
+def items(study: Study, filters: schemas.CasesQuery) -> QuerySet[StudyItem]:
     """Return the items of a study in their order, only those that filters ask for.
 
     `score`: somebody gave it; `disagree`: two people's scores of a metric lie apart by what the
@@ -32,7 +32,7 @@ def items(study: Study, filters: Mapping[str, str]) -> QuerySet[StudyItem]:
     """
     every = StudyItem.objects.filter(study=study).select_related("image").order_by("number")
     every = every.prefetch_related("stimuli")
-    metric, score, disagree = _checked(study, filters)
+    (metric, score), disagree = _checked(study, filters), filters.disagree
     if not (metric or score is not None or disagree):
         return every
     apart = design_of(study).disagreement
@@ -53,63 +53,48 @@ def item_of(study: Study, number: int) -> StudyItem:
     return item
 
 
-def cases_json(study: Study, page: Sequence[StudyItem]) -> list[dict[str, Any]]:
-    """Return items with all that was said of them, also what was rejected."""
+def described(study: Study, page: Sequence[StudyItem]) -> list[schemas.StudyCase]:
+    """Items with all that was said of them, also what was rejected."""
     answers: dict[int, list[AnyJudgement]] = defaultdict(list)
     if page:
         for judgement in judgements(study, [item.number for item in page]):
             answers[judgement.item].append(judgement)
-    design, titles = design_of(study), source_titles(study)
-    is_ours = study.work_id is not None
-    return [_case_json(item, design, titles, answers[item.number], is_ours) for item in page]
+    return [_described(study, item, answers[item.number]) for item in page]
 
 
-def _case_json(
-    item: StudyItem,
-    design: AnyDesign,
-    titles: Sequence[str],
-    answers: Iterable[AnyJudgement],
-    is_ours: bool,
-) -> dict[str, Any]:
+def _described(study: Study, item: StudyItem, answers: Iterable[AnyJudgement]) -> schemas.StudyCase:
+    titles, design = source_titles(study), design_of(study)
     stimuli = sorted(item.stimuli.all(), key=lambda stimulus: stimulus.source)
-    return {
-        "number": item.number,
-        "image": image_json(item.image) if item.image is not None else None,
-        "image_name": item.image_name,
-        "stimuli": [_stimulus_json(stimulus, titles) for stimulus in stimuli],
-        "ratings": [
-            {
-                "rater": rater_title(judgement.rater),
-                "order": list(judgement.order) if is_ours else None,
-                "answer": design.case_answer(judgement.answer).model_dump(mode="json"),
-                "seconds": judgement.seconds,
-                "verdict": judgement.verdict,
-            }
+    return schemas.StudyCase(
+        number=item.number,
+        chunk=item.chunk,
+        image=ShownImage.of(item.image) if item.image is not None else None,
+        image_name=item.image_name,
+        stimuli=[schemas.CaseStimulus.of(each, titles[each.source]) for each in stimuli],
+        ratings=[
+            schemas.CaseRating(
+                rater=rater_title(judgement.rater),
+                order=list(judgement.order) if study.work_id is not None else None,
+                answer=design.case_answer(judgement.answer),
+                seconds=judgement.seconds,
+                verdict=Assignment.Verdict(judgement.verdict) if judgement.verdict else None,
+            )
             for judgement in answers
         ],
-    }
+    )
 
 
-def _stimulus_json(stimulus: StudyStimulus, titles: Sequence[str]) -> dict[str, Any]:
-    return {
-        "source": stimulus.source,
-        "title": titles[stimulus.source],
-        "text": stimulus.text,
-    }
-
-
-def _checked(study: Study, filters: Mapping[str, str]) -> tuple[str, int | None, bool]:
-    metric, score = filters.get("metric", ""), filters.get("score", "")
+def _checked(study: Study, filters: schemas.CasesQuery) -> tuple[str, int | None]:
     known = [known["key"] for known in metrics_of(study)]
-    if metric and metric not in known:
+    if filters.metric and filters.metric not in known:
         raise errors.Invalid.field(
             "metric", "unknown_metric", f"This study has the metrics {', '.join(known)}."
         )
-    scores = [str(score) for score in design_of(study).scores]
-    if score and score not in scores:
-        raise errors.Invalid.field("score", "unknown_score", f"Scores are {', '.join(scores)}.")
-    disagree = filters.get("disagree", "") in ("1", "true")
-    return metric, int(score) if score else None, disagree
+    scores = design_of(study).scores
+    if filters.score is not None and filters.score not in scores:
+        names = ", ".join(map(str, scores))
+        raise errors.Invalid.field("score", "unknown_score", f"Scores are {names}.")
+    return filters.metric, filters.score
 
 
 def _scores(study: Study, metric: str) -> dict[tuple[int, Hashable, str], list[int]]:

@@ -1,6 +1,6 @@
 """Which texts a study is about: images that have a text of every source, drawn by its seed."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from annotate import kinds
@@ -15,12 +15,14 @@ class Item:
     """What is judged at once, before it is written down: sources and their texts as shown."""
 
     image_id: int
+    chunk: int | None
     stimuli: tuple[tuple[int, SourceText], ...]
 
     @property
     def same(self) -> bool:
         """Whether there is nothing to tell apart."""
-        return len(self.stimuli) > 1 and len({text.text for _, text in self.stimuli}) == 1
+        seen = {(text.text, text.picture) for _, text in self.stimuli}
+        return len(self.stimuli) > 1 and len(seen) == 1
 
 
 @dataclass(frozen=True)
@@ -47,45 +49,68 @@ def choose(
     design: str,
     sample_size: int | None,
     seed: int,
+    chunks: int | None = None,
 ) -> Chosen:
     """Draw the images of a study and bring their texts together; the same seed draws the same.
 
     Images are drawn in an order that the seed alone decides, so a larger sample holds a smaller
     one. Of a design that shows all sources at once half of the pairs are flipped, or half but one;
     three or more are shuffled. Another has one item per image and source, the sources of each image
-    in an order of their own.
+    in an order of their own. With `chunks` there is one of these for the first sentence of each
+    text, one for the first two, and so on up to so many, as far as every source has them.
     """
     withdrawn = set(
         Sample.objects.filter(project=project, state=Sample.State.WITHDRAWN).values_list(
             "image_id", flat=True
         )
     )
-    found = [_of_images(texts_of(project, source), withdrawn) for source in sources]
-    by_image = [texts for texts, _ in found]
-    everywhere = set(by_image[0]).intersection(*by_image)
-    somewhere = set(by_image[0]).union(*by_image)
-    drawn = sorted(everywhere, key=lambda image_id: (draw(seed, "image", image_id), image_id))
-    together = [tuple(texts[image_id] for texts in by_image) for image_id in drawn[:sample_size]]
+    found = [_of_images(texts_of(project, source), withdrawn, chunks) for source in sources]
+    by_place = [texts for texts, _ in found]
+    everywhere = set(by_place[0]).intersection(*by_place)
+    by_image = [{image_id for image_id, _ in texts} for texts in by_place]
+    somewhere = set().union(*by_image)
+    drawn = sorted(
+        {image_id for image_id, _ in everywhere},
+        key=lambda image_id: (draw(seed, "image", image_id), image_id),
+    )[:sample_size]
+    together = [
+        tuple(texts[image_id, chunk] for texts in by_place)
+        for image_id in drawn
+        for chunk in (range(1, chunks + 1) if chunks else (None,))
+        if (image_id, chunk) in everywhere
+    ]
     return Chosen(
         _joint(together, seed) if kinds.design(design).shows_all else _single(together, seed),
-        images=len(together),
-        without_text=[len(somewhere) - len(texts) for texts in by_image],
+        images=len(drawn),
+        without_text=[len(somewhere) - len(images) for images in by_image],
         left_over=[number for _, number in found],
     )
 
 
+_Place = tuple[int, int | None]
+
+
 def _of_images(
-    texts: Iterable[SourceText], withdrawn: Container[int]
-) -> tuple[dict[int, SourceText], int]:
-    """Return one text per image, the first one of a file, and how many more there are."""
-    found: dict[int, SourceText] = {}
+    texts: Iterable[SourceText], withdrawn: Container[int], chunks: int | None
+) -> tuple[dict[_Place, SourceText], int]:
+    """Return one text per image and chunk, the first one of a file, and how many more there are."""
+    found: dict[_Place, SourceText] = {}
     left_over = 0
     for text in texts:
         if text.image_id is None or text.image_id in withdrawn:
             continue
-        if found.setdefault(text.image_id, text) is not text:
-            left_over += 1
+        for part in _parts(text, chunks):
+            if found.setdefault((text.image_id, part.chunk), part) is not part:
+                left_over += 1
     return found, left_over
+
+
+def _parts(text: SourceText, chunks: int | None) -> Iterator[SourceText]:
+    """The chunks of a text; an image was made from one of them, or from all of its text."""
+    if chunks is not None and text.picture is None:
+        yield from text.up_to(chunks)
+    elif (text.chunk is None) == (chunks is None):
+        yield text
 
 
 def _joint(together: Sequence[tuple[SourceText, ...]], seed: int) -> list[Item]:
@@ -116,7 +141,8 @@ def _single(together: Sequence[tuple[SourceText, ...]], seed: int) -> list[Item]
 
 def _order(texts: Sequence[SourceText], seed: int) -> list[int]:
     order = list(range(len(texts)))
-    generator(seed, "order", texts[0].image_id).shuffle(order)
+    chunk = [] if texts[0].chunk is None else [texts[0].chunk]
+    generator(seed, "order", texts[0].image_id, *chunk).shuffle(order)
     return order
 
 
@@ -124,4 +150,8 @@ def _item(texts: Sequence[SourceText], order: Sequence[int]) -> Item:
     image_id = texts[0].image_id
     if image_id is None:
         raise ValueError("A text of no image cannot be judged.")
-    return Item(image_id=image_id, stimuli=tuple((source, texts[source]) for source in order))
+    return Item(
+        image_id=image_id,
+        chunk=texts[0].chunk,
+        stimuli=tuple((source, texts[source]) for source in order),
+    )

@@ -1,9 +1,8 @@
 """What a study would be made of, without making it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from annotate import kinds
+from annotate.evaluation.schemas import MissingTexts, StudyPreview
 from annotate.evaluation.selectors.choosing import Chosen, choose
 from annotate.evaluation.selectors.sources import Source
 from annotate.projects.models import Project
@@ -13,27 +12,31 @@ FEW = 30
 
 
 def preview(
-    project: Project, sources: Sequence[Source], *, design: str, sample_size: int | None
-) -> dict[str, Any]:
+    project: Project,
+    sources: Sequence[Source],
+    *,
+    design: str,
+    sample_size: int | None,
+    chunks: int | None = None,
+) -> StudyPreview:
     """Return how many items a study would have, what is missing, and what to think of.
 
     Authors and equal texts are counted over all images that may be drawn: which ones will be, the
     seed of the study decides.
     """
-    chosen = choose(project, sources, design=design, sample_size=None, seed=0)
-    per_image = 1 if kinds.design(design).shows_all else len(sources)
+    chosen = choose(project, sources, design=design, sample_size=None, seed=0, chunks=chunks)
     images = chosen.images if sample_size is None else min(sample_size, chosen.images)
     same = sum(item.same for item in chosen.items)
-    return {
-        "items": images * per_image,
-        "missing": [
-            {"source": source.json(), "without_text": number}
+    return StudyPreview(
+        items=round(len(chosen.items) * images / max(chosen.images, 1)),
+        missing=[
+            MissingTexts(source=source.described, without_text=number)
             for source, number in zip(sources, chosen.without_text, strict=True)
         ],
-        "authors": len(chosen.authors),
-        "same": same,
-        "warnings": list(_warnings(chosen, sources, images, same, sample_size)),
-    }
+        authors=len(chosen.authors),
+        same=same,
+        warnings=list(_warnings(chosen, sources, images, same, sample_size)),
+    )
 
 
 def _warnings(

@@ -58,14 +58,14 @@ def judged_items(study: Study, numbers: Collection[int] | None = None) -> dict[i
     if numbers is not None:
         stimuli = stimuli.filter(item__number__in=numbers)
     rows = stimuli.order_by("item__number", "position").values_list(
-        "item__number", "item__image", "item__sample", "source"
+        "item__number", "item__image", "item__sample", "item__chunk", "source"
     )
     return {
-        number: JudgedItem((image, sample) if image or sample else number, sources)
-        for (number, image, sample), group in groupby(
-            rows.iterator(chunk_size=5_000), key=itemgetter(0, 1, 2)
+        number: JudgedItem((image, sample) if image or sample else number, sources, chunk)
+        for (number, image, sample, chunk), group in groupby(
+            rows.iterator(chunk_size=5_000), key=itemgetter(0, 1, 2, 3)
         )
-        if (sources := tuple(source for _, _, _, source in group))
+        if (sources := tuple(source for *_, source in group))
     }
 
 

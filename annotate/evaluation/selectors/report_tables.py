@@ -7,6 +7,7 @@ from typing import Any
 from annotate.analysis.latex import escaped, tabular
 from annotate.core.csv_files import rows_as_csv
 from annotate.evaluation.models import TextReport
+from annotate.evaluation.schemas import TableKey
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Column:
 class Table:
     """One table of a report; `measure` is what has to be asked for to get it."""
 
-    key: str
+    key: TableKey
     measure: str
     caption: str
     columns: tuple[Column, ...]

@@ -10,7 +10,7 @@ from annotate.evaluation.selectors.ratings import design_of, judged_study, rater
 from annotate.kinds.judging import StudyResults
 
 _HEAD = "% Put \\usepackage{booktabs} into the preamble."
-_MORE = ("rater", "justification", "seconds", "item", "order")
+_MORE = ("rater", "justification", "seconds", "item", "order", "chunk")
 
 
 def results(study: Study) -> StudyResults:
@@ -47,4 +47,4 @@ def rating_rows(study: Study) -> Iterator[Sequence[object]]:
         order = " ".join(str(source + 1) for source in judgement.order)
         for cells, reasons in design.rating_rows(judged, names[judgement.item], judgement):
             by = (rater_title(judgement.rater), reasons, judgement.seconds)
-            yield (*cells, *by, judgement.item, order)
+            yield (*cells, *by, judgement.item, order, judged.items[judgement.item].chunk)

@@ -1,14 +1,15 @@
 """What is told about studies."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import Count, QuerySet
 
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
+from annotate.evaluation import schemas
 from annotate.evaluation.models import ImportedRating, Study, StudyItem
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.projects.recipes.studies import RATING
 from annotate.workflow import selectors as workflow
@@ -29,51 +30,46 @@ def study_of(project: Project, study_id: int) -> Study:
     return found
 
 
-def studies_json(found: list[Study]) -> list[dict[str, Any]]:
-    """Return the JSON form of studies, with four queries however many they are."""
+def described(found: list[Study]) -> list[schemas.Study]:
+    """Studies with their numbers: four queries however many they are."""
     alive = jobs.workers().alive > 0
     items = _items(found)
     ratings = ratings_by_study(found)
     return [
-        _study_json(each, items.get(each.pk, 0), ratings.get(each.pk, 0), alive=alive)
+        _described(each, items.get(each.pk, 0), ratings.get(each.pk, 0), alive=alive)
         for each in found
     ]
 
 
-def study_json(study: Study) -> dict[str, Any]:
-    """Return the JSON form of one study."""
-    return studies_json([study])[0]
-
-
-def _study_json(study: Study, items: int, ratings: int, *, alive: bool) -> dict[str, Any]:
+def _described(study: Study, items: int, ratings: int, *, alive: bool) -> schemas.Study:
     state, problem = _state(study)
-    per_item = study.options.get("raters_per_item", 0)
-    return {
-        "id": study.pk,
-        "name": study.name,
-        "design": study.design,
-        "state": state,
-        "sources": study.sources,
-        "options": study.options,
-        "seed": study.seed,
-        "items": items,
-        "ratings": ratings,
+    work = study.work
+    return schemas.Study(
+        id=study.pk,
+        name=study.name,
+        design=study.design,
+        state=state,
+        sources=[schemas.TitledSource.model_validate(each) for each in study.sources],
+        options=schemas.StudyOptions.model_validate({"chunks": None, **study.options}),
+        seed=study.seed,
+        items=items,
+        ratings=ratings,
         # Nobody was asked for what was brought in from elsewhere: what came is what there is.
-        "wanted": items * per_item if study.work else ratings,
-        "work": {"id": study.work.pk, "name": study.work.name} if study.work else None,
-        "problem": problem,
-        "job": jobs.as_dict(study.job, worker_alive=alive) if study.job else None,
-        "created_by": study.created_by,
-        "created_at": study.created_at,
-        "closed_at": study.closed_at,
-    }
+        wanted=items * int(study.options["raters_per_item"]) if work else ratings,
+        work=schemas.StudyWork(id=work.pk, name=work.name) if work else None,
+        problem=problem,
+        job=jobs.job_of(study.job, worker_alive=alive) if study.job else None,
+        created_by=Person.of(study.created_by),
+        created_at=study.created_at,
+        closed_at=study.closed_at,
+    )
 
 
-def _state(study: Study) -> tuple[str, str]:
+def _state(study: Study) -> tuple[Study.State, str]:
     """Return the state, and what is wrong; a job that died could not write down that it did."""
     died = study.job is not None and study.job.state in (Job.State.FAILED, Job.State.CANCELLED)
     if study.state != Study.State.PREPARING or study.job is None or not died:
-        return study.state, study.problem
+        return Study.State(study.state), study.problem
     said = (study.job.error or {}).get("message", "Its preparation was cancelled.")
     return Study.State.FAILED, said
 

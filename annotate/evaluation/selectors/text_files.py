@@ -1,11 +1,11 @@
 """What is told about files of texts."""
 
-from typing import Any
-
 from django.db.models import Count, QuerySet
 
 from annotate.core import errors
+from annotate.evaluation import schemas
 from annotate.evaluation.models import Study, TextFile, TextReport
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 
 
@@ -22,21 +22,22 @@ def text_file(project: Project, file_id: int) -> TextFile:
     return found
 
 
-def text_files_json(files: list[TextFile]) -> list[dict[str, Any]]:
-    """Return the JSON form of files, with how many texts they have and how many have an image."""
+def described(files: list[TextFile]) -> list[schemas.TextFile]:
+    """Files with how many texts they have and how many of those have an image."""
     counted = TextFile.objects.filter(pk__in=[each.pk for each in files]).annotate(
         number=Count("texts"), matched=Count("texts__image")
     )
     numbers = {each.pk: (each.number, each.matched) for each in counted}
     return [
-        {
-            "id": file.pk,
-            "name": file.name,
-            "texts": numbers[file.pk][0],
-            "matched": numbers[file.pk][1],
-            "created_by": file.created_by,
-            "created_at": file.created_at,
-        }
+        schemas.TextFile(
+            id=file.pk,
+            name=file.name,
+            has_images=file.has_images,
+            texts=numbers[file.pk][0],
+            matched=numbers[file.pk][1],
+            created_by=Person.of(file.created_by),
+            created_at=file.created_at,
+        )
         for file in files
     ]
 

@@ -1,7 +1,7 @@
 """What is told about reports on texts."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from django.core.files.storage import default_storage
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
@@ -9,9 +9,10 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
+from annotate.evaluation import schemas
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.report_tables import TABLES
-from annotate.people.serializers import PersonSerializer
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 
 # Figures of single texts and of single images: too many for a column, so they are files.
@@ -33,7 +34,7 @@ def one_report(project: Project, report_id: int) -> TextReport:
     return found
 
 
-def state_of(report: TextReport) -> str:
+def state_of(report: TextReport) -> Literal["measuring", "ready", "failed"]:
     """Return `ready`, `failed` or `measuring` of a report that `reports` returned."""
     if cast(Any, report).is_measured:
         return "ready"
@@ -41,23 +42,23 @@ def state_of(report: TextReport) -> str:
     return "measuring" if running else "failed"
 
 
-def reports_json(found: Sequence[TextReport], *, whole: bool = False) -> list[dict[str, Any]]:
-    """Return the JSON form of reports; the results of each only where they are asked for."""
+def described(found: Sequence[TextReport], *, whole: bool = False) -> list[schemas.TextReport]:
+    """Reports; the results of each only where they are asked for."""
     alive = jobs.workers().alive > 0
     return [
-        {
-            "id": report.pk,
-            "name": report.name,
-            "sources": report.sources,
-            "options": report.options,
-            "state": state_of(report),
-            "problem": _problem(report),
-            "results": _results(report) if whole else None,
-            "job": jobs.as_dict(report.job, worker_alive=alive) if report.job else None,
-            "code_version": report.code_version,
-            "created_by": PersonSerializer(report.created_by).data,
-            "created_at": report.created_at,
-        }
+        schemas.TextReport(
+            id=report.pk,
+            name=report.name,
+            sources=[schemas.NamedTexts.model_validate(each) for each in report.sources],
+            options=schemas.TextReportOptions.model_validate(report.options),
+            state=state_of(report),
+            problem=_problem(report),
+            results=_results(report) if whole else None,
+            job=jobs.job_of(report.job, worker_alive=alive) if report.job else None,
+            code_version=report.code_version,
+            created_by=Person.of(report.created_by),
+            created_at=report.created_at,
+        )
         for report in found
     ]
 
@@ -70,23 +71,20 @@ def _problem(report: TextReport) -> str:
     return said or "It was stopped before it was measured."
 
 
-def _results(report: TextReport) -> dict[str, Any] | None:
+def _results(report: TextReport) -> schemas.TextReportResults | None:
     if report.results is None:
         return None
-    tables = report.results["tables"]
-    return {
-        "sources": report.results["sources"],
-        "references": report.results["references"],
-        "tables": [
-            {
-                "key": table.key,
-                "columns": [column.name for column in table.columns],
-                "rows": tables[table.key],
-            }
-            for table in TABLES
-            if table.key in tables
-        ],
-    }
+    rows = report.results["tables"]
+    tables = [
+        {
+            "key": table.key,
+            "columns": [each.name for each in table.columns],
+            "rows": rows[table.key],
+        }
+        for table in TABLES
+        if table.key in rows
+    ]
+    return schemas.TextReportResults.model_validate({**report.results, "tables": tables})
 
 
 def file_name(report: TextReport, part: str) -> str:

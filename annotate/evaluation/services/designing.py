@@ -28,6 +28,10 @@ def parsed_sources(project: Project, design: str, raw: Sequence[object]) -> list
     found: list[Source] = []
     for place, each in enumerate(raw):
         source = parse(each, project, path=f"sources[{place}].source")
+        if source.has_images and not kinds.design(design).takes_images:
+            raise errors.Invalid.field(
+                f"sources[{place}].source", "no_images", "In this design people judge texts."
+            )
         if source in found:
             raise errors.Invalid.field(
                 f"sources[{place}].source", "same_source", "This source is chosen already."
@@ -54,6 +58,10 @@ def titled_sources(
             raise errors.Invalid.field(
                 f"sources[{place}].title", "same_title", "Another source has this title."
             )
+    if len({source.has_images for source in sources}) > 1:
+        raise errors.Invalid.field(
+            "sources", "mixed", "Texts and images cannot be judged together; choose one of them."
+        )
     return list(zip(sources, titles, strict=True))
 
 

@@ -5,7 +5,9 @@ So two workers take turns, and a run that was killed goes on where it stopped. I
 and stored with their texts: what is judged stays as it was, whatever becomes of the project.
 """
 
+import uuid
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -81,6 +83,7 @@ def _draw_items(study_id: int) -> int:
             design=study.design,
             sample_size=study.options["sample_size"],
             seed=study.seed,
+            chunks=study.options.get("chunks"),
         )
         if not chosen.items:
             raise errors.Invalid("No image has a text of every source any more.")
@@ -92,6 +95,7 @@ def _draw_items(study_id: int) -> int:
                 StudyItem(
                     study=study,
                     number=number,
+                    chunk=item.chunk,
                     image_id=item.image_id,
                     image_name=names[item.image_id],
                 )
@@ -121,6 +125,7 @@ def _stimuli(row: StudyItem, item: Item) -> Iterator[StudyStimulus]:
             source=source,
             text=text.text,
             annotation_id=text.annotation_id,
+            **({"key": uuid.uuid4(), **asdict(text.picture)} if text.picture else {}),
         )
 
 
@@ -201,10 +206,21 @@ def _give(study: Study, sample: Sample, items: Sequence[StudyItem]) -> None:
         project=_work(study),
         sample=sample,
         stage_key=TEXTS,
-        values=[{"texts": [each.text for each in _in_order(item)]} for item in items],
+        values=[_presentation(_in_order(item)) for item in items],
     )
     for item, annotation in zip(items, given, strict=True):
         item.sample, item.presentation = sample, annotation
+
+
+def _presentation(stimuli: Sequence[StudyStimulus]) -> dict[str, Any]:
+    """What people judge: texts, or the images that were made from them."""
+    if not any(each.sha256 for each in stimuli):
+        return {"texts": [each.text for each in stimuli]}
+    return {
+        "images": [
+            {"key": str(each.key), "width": each.width, "height": each.height} for each in stimuli
+        ]
+    }
 
 
 def _in_order(item: StudyItem) -> list[StudyStimulus]:

@@ -34,6 +34,8 @@ class Wishes:
     # [{"source": {...}, "title": "GPT-4V"}, ...] as they were sent.
     sources: Sequence[Mapping[str, Any]]
     sample_size: int | None = None
+    # Into how many cumulative chunks of sentences the texts are cut; None: they are judged whole.
+    chunks: int | None = None
     raters_per_item: int = 3
     metrics: Sequence[Mapping[str, Any]] | None = None
     justification: str | None = None
@@ -70,7 +72,11 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
                 name=wishes.name,
                 design=wishes.design,
                 sources=[{"source": source.json(), "title": title} for source, title in sources],
-                options={"sample_size": wishes.sample_size, **options},
+                options={
+                    "sample_size": wishes.sample_size,
+                    "chunks": wishes.chunks,
+                    **options,
+                },
                 seed=seed,
                 created_by=actor or project.created_by,
             )
@@ -99,7 +105,15 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
 def _check_texts(project: Project, wishes: Wishes, sources: Sequence[Source], seed: int) -> None:
     """Refuse a study of nothing now, rather than in a job that fails later."""
     # The smallest sample there is: whether there is anything at all.
-    if not choose(project, sources, design=wishes.design, sample_size=1, seed=seed).items:
+    chosen = choose(
+        project,
+        sources,
+        design=wishes.design,
+        sample_size=1,
+        seed=seed,
+        chunks=wishes.chunks,
+    )
+    if not chosen.items:
         raise errors.Invalid.field(
             "sources",
             "nothing_to_judge",

@@ -50,7 +50,7 @@ def add_text_file(
             file = TextFile.objects.create(
                 project=project,
                 name=name,
-                sha256=_digest(path),
+                sha256=digest_of(path),
                 created_by=actor or project.created_by,
             )
             rows = (
@@ -74,7 +74,7 @@ def name_taken(message: str) -> errors.Conflict:
     )
 
 
-def _digest(path: Path) -> str:
+def digest_of(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -1,7 +1,7 @@
 """Ask for reports on texts, and delete them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from django.core.files.storage import default_storage
 from django.db import transaction
@@ -11,15 +11,15 @@ from annotate.core import errors
 from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
-from annotate.evaluation.selectors.sources import Source, parse, title_of
+from annotate.evaluation.schemas import MOST_TEXTS, Measure
+from annotate.evaluation.selectors.sources import Source, parse_texts, title_of
 from annotate.evaluation.selectors.text_reports import FILES, file_name
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 
 JOB = "evaluation.measure_texts"
-MEASURES = ("describe", "readability", "captions", "specificity")
-MOST_SOURCES = 12
+MEASURES: tuple[Measure, ...] = get_args(Measure)
 
 
 def make(
@@ -50,7 +50,9 @@ def make(
         # Whoever deletes a file of texts waits here, and then sees that it is used.
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         chosen = _chosen(project, sources)
-        against = None if references is None else parse(references, project, path="references")
+        against = (
+            None if references is None else parse_texts(references, project, path="references")
+        )
         report = TextReport.objects.create(
             project=project,
             created_by=actor,
@@ -78,13 +80,13 @@ def _named(name: str) -> str:
 
 def _chosen(project: Project, sources: Sequence[Mapping[str, Any]]) -> dict[str, Source]:
     """Return the sources by their titles."""
-    if not 1 <= len(sources) <= MOST_SOURCES:
+    if not 1 <= len(sources) <= MOST_TEXTS:
         raise errors.Invalid.field(
-            "sources", "wrong_number", f"Choose 1 to {MOST_SOURCES} sources, not {len(sources)}."
+            "sources", "wrong_number", f"Choose 1 to {MOST_TEXTS} sources, not {len(sources)}."
         )
     found: dict[str, Source] = {}
     for place, each in enumerate(sources):
-        source = parse(each.get("source"), project, path=f"sources[{place}].source")
+        source = parse_texts(each.get("source"), project, path=f"sources[{place}].source")
         title = clean_line(each.get("title") or "") or title_of(source)
         if any(source.json() == other.json() for other in found.values()):
             raise errors.Invalid.field(

@@ -42,7 +42,7 @@ class RankingKind(
         settings: RankingSettings,
         base: RankingAnswer | None = None,
     ) -> list[Problem]:
-        shown = len(answer.ranks if stimulus.about is None else stimulus.about.get("texts", ()))
+        shown = len(answer.ranks) if stimulus.about is None else self.count(stimulus.about)
         return list(problems(answer, shown, settings))
 
     def reordered(self, answer: RankingAnswer, order: Sequence[int]) -> RankingAnswer:

@@ -11,6 +11,7 @@ from annotate.analysis import rankings
 from annotate.analysis.latex import escaped, number, number_range, tabular
 from annotate.analysis.undefined import defined, reason
 from annotate.kinds.judging import (
+    CHUNKS_METHOD,
     SEED,
     JudgedStudy,
     Judgement,
@@ -55,6 +56,14 @@ class RankingSource(Told):
     mean_rank: StudyInterval
 
 
+class RankingChunk(Told):
+    """The same of the items about so many sentences of each text, from the first one."""
+
+    chunk: int
+    items: int
+    by_source: list[RankingSource]
+
+
 class RankingPair(Told):
     """How often the first source was put before the second, after it, or beside it.
 
@@ -83,6 +92,8 @@ class RankingAgreement(Told):
 class RankingResults(StudyResults):
     design: Literal["ranking.v1"] = "ranking.v1"
     by_source: list[RankingSource]
+    # Empty unless the texts were cut into chunks.
+    by_chunk: list[RankingChunk]
     pairs: list[RankingPair]
     agreement: RankingAgreement
 
@@ -90,11 +101,15 @@ class RankingResults(StudyResults):
 class RankingStudy(StudyDesign[Ranked, RankingResults]):
     recipe = "ranking"
     title = "Ranking"
-    description = "People rank texts about each image, not knowing where they come from."
+    description = (
+        "People rank texts about each image, or images made from them, not knowing where they"
+        " come from."
+    )
     stage_title = "Ranking"
     lease_minutes = 45
     sources = (2, MAX_TEXTS)
     shows_all = True
+    takes_images = True
     reasons_setting = "justification"
     # Of two scores of a pair, -1 and 1: two people put it in opposite orders.
     disagreement: ClassVar[int] = 2
@@ -109,17 +124,12 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
     def results(self, study: JudgedStudy[Ranked]) -> RankingResults:
         orders = _orders(study)
         places = range(len(study.sources))
-        means = rankings.mean_ranks(orders, places, seed=SEED)
+        chunks = sorted({item.chunk for item in study.items.values() if item.chunk is not None})
+        common = study.common() | ({"method": CHUNKS_METHOD} if chunks else {})
         return RankingResults(
-            **study.common(),
-            by_source=[
-                RankingSource(
-                    source=study.sources[place],
-                    n=len(study.judgements.counted),
-                    mean_rank=StudyInterval.of(mean),
-                )
-                for place, mean in means.items()
-            ],
+            **common,
+            by_source=_by_source(study, orders),
+            by_chunk=[_of_chunk(study, orders, chunk) for chunk in chunks],
             pairs=[
                 RankingPair(
                     first=first, second=second, wins=won.wins, losses=won.losses, ties=won.ties
@@ -140,6 +150,10 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 for count in against.get((place, rival), (None, None))
             ]
             yield (source.source, source.n, *ends(source.mean_rank, 3), *cells)
+        for part in results.by_chunk:
+            for source in part.by_source:
+                name = f"{source.source} ({in_sentences(part.chunk)})"
+                yield (name, source.n, *ends(source.mean_rank, 3), *[None] * len(other))
 
     def latex(self, results: RankingResults) -> Iterator[str]:
         yield (
@@ -171,6 +185,24 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 r"\bottomrule",
             ],
         )
+        if results.by_chunk:
+            yield "% Mean rank by chunk: the first sentence, the first two, and so on."
+            yield tabular(
+                "l" + "r" * len(results.by_chunk),
+                [
+                    r"\toprule",
+                    ("Source", *(str(part.chunk) for part in results.by_chunk)),
+                    r"\midrule",
+                    *(
+                        (escaped(source), *(
+                            number(part.by_source[place].mean_rank.value, ".2f")
+                            for part in results.by_chunk
+                        ))
+                        for place, source in enumerate(results.sources)
+                    ),
+                    r"\bottomrule",
+                ],
+            )  # fmt: skip
         agreement = results.agreement
         yield (
             f"% Kendall's W {number(agreement.kendall_w, '.3f')}, Krippendorff's alpha (ordinal)"
@@ -194,6 +226,7 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 ],
                 note=f"{results.method} Tied texts share the mean of their places.",
             ),
+            *_chunk_tables(results),
             ReportTable(
                 caption="Pairs: how often which text was put first",
                 columns=["First", "Second", "First better", "Tied", "Second better"],
@@ -243,6 +276,27 @@ def groups_of(ranks: Sequence[int | None]) -> list[list[int]]:
     return [groups[rank] for rank in sorted(groups)]
 
 
+def _by_source(study: JudgedStudy[Ranked], orders: "_Orders") -> list[RankingSource]:
+    """Items about one image are drawn together: they are no independent cases."""
+    by_image: dict[Hashable, list[list[list[int]]]] = defaultdict(list)
+    for item, given in orders.items():
+        by_image[study.items[item].image] += given
+    means = rankings.mean_ranks(by_image, range(len(study.sources)), seed=SEED)
+    return [
+        RankingSource(
+            source=study.sources[place],
+            n=sum(map(len, orders.values())),
+            mean_rank=StudyInterval.of(mean),
+        )
+        for place, mean in means.items()
+    ]
+
+
+def _of_chunk(study: JudgedStudy[Ranked], orders: "_Orders", chunk: int) -> RankingChunk:
+    of_chunk = {item: given for item, given in orders.items() if study.items[item].chunk == chunk}
+    return RankingChunk(chunk=chunk, items=len(of_chunk), by_source=_by_source(study, of_chunk))
+
+
 _Orders = dict[int, list[list[list[int]]]]
 
 
@@ -272,6 +326,24 @@ def _against(results: RankingResults) -> dict[tuple[int, int], tuple[int, int]]:
         against[pair.first, pair.second] = (pair.wins, pair.ties)
         against[pair.second, pair.first] = (pair.losses, pair.ties)
     return against
+
+
+def in_sentences(chunk: int) -> str:
+    return "first sentence" if chunk == 1 else f"first {chunk} sentences"
+
+
+def _chunk_tables(results: RankingResults) -> Iterator[ReportTable]:
+    if results.by_chunk:
+        yield ReportTable(
+            caption="Mean rank by chunk",
+            columns=["Texts", *(in_sentences(part.chunk) for part in results.by_chunk)],
+            rows=[
+                [source, *(
+                    rounded(part.by_source[place].mean_rank.value) for part in results.by_chunk
+                )]
+                for place, source in enumerate(results.sources)
+            ],
+        )  # fmt: skip
 
 
 def _pair_cells(results: RankingResults) -> Iterator[list[str | int | float | None]]:

@@ -1,10 +1,23 @@
-"""Texts to be judged together."""
+"""What is judged together: texts, or images made from texts."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
 
 from annotate.kinds.base import Record
 from annotate.kinds.fields import Block
 
 
-class TextsAnswer(Record):
-    """The texts in the order in which they are shown."""
+class Picture(Record):
+    """An image that is judged: the key of its address, which tells nothing, and its pixels."""
 
-    texts: tuple[Block, ...]
+    key: Annotated[str, StringConstraints(pattern=r"^[0-9a-f-]{36}$")]
+    width: Annotated[int, Field(strict=True, gt=0)]
+    height: Annotated[int, Field(strict=True, gt=0)]
+
+
+class TextsAnswer(Record):
+    """Either texts or images, in the order of the item; whoever judges sees them in another."""
+
+    texts: tuple[Block, ...] = ()
+    images: tuple[Picture, ...] = ()

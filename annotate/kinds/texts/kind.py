@@ -17,7 +17,7 @@ class TextsKind(Kind[TextsSettings, TextsAnswer]):
     title = "Texts"
     Settings = TextsSettings
     Answer = TextsAnswer
-    empty = TextsAnswer(texts=())
+    empty = TextsAnswer()
     asked: ClassVar[bool] = False
 
     def problems(
@@ -27,8 +27,8 @@ class TextsKind(Kind[TextsSettings, TextsAnswer]):
         settings: TextsSettings,
         base: TextsAnswer | None = None,
     ) -> list[Problem]:
-        """Return whether there is no text at all, and every text that is empty."""
-        if not answer.texts:
+        """Whether there is nothing at all, and every text that is empty."""
+        if not answer.texts and not answer.images:
             return [Problem.about("texts", Message("no_texts"), code="text_missing")]
         return [
             Problem.about(f"texts[{place}]", Message("empty_text"), code="text_missing")

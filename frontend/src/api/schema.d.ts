@@ -2290,6 +2290,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/study-images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Bring in images that were made from texts, by a manifest whose wrong rows are named; a
+         *     job stores them.
+         */
+        post: operations["studyImagesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/test": {
         parameters: {
             query?: never;
@@ -2685,6 +2705,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/stimuli/{stimulus_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyImagesContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -3034,6 +3070,13 @@ export interface components {
             possible: boolean;
             reason: components["schemas"]["Notice"] | null;
         };
+        /** @description A source of the project, what to call it, and how many texts (or images) it has. */
+        AvailableSource: {
+            source: components["schemas"]["TextSource"];
+            title: string;
+            texts: number;
+            has_images: boolean;
+        };
         BackendSecret: {
             name: string;
             title: string;
@@ -3175,6 +3218,12 @@ export interface components {
             banned_openings: string[];
         };
         CaseAnswer: components["schemas"]["CaseScores"] | components["schemas"]["CaseRanking"];
+        CasePicture: {
+            /** @description Of its address, `stimuli/{key}/content`. */
+            key: string;
+            width: number;
+            height: number;
+        };
         /** @description `ranks`: of each source, in the order of the sources; 1 is the best, tied ones share it. */
         CaseRanking: {
             ranks: number[];
@@ -3185,17 +3234,10 @@ export interface components {
             rater: string;
             /** @description The sources as this person saw them; null if brought in. */
             order: number[] | null;
-            answer: components["schemas"]["CaseAnswer"];
-            /** Format: double */
+            answer: components["schemas"]["CaseScores"] | components["schemas"]["CaseRanking"];
             seconds: number | null;
-            /**
-             * @description Null if brought in.
-             *
-             *     * `unreviewed` - Unreviewed
-             *     * `approved` - Approved
-             *     * `rejected` - Rejected
-             */
-            verdict: components["schemas"]["VerdictEnum"] | components["schemas"]["NullEnum"];
+            /** @description Null if brought in. */
+            verdict: components["schemas"]["AssignmentVerdict"] | null;
         };
         /** @description Scores by metric. */
         CaseScores: {
@@ -3209,6 +3251,8 @@ export interface components {
             title: string;
             /** @description Empty where only scores were brought in. */
             text: string;
+            /** @description Where images are judged. */
+            picture: components["schemas"]["CasePicture"] | null;
         };
         /** @description A channel, never with a secret. */
         Channel: {
@@ -3256,20 +3300,12 @@ export interface components {
             /** @default null */
             random?: components["schemas"]["RandomDraw"] | null;
         };
-        ChosenTextsRequest: {
-            source: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            };
-            /** @description Its usual one if left out. */
+        ChosenTexts: {
+            source: components["schemas"]["TextSource"];
+            /**
+             * @description Its usual one if left out.
+             * @default
+             */
             title?: string;
         };
         Claim: {
@@ -3482,13 +3518,6 @@ export interface components {
             /** @default 10000 */
             max_characters: number;
         };
-        /**
-         * @description * `side_by_side.v1` - side_by_side.v1
-         *     * `likert.v1` - likert.v1
-         *     * `ranking.v1` - ranking.v1
-         * @enum {string}
-         */
-        DesignEnum: "side_by_side.v1" | "likert.v1" | "ranking.v1";
         /** @description Something a lead copies into the platform. */
         Document: {
             title: string;
@@ -4178,15 +4207,6 @@ export interface components {
         };
         /** @enum {string} */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-        /**
-         * @description * `queued` - Queued
-         *     * `running` - Running
-         *     * `succeeded` - Succeeded
-         *     * `failed` - Failed
-         *     * `cancelled` - Cancelled
-         * @enum {string}
-         */
-        JobStateEnum: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         JsonValue: unknown;
         Judged: {
             answer: components["schemas"]["ReviewAnswer"];
@@ -4204,23 +4224,6 @@ export interface components {
             };
             annotation: number;
         };
-        /**
-         * @description * `required` - required
-         *     * `optional` - optional
-         *     * `off` - off
-         * @enum {string}
-         */
-        JustificationEnum: "required" | "optional" | "off";
-        /**
-         * @description * `describe` - describe
-         *     * `unique` - unique
-         *     * `readability` - readability
-         *     * `captions` - captions
-         *     * `people` - people
-         *     * `specificity` - specificity
-         * @enum {string}
-         */
-        KeyEnum: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
         /** @description An answer and its kind, where no stage beside it says of which kind it is. */
         KindAnswer: {
             kind: string;
@@ -4428,14 +4431,6 @@ export interface components {
             /** @description Images with two texts or more. */
             several: number;
         };
-        /**
-         * @description * `describe` - describe
-         *     * `readability` - readability
-         *     * `captions` - captions
-         *     * `specificity` - specificity
-         * @enum {string}
-         */
-        MeasuresEnum: "describe" | "readability" | "captions" | "specificity";
         Member: {
             id: number;
             user: components["schemas"]["Person"];
@@ -4455,19 +4450,8 @@ export interface components {
             /** @default  */
             help: string;
         };
-        MissingText: {
-            source: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            };
+        MissingTexts: {
+            source: components["schemas"]["TextSource"];
             /** @description Images that have a text of another source and none of this one. */
             without_text: number;
         };
@@ -4554,18 +4538,7 @@ export interface components {
             name: string;
         };
         NamedTexts: {
-            source: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            };
+            source: components["schemas"]["TextSource"];
             title: string;
         };
         NewAgreement: {
@@ -4733,6 +4706,10 @@ export interface components {
              */
             versions?: number[];
         };
+        /** @description A zip archive with its manifest inside, or the manifest and the images themselves. */
+        NewPictures: {
+            files: string[];
+        };
         NewProject: {
             name: string;
             /** @default  */
@@ -4750,6 +4727,20 @@ export interface components {
              *     }
              */
             settings?: components["schemas"]["RecipeChanges"];
+        };
+        /**
+         * @description A CSV file with the columns comparison, image, left, right, metric and score, and if you
+         *     like rater and justification; the left source becomes the first one.
+         */
+        NewRatings: {
+            /** Format: binary */
+            file: string;
+            name: string;
+            /**
+             * @description Which one of the file; may be left out where it has but one.
+             * @default
+             */
+            comparison?: string;
         };
         NewReport: {
             /** @default  */
@@ -4778,6 +4769,85 @@ export interface components {
              * @default waiting
              */
             over?: components["schemas"]["SeedingRunOver"];
+        };
+        NewStudy: {
+            /** @enum {string} */
+            design: "side_by_side.v1" | "likert.v1" | "ranking.v1";
+            /**
+             * @description Images.
+             * @default null
+             */
+            sample_size?: number | null;
+            /**
+             * @description Texts are cut into their first sentence, the first two and so on, up to so many; each is judged by itself.
+             * @default null
+             */
+            chunks?: number | null;
+            name: string;
+            sources: components["schemas"]["TitledSource"][];
+            /** @default 3 */
+            raters_per_item?: number;
+            /** @default null */
+            metrics?: components["schemas"]["StudyMetric-Input"][] | null;
+            /** @default null */
+            justification?: ("required" | "optional" | "off") | null;
+            /**
+             * @description Other settings of the design's kind: see `SettingsByKind`.
+             * @default {}
+             */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** @default [] */
+            raters?: number[];
+            /** @default null */
+            seed?: number | null;
+            /** @default  */
+            guidelines?: string;
+        };
+        /** @description JSON lines, a JSON list or CSV in UTF-8, packed with gzip or not. */
+        NewTextFile: {
+            /** Format: binary */
+            file: string;
+            name: string;
+            /**
+             * @description What the text is called in each row; empty: text, description, caption …
+             * @default
+             */
+            text_field?: string;
+            /**
+             * @description What holds the external_id or name of the image; empty: key, external_id …
+             * @default
+             */
+            key_field?: string;
+        };
+        NewTextReport: {
+            name: string;
+            sources: components["schemas"]["ChosenTexts"][];
+            /**
+             * @description What the sources are scored against.
+             * @default null
+             */
+            references?: components["schemas"]["TextSource"] | null;
+            /**
+             * @default [
+             *       "describe",
+             *       "readability",
+             *       "captions",
+             *       "specificity"
+             *     ]
+             */
+            measures?: ("describe" | "readability" | "captions" | "specificity")[];
+            /**
+             * @description Score on those images alone of which every source has a text.
+             * @default true
+             */
+            same_images?: boolean;
+            /**
+             * @description It takes by far the longest.
+             * @default true
+             */
+            meteor?: boolean;
         };
         NewToken: {
             name: string;
@@ -4853,7 +4923,6 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
-        NullEnum: null;
         /** @description What became of seeded objects. */
         ObjectChanges: {
             kept: number;
@@ -5094,10 +5163,30 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Skipped"][];
         };
+        Page_StudyCase_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["StudyCase"][];
+        };
+        Page_Study_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Study"][];
+        };
         Page_Suggestion_: {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Suggestion"][];
+        };
+        Page_TextFile_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["TextFile"][];
+        };
+        Page_TextReport_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["TextReport"][];
         };
         Page_Training_: {
             next: string | null;
@@ -5155,9 +5244,6 @@ export interface components {
             current_password: string;
             new_password: string;
         };
-        PatchedStudyChangesRequest: {
-            name?: string;
-        };
         Payment: {
             id: number;
             annotator: components["schemas"]["Person"];
@@ -5182,6 +5268,12 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+        };
+        /** @description An image that is judged: the key of its address, which tells nothing, and its pixels. */
+        Picture: {
+            key: string;
+            width: number;
+            height: number;
         };
         /** @description An image as everybody in the project sees it. */
         PlainImage: {
@@ -5586,6 +5678,12 @@ export interface components {
             /** @default  */
             justification: string;
         };
+        /** @description The same of the items about so many sentences of each text, from the first one. */
+        RankingChunk: {
+            chunk: number;
+            items: number;
+            by_source: components["schemas"]["RankingSource"][];
+        };
         /**
          * @description How often the first source was put before the second, after it, or beside it.
          *
@@ -5611,6 +5709,7 @@ export interface components {
              */
             design: "ranking.v1";
             by_source: components["schemas"]["RankingSource"][];
+            by_chunk: components["schemas"]["RankingChunk"][];
             pairs: components["schemas"]["RankingPair"][];
             agreement: components["schemas"]["RankingAgreement"];
         };
@@ -5633,20 +5732,6 @@ export interface components {
             source: string;
             n: number;
             mean_rank: components["schemas"]["StudyInterval"];
-        };
-        /**
-         * @description A CSV file with the columns comparison, image, left, right, metric and score, and if you
-         *     like rater and justification; the left source becomes the first one.
-         */
-        RatingsImportRequestRequest: {
-            /** Format: binary */
-            file: string;
-            name: string;
-            /**
-             * @description Which one of the file; may be left out where it has but one.
-             * @default
-             */
-            comparison?: string;
         };
         /** @description A message as its annotator sees it: with their own answer, and no lead's name. */
         ReceivedFeedback: {
@@ -6394,8 +6479,9 @@ export interface components {
         Study: {
             id: number;
             name: string;
-            design: components["schemas"]["DesignEnum"];
-            state: components["schemas"]["StudyStateEnum"];
+            /** @enum {string} */
+            design: "side_by_side.v1" | "likert.v1" | "ranking.v1";
+            state: components["schemas"]["StudyState"];
             sources: components["schemas"]["TitledSource"][];
             options: components["schemas"]["StudyOptions"];
             seed: number;
@@ -6410,7 +6496,6 @@ export interface components {
             created_by: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             closed_at: string | null;
         };
         /**
@@ -6427,16 +6512,31 @@ export interface components {
         };
         StudyCase: {
             number: number;
+            /** @description How many sentences of each text; null: all of them. */
+            chunk: number | null;
             image: components["schemas"]["ShownImage"] | null;
             image_name: string;
             /** @description In the order of the sources. */
             stimuli: components["schemas"]["CaseStimulus"][];
             ratings: components["schemas"]["CaseRating"][];
         };
-        StudyCasePage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["StudyCase"][];
+        StudyChanges: {
+            name: string;
+        };
+        StudyDraft: {
+            /** @enum {string} */
+            design: "side_by_side.v1" | "likert.v1" | "ranking.v1";
+            /**
+             * @description Images.
+             * @default null
+             */
+            sample_size?: number | null;
+            /**
+             * @description Texts are cut into their first sentence, the first two and so on, up to so many; each is judged by itself.
+             * @default null
+             */
+            chunks?: number | null;
+            sources: components["schemas"]["TextSource"][];
         };
         StudyEffects: {
             length: components["schemas"]["LengthEffect"];
@@ -6450,90 +6550,46 @@ export interface components {
             why: string | null;
         };
         /** @description One question that is answered on the scale. */
-        StudyMetric: {
+        "StudyMetric-Input": {
             key: string;
             title: string;
             /** @default  */
             help?: string;
         };
         /** @description One question that is answered on the scale. */
-        StudyMetricRequest: {
+        "StudyMetric-Output": {
             key: string;
             title: string;
             /** @default  */
-            help?: string;
+            help: string;
         };
         StudyOptions: {
             /** @description Images; null: all. */
             sample_size: number | null;
+            /** @description Into how many cumulative chunks of sentences texts are cut; null: none */
+            chunks: number | null;
             raters_per_item: number;
             /** @description Empty where the kind has none. */
-            metrics: components["schemas"]["StudyMetric"][];
-            justification: components["schemas"]["JustificationEnum"];
+            metrics: components["schemas"]["StudyMetric-Output"][];
+            /** @enum {string} */
+            justification: "required" | "optional" | "off";
             /** @description The other settings of the design's kind. */
             settings: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
-        };
-        StudyPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Study"][];
         };
         StudyPreview: {
             items: number;
-            missing: components["schemas"]["MissingText"][];
+            missing: components["schemas"]["MissingTexts"][];
             /** @description People who wrote a text: they cannot judge. */
             authors: number;
             /** @description Items whose texts are all the same. */
             same: number;
             warnings: string[];
         };
-        StudyPreviewRequestRequest: {
-            design: components["schemas"]["DesignEnum"];
-            /** @description Images. */
-            sample_size?: number | null;
-            sources: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            }[];
-        };
-        StudyRequestRequest: {
-            design: components["schemas"]["DesignEnum"];
-            /** @description Images. */
-            sample_size?: number | null;
-            name: string;
-            sources: components["schemas"]["TitledSourceRequest"][];
-            /** @default 3 */
-            raters_per_item?: number;
-            metrics?: components["schemas"]["StudyMetricRequest"][];
-            justification?: components["schemas"]["JustificationEnum"];
-            /** @description Other settings of the design's kind: see `SettingsByKind`. */
-            settings?: {
-                [key: string]: unknown;
-            };
-            raters?: number[];
-            /** Format: int64 */
-            seed?: number;
-            guidelines?: string;
-        };
         StudyResults: components["schemas"]["SideBySideResults"] | components["schemas"]["LikertResults"] | components["schemas"]["RankingResults"];
-        /**
-         * @description * `preparing` - Preparing
-         *     * `open` - Open
-         *     * `closed` - Closed
-         *     * `failed` - Failed
-         * @enum {string}
-         */
-        StudyStateEnum: "preparing" | "open" | "closed" | "failed";
+        /** @enum {string} */
+        StudyState: "preparing" | "open" | "closed" | "failed";
         /** @description The project in which people judge. */
         StudyWork: {
             id: number;
@@ -6654,9 +6710,11 @@ export interface components {
             edit_share: number | null;
             jaccard: number | null;
         };
+        /** @description A file of texts, or of images that were made from texts. */
         TextFile: {
             id: number;
             name: string;
+            has_images: boolean;
             texts: number;
             /** @description Texts whose image the project has. */
             matched: number;
@@ -6664,33 +6722,13 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        TextFilePage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["TextFile"][];
-        };
-        /** @description JSON lines, a JSON list or CSV in UTF-8, packed with gzip or not. */
-        TextFileRequestRequest: {
-            /** Format: binary */
-            file: string;
-            name: string;
-            /**
-             * @description What the text is called in each row; empty: text, description, caption …
-             * @default
-             */
-            text_field?: string;
-            /**
-             * @description What holds the external_id or name of the image; empty: key, external_id …
-             * @default
-             */
-            key_field?: string;
-        };
         TextReport: {
             id: number;
             name: string;
             sources: components["schemas"]["NamedTexts"][];
             options: components["schemas"]["TextReportOptions"];
-            state: components["schemas"]["TextReportStateEnum"];
+            /** @enum {string} */
+            state: "measuring" | "ready" | "failed";
             /** @description Why it failed. */
             problem: string;
             /** @description Null until it is measured, and in lists. */
@@ -6703,50 +6741,9 @@ export interface components {
         };
         TextReportOptions: {
             references: components["schemas"]["NamedTexts"] | null;
-            measures: components["schemas"]["MeasuresEnum"][];
+            measures: ("describe" | "readability" | "captions" | "specificity")[];
             same_images: boolean;
             meteor: boolean;
-        };
-        TextReportPage: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["TextReport"][];
-        };
-        TextReportRequestRequest: {
-            name: string;
-            sources: components["schemas"]["ChosenTextsRequest"][];
-            /** @description What the sources are scored against. */
-            references?: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            } | null;
-            /**
-             * @default [
-             *       "describe",
-             *       "readability",
-             *       "captions",
-             *       "specificity"
-             *     ]
-             */
-            measures?: components["schemas"]["MeasuresEnum"][];
-            /**
-             * @description Score on those images alone of which every source has a text.
-             * @default true
-             */
-            same_images?: boolean;
-            /**
-             * @description It takes by far the longest.
-             * @default true
-             */
-            meteor?: boolean;
         };
         TextReportResults: {
             sources: components["schemas"]["MeasuredTexts"][];
@@ -6768,34 +6765,41 @@ export interface components {
                 [key: string]: components["schemas"]["TextSpread"];
             };
         };
-        /**
-         * @description * `measuring` - measuring
-         *     * `ready` - ready
-         *     * `failed` - failed
-         * @enum {string}
-         */
-        TextReportStateEnum: "measuring" | "ready" | "failed";
         TextReportTable: {
-            key: components["schemas"]["KeyEnum"];
+            /** @enum {string} */
+            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
             columns: string[];
             rows: components["schemas"]["TextReportRow"][];
         };
-        /** @description A source of texts of the project, what to call it, and how many texts it has. */
+        /**
+         * @description Where texts come from; which sources there are is checked against the project.
+         *
+         *     "import" is told of studies whose scores were brought in; it can never be asked for. Fields
+         *     that say nothing of a type are left out.
+         */
         TextSource: {
-            source: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            };
-            title: string;
-            texts: number;
+            /** @enum {string} */
+            type: "round" | "final" | "seed" | "file" | "import";
+            /**
+             * @description Of round, final and seed.
+             * @default null
+             */
+            stage?: string | null;
+            /**
+             * @description Of round: its number, from 1.
+             * @default null
+             */
+            index?: number | null;
+            /**
+             * @description Of seed: the model version; null is the newest seed of each image.
+             * @default null
+             */
+            version?: number | null;
+            /**
+             * @description Of file.
+             * @default null
+             */
+            file?: number | null;
         };
         /** @description Code points of a text, the end not included. */
         TextSpan: {
@@ -6804,22 +6808,19 @@ export interface components {
         };
         TextSpread: {
             n: number;
-            /** Format: double */
             mean: number | null;
-            /** Format: double */
             q10: number | null;
-            /** Format: double */
             q25: number | null;
-            /** Format: double */
             median: number | null;
-            /** Format: double */
             q75: number | null;
-            /** Format: double */
             q90: number | null;
         };
-        /** @description The texts in the order in which they are shown. */
+        /** @description Either texts or images, in the order of the item; whoever judges sees them in another. */
         TextsAnswer: {
+            /** @default [] */
             texts: string[];
+            /** @default [] */
+            images: components["schemas"]["Picture"][];
         };
         /** @description There is nothing to set. */
         TextsSettings: Record<string, never>;
@@ -6856,34 +6857,7 @@ export interface components {
         };
         /** @description A source and what results call it; judges never read the title. */
         TitledSource: {
-            source: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            };
-            title: string;
-        };
-        /** @description A source and what results call it; judges never read the title. */
-        TitledSourceRequest: {
-            source: {
-                /** @enum {string} */
-                type: "round" | "final" | "seed" | "file" | "import";
-                /** @description Of round, final and seed. */
-                stage?: string;
-                /** @description Of round: its number, from 1. */
-                index?: number;
-                /** @description Of seed: the model version; null is the newest seed of each image. */
-                version?: number | null;
-                /** @description Of file. */
-                file?: number;
-            };
+            source: components["schemas"]["TextSource"];
             title: string;
         };
         Token: {
@@ -7035,13 +7009,6 @@ export interface components {
             is_active?: boolean;
             password?: string;
         };
-        /**
-         * @description * `unreviewed` - Unreviewed
-         *     * `approved` - Approved
-         *     * `rejected` - Rejected
-         * @enum {string}
-         */
-        VerdictEnum: "unreviewed" | "approved" | "rejected";
         VersionBrief: {
             id: number;
             /** @description What people call it: "M2". */
@@ -12394,9 +12361,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -12411,7 +12378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyPage"];
+                    "application/json": components["schemas"]["Page_Study_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12434,9 +12401,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["StudyRequestRequest"];
+                "application/json": components["schemas"]["NewStudy"];
             };
         };
         responses: {
@@ -12532,7 +12499,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedStudyChangesRequest"];
+                "application/json": components["schemas"]["StudyChanges"];
             };
         };
         responses: {
@@ -12590,15 +12557,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description Only items about which two people disagree widely. */
                 disagree?: boolean;
                 /** @description What the other filters are about. */
                 metric?: string;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
                 /** @description Only items to which somebody gave it. */
-                score?: number;
+                score?: number | null;
             };
             header?: never;
             path: {
@@ -12614,7 +12581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyCasePage"];
+                    "application/json": components["schemas"]["Page_StudyCase_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12708,7 +12675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyResults"];
+                    "application/json": components["schemas"]["SideBySideResults"] | components["schemas"]["LikertResults"] | components["schemas"]["RankingResults"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12824,9 +12791,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "multipart/form-data": components["schemas"]["RatingsImportRequestRequest"];
+                "multipart/form-data": components["schemas"]["NewRatings"];
             };
         };
         responses: {
@@ -12858,9 +12825,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["StudyPreviewRequestRequest"];
+                "application/json": components["schemas"]["StudyDraft"];
             };
         };
         responses: {
@@ -12870,6 +12837,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudyPreview"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyImagesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewPictures"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12921,9 +12922,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -12938,7 +12939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextFilePage"];
+                    "application/json": components["schemas"]["Page_TextFile_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12961,9 +12962,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "multipart/form-data": components["schemas"]["TextFileRequestRequest"];
+                "multipart/form-data": components["schemas"]["NewTextFile"];
             };
         };
         responses: {
@@ -13020,9 +13021,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
-                cursor?: string;
+                cursor?: string | null;
                 /** @description How many rows, at most 100. */
-                page_size?: number;
+                page_size?: number | null;
             };
             header?: never;
             path: {
@@ -13037,7 +13038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextReportPage"];
+                    "application/json": components["schemas"]["Page_TextReport_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13060,9 +13061,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["TextReportRequestRequest"];
+                "application/json": components["schemas"]["NewTextReport"];
             };
         };
         responses: {
@@ -13149,8 +13150,8 @@ export interface operations {
     textReportsCsv: {
         parameters: {
             query?: {
-                /** @description One of its tables, or the figures of single texts or images. */
-                table?: "captions" | "describe" | "images" | "people" | "readability" | "specificity" | "texts" | "unique";
+                /** @description One of its tables, or, as CSV, the figures of single `texts` or `images`. */
+                table?: string;
             };
             header?: never;
             path: {
@@ -13183,7 +13184,8 @@ export interface operations {
     textReportsLatex: {
         parameters: {
             query?: {
-                table?: "captions" | "describe" | "people" | "readability" | "specificity" | "unique";
+                /** @description One of its tables, or, as CSV, the figures of single `texts` or `images`. */
+                table?: string;
             };
             header?: never;
             path: {
@@ -13229,7 +13231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextSource"][];
+                    "application/json": components["schemas"]["AvailableSource"][];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -13862,6 +13864,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyImagesContent: {
+        parameters: {
+            query?: {
+                /** @description Longest side: thumb 320, view 2048, full 4096 pixels at most. */
+                size?: "thumb" | "view" | "full";
+            };
+            header?: never;
+            path: {
+                stimulus_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image, upright. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

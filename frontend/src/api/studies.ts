@@ -4,19 +4,19 @@ import type { components } from "./schema";
 type S = components["schemas"];
 
 /** What there are texts of, what it is called, and how many. */
-export type AvailableSource = S["TextSource"];
+export type AvailableSource = S["AvailableSource"];
 /** Where texts come from. */
-export type TextSource = AvailableSource["source"];
+export type TextSource = S["TextSource"];
 export type TitledSource = S["TitledSource"];
 export type TextFile = S["TextFile"];
 
 export type Study = S["Study"];
 export type Design = Study["design"];
 export type StudyState = Study["state"];
-export type StudyMetric = S["StudyMetric"];
+export type StudyMetric = S["StudyMetric-Output"];
 export type Reasons = S["StudyOptions"]["justification"];
 export type StudyPreview = S["StudyPreview"];
-export type NewStudy = S["StudyRequestRequest"];
+export type NewStudy = S["NewStudy"];
 
 /** A figure with its interval, or why there is none. */
 export type Interval = S["StudyInterval"];

@@ -8,4 +8,4 @@ export type TextTable = S["TextReportTable"];
 export type TextRow = S["TextReportRow"];
 export type TextTableKey = TextTable["key"];
 export type TextMeasure = S["TextReportOptions"]["measures"][number];
-export type OfferedTexts = S["TextSource"];
+export type OfferedTexts = S["AvailableSource"];

@@ -155,7 +155,7 @@ export const METRICS = [
   { key: "hallucination", title: "Hallucinations", help: "Which text says less that is not there?" },
 ];
 
-const TWO_TEXTS = { texts: ["A grey cat sleeps on a mat.", "A grey cat sleeps on a red mat by the door."] };
+const TWO_TEXTS = { texts: ["A grey cat sleeps on a mat.", "A grey cat sleeps on a red mat by the door."], images: [] };
 
 export function sideBySideAssignment(
   more: Partial<Assignment<ScoresAnswer, SettingsByKind["side_by_side.v1"]>> = {},
@@ -186,7 +186,7 @@ export function likertAssignment(
     ...baseAssignment(),
     stage: { key: "rating", title: "How good is the text?", kind: "likert.v1", settings: asked },
     start: { scores: {} },
-    about: { kind: "texts.v1", answer: { texts: TWO_TEXTS.texts.slice(0, 1) } },
+    about: { kind: "texts.v1", answer: { ...TWO_TEXTS, texts: TWO_TEXTS.texts.slice(0, 1) } },
     ...more,
   };
 }

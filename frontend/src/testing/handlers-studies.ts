@@ -38,12 +38,20 @@ export function installStudies(server: FakeServer): void {
         design,
         sources,
         sample_size = null,
+        chunks = null,
         raters_per_item = 3,
-        metrics = world.metrics,
-        justification = "required",
+        metrics,
+        justification,
         settings = {},
       } = body as NewStudy;
-      const options = { sample_size, raters_per_item, metrics, justification, settings };
+      const options = {
+        sample_size,
+        chunks,
+        raters_per_item,
+        metrics: (metrics ?? world.metrics).map((each) => ({ help: "", ...each })),
+        justification: justification ?? "required",
+        settings,
+      };
       const made = world.makeStudy({
         id: 9,
         name,

@@ -50,7 +50,7 @@ export function makeComparison(changes: Partial<Assignment> = {}): Assignment {
     project: { id: 5, name: "Study: first round or second" },
     stage: rating("side_by_side.v1", { metrics, justification: "required", min_words: 1 }),
     start: { scores: {} },
-    about: { kind: "texts.v1", answer: { texts: [...texts] } },
+    about: { kind: "texts.v1", answer: { texts: [...texts], images: [] } },
     ...changes,
   });
 }
@@ -70,17 +70,18 @@ export function makeGrading(): Assignment {
       high_label: "Very good",
       comment: "optional",
     }),
-    about: { kind: "texts.v1", answer: { texts: [texts[0]] } },
+    about: { kind: "texts.v1", answer: { texts: [texts[0]], images: [] } },
   });
 }
 
 const of = { type: "final", stage: "description" } as const;
 
 export const files: TextFile[] = [
-  { id: 3, name: "other-model", texts: 61, matched: 55, created_by: lena, created_at: ago(3) },
+  { id: 3, name: "other-model", has_images: false, texts: 61, matched: 55, created_by: lena, created_at: ago(3) },
   {
     id: 2,
     name: "first try of the other model, before its prompts were changed in spring",
+    has_images: false,
     texts: 400,
     matched: 12,
     created_by: lena,
@@ -98,7 +99,7 @@ export function makeStudy(changes: Partial<Study> = {}): Study {
       { source: { type: "seed", stage: "description", version: null }, title: "Model 2" },
       { source: of, title: "People, final text" },
     ],
-    options: { sample_size: 40, raters_per_item: 3, metrics, justification: "required", settings: {} },
+    options: { sample_size: 40, chunks: null, raters_per_item: 3, metrics, justification: "required", settings: {} },
     seed: 4_071_998_231,
     items: 40,
     ratings: 78,
@@ -145,7 +146,14 @@ export const studies: Study[] = [
       { source: of, title: "People, final text" },
       { source: { type: "file", file: 3 }, title: "Other model" },
     ],
-    options: { sample_size: null, raters_per_item: 3, metrics: grading, justification: "optional", settings: {} },
+    options: {
+      sample_size: null,
+      chunks: null,
+      raters_per_item: 3,
+      metrics: grading,
+      justification: "optional",
+      settings: {},
+    },
     items: 120,
     ratings: 360,
     wanted: 360,
@@ -283,10 +291,12 @@ export function makeCase(number: number): StudyCase {
     number,
     image: { ...makeRow(number).image },
     image_name: makeRow(number).image.name,
+    chunk: null,
     stimuli: ["Model 2", "People, final text"].map((title, source) => ({
       source,
       title,
       text: texts[1 - source] ?? "",
+      picture: null,
     })),
     ratings: [
       {

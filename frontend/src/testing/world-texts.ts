@@ -2,9 +2,14 @@ import type { OfferedTexts, TextReport, TextRow } from "@/api/text-reports";
 import { ago, lena, makeJob, notice } from "./world";
 
 export const offeredTexts: OfferedTexts[] = [
-  { source: { type: "round", stage: "description", index: 1 }, title: "Description: round 1", texts: 120 },
-  { source: { type: "final", stage: "description" }, title: "Description: final text", texts: 118 },
-  { source: { type: "file", file: 7 }, title: "File: GPT-4V", texts: 100 },
+  {
+    source: { type: "round", stage: "description", index: 1 },
+    title: "Description: round 1",
+    texts: 120,
+    has_images: false,
+  },
+  { source: { type: "final", stage: "description" }, title: "Description: final text", texts: 118, has_images: false },
+  { source: { type: "file", file: 7 }, title: "File: GPT-4V", texts: 100, has_images: false },
 ];
 
 const spread = (n: number, median: number) => ({

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from annotate.core.command_line import CommandWithExamples, in_words
-from annotate.evaluation.selectors.text_files import text_files_json
+from annotate.evaluation.selectors.text_files import described
 from annotate.evaluation.services.text_files import add_text_file
 from annotate.projects import selectors as projects
 
@@ -51,8 +51,8 @@ whole or not at all: each wrong row is named."""
                 text_field=options["text_field"],
                 key_field=options["key_field"],
             )
-        told = text_files_json([file])[0]
+        told = described([file])[0]
         self.stdout.write(
-            f"{told['texts']:,} texts added as {file.name!r}, {told['matched']:,} of them about"
+            f"{told.texts:,} texts added as {file.name!r}, {told.matched:,} of them about"
             " images of the project."
         )

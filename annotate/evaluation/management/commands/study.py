@@ -2,19 +2,19 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
 
 from django.core.management.base import CommandError
-from django.core.serializers.json import DjangoJSONEncoder
 
 from annotate import kinds
 from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
+from annotate.core.schemas import Schema
 from annotate.evaluation.models import Study, TextFile
+from annotate.evaluation.schemas import Justification
 from annotate.evaluation.selectors.sources import available
-from annotate.evaluation.selectors.studies import studies, study_json
-from annotate.evaluation.serializers.studies import JUSTIFICATIONS, StudySerializer
+from annotate.evaluation.selectors.studies import described, studies
 from annotate.evaluation.services import deleting
 from annotate.evaluation.services import studies as services
 from annotate.people.models import User
@@ -51,7 +51,7 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
         parser.add_argument("--sample", type=int, metavar="IMAGES", help="Default: all images.")
         parser.add_argument("--raters-per-item", type=int, default=3)
         parser.add_argument("--rater", action="append", default=[], metavar="USERNAME")
-        parser.add_argument("--justification", choices=JUSTIFICATIONS)
+        parser.add_argument("--justification", choices=get_args(Justification))
         parser.add_argument("--seed", type=int, help="What is drawn follows from it.")
         parser.add_argument(
             "--now", action="store_true", help="Prepare it in this process, not by a worker."
@@ -64,14 +64,19 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
                 case "sources":
                     self._tell(available(project))
                 case "list":
-                    self._tell([_told(each) for each in studies(project)])
+                    self._tell(described(list(studies(project))))
                 case "make":
                     self._make(project, options)
                 case action:
                     self._act(action, _named(project, options["name"]))
 
-    def _tell(self, found: object) -> None:
-        self.stdout.write(json.dumps(found, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False))
+    def _tell(self, found: Schema | Sequence[Schema]) -> None:
+        told = (
+            found.model_dump(mode="json")
+            if isinstance(found, Schema)
+            else [each.model_dump(mode="json") for each in found]
+        )
+        self.stdout.write(json.dumps(told, indent=2, ensure_ascii=False))
 
     def _make(self, project: Project, options: dict[str, Any]) -> None:
         wishes = services.Wishes(
@@ -87,7 +92,7 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
         study = services.create_study(project=project, actor=None, wishes=wishes)
         if options["now"] and study.job is not None:
             job_services.run(study.job.pk)
-        self._tell(_told(_named(project, study.name)))
+        self._tell(described([_named(project, study.name)])[0])
 
     def _act(self, action: str, study: Study) -> None:
         if action == "delete":
@@ -99,11 +104,7 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
         }
         if action in act:
             act[action](study=study, actor=None)
-        self._tell(_told(study))
-
-
-def _told(study: Study) -> dict[str, Any]:
-    return dict(StudySerializer(study_json(study)).data)
+        self._tell(described([study])[0])
 
 
 def _named(project: Project, name: str | None) -> Study:

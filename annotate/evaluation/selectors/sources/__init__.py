@@ -6,7 +6,7 @@ corrected, a text reads as corrected.
 """
 
 from annotate.evaluation.selectors.sources.available import available
-from annotate.evaluation.selectors.sources.naming import Source, parse, title_of
+from annotate.evaluation.selectors.sources.naming import Source, parse, parse_texts, title_of
 from annotate.evaluation.selectors.sources.reading import SourceText, texts_of
 
-__all__ = ["Source", "SourceText", "available", "parse", "texts_of", "title_of"]
+__all__ = ["Source", "SourceText", "available", "parse", "parse_texts", "texts_of", "title_of"]

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from annotate.core import errors
 from annotate.evaluation.models import TextFile
+from annotate.evaluation.schemas import TextSource
 from annotate.kinds.capabilities import WritesImageText
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -24,6 +25,7 @@ class Source:
     index: int = 0
     version: int | None = None
     file: int | None = None
+    has_images: bool = False
 
     def json(self) -> dict[str, Any]:
         """Return the form in which it is stored and sent; `parse` reads it."""
@@ -35,6 +37,10 @@ class Source:
             case "seed":
                 return {"type": "seed", "stage": self.stage, "version": self.version}
         return {"type": "file", "file": self.file}
+
+    @property
+    def described(self) -> TextSource:
+        return TextSource.model_validate(self.json())
 
 
 def parse(raw: object, project: Project, *, path: str = "source") -> Source:
@@ -138,7 +144,15 @@ def _file(fields: _Fields, project: Project) -> Source:
 
 def file_source(file: TextFile) -> Source:
     """Return the source of the texts of a file."""
-    return Source(type="file", title=f"File: {file.name}", file=file.pk)
+    return Source(type="file", title=f"File: {file.name}", file=file.pk, has_images=file.has_images)
+
+
+def parse_texts(raw: object, project: Project, *, path: str = "source") -> Source:
+    """As `parse`, of a source whose texts are to be read."""
+    source = parse(raw, project, path=path)
+    if source.has_images:
+        raise _wrong(path, "no_texts", "This file holds images; choose one of texts.")
+    return source
 
 
 def _wrong(path: str, code: str, message: str) -> errors.Invalid:

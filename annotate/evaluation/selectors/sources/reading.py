@@ -1,15 +1,17 @@
 """The texts of a source."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
 from annotate import kinds
+from annotate.analysis.tokens import sentence_spans
 from annotate.evaluation.models import FileText
 from annotate.evaluation.selectors.sources.naming import Source
+from annotate.images.intake import Facts
 from annotate.kinds.capabilities import WritesImageText
 from annotate.projects.models import Project
 from annotate.workflow import hooks
@@ -21,13 +23,25 @@ BATCH = 1000
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """One text: `key` is the image's external id, or what the file calls the image."""
+    """One text or image: `key` is the external id of the image it is about, or what the file
+    calls that; `chunk` how many sentences an image was made from, None of all.
+    """
 
     image_id: int | None
     key: str
     text: str
     annotation_id: int | None = None
     author_id: int | None = None
+    chunk: int | None = None
+    picture: Facts | None = None
+
+    def up_to(self, sentences: int) -> "list[SourceText]":
+        """The first sentence, the first two and so on, as far as there are so many."""
+        ends = [end for _, end in sentence_spans(self.text)]
+        return [
+            replace(self, text=self.text[:end], chunk=chunk)
+            for chunk, end in enumerate(ends[:sentences], start=1)
+        ]
 
 
 def texts_of(project: Project, source: Source) -> list[SourceText]:
@@ -42,8 +56,8 @@ def texts_of(project: Project, source: Source) -> list[SourceText]:
 
 def _of_file(source: Source) -> Iterator[SourceText]:
     rows = FileText.objects.filter(file=source.file).order_by("position")
-    for image_id, key, text in rows.values_list("image_id", "key", "text").iterator(BATCH):
-        yield SourceText(image_id, key, text)
+    for row in rows.iterator(BATCH):
+        yield SourceText(row.image_id, row.key, row.text, chunk=row.chunk, picture=row.facts)
 
 
 def standing(project: Project, stage_key: str) -> QuerySet[Annotation]:

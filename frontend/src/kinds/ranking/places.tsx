@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import type { Picture } from "../texts";
 import { letterOf, stepsOf, unranked, type Ranks } from "./model";
 import classes from "./ranking.module.css";
 import { TextCard } from "./text-card";
@@ -9,6 +10,8 @@ import type { RankingDesk } from "./use-ranking-desk";
 
 interface PlacesProps {
   texts: readonly string[];
+  /** What is ranked instead of texts, if there are any. */
+  pictures: readonly Picture[];
   ranks: Ranks;
   desk: RankingDesk;
   panel: RefObject<HTMLElement | null>;
@@ -18,7 +21,7 @@ interface PlacesProps {
 }
 
 /** The places from the best to the worst, and below them what has none yet. */
-export function Places({ texts, ranks, desk, panel, hasTies, isReadOnly, isRefused }: PlacesProps) {
+export function Places({ texts, pictures, ranks, desk, panel, hasTies, isReadOnly, isRefused }: PlacesProps) {
   const { t } = useTranslation("workbench");
   const { drag, gripOf } = useDrag({ panel, hasTies, onDrop: desk.drop });
   const steps = stepsOf(ranks);
@@ -29,6 +32,7 @@ export function Places({ texts, ranks, desk, panel, hasTies, isReadOnly, isRefus
       key={text}
       text={text}
       words={texts[text] ?? ""}
+      picture={pictures[text]}
       ranks={ranks}
       desk={desk}
       grip={isReadOnly ? null : gripOf(text)}
@@ -47,7 +51,7 @@ export function Places({ texts, ranks, desk, panel, hasTies, isReadOnly, isRefus
             {t("ranking.none")}
           </Text>
         )}
-        <ol className={classes.places}>
+        <ol className={classes.places} data-pictures={pictures.length > 0 || undefined}>
           {steps.map((step, at) => {
             const place = ranks[step[0] ?? 0] ?? at + 1;
             const isLast = at === steps.length - 1;
@@ -80,6 +84,7 @@ export function Places({ texts, ranks, desk, panel, hasTies, isReadOnly, isRefus
       <section
         aria-label={t("ranking.open")}
         className={classes.open}
+        data-pictures={pictures.length > 0 || undefined}
         data-unranked=""
         data-drop={target === "out" || undefined}
       >

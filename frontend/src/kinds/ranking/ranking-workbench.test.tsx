@@ -33,7 +33,7 @@ function assignment(
     texts: [],
     stage: { key: "ranking", title: "Ranking", kind: "ranking.v1", settings: { ...SETTINGS, ...settings } },
     start: { ranks: [], justification: "" },
-    about: { kind: "texts.v1", answer: { texts: [...texts] } },
+    about: { kind: "texts.v1", answer: { texts: [...texts], images: [] } },
   };
 }
 
@@ -85,7 +85,7 @@ it("asks the question and shows every text under a letter, none of them ranked",
   open();
   expect(screen.getByRole("heading", { name: SETTINGS.question })).toBeInTheDocument();
   expect(screen.getByText(SETTINGS.help)).toBeInTheDocument();
-  expect(screen.getByRole("heading", { name: "3 texts without a place" })).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "3 without a place" })).toBeInTheDocument();
   expect(within(card("C")).getByText("A grey cat sleeps.")).toBeInTheDocument();
 });
 

@@ -12,7 +12,7 @@ import { KeysHint } from "../keys-hint";
 import type { WorkbenchProps } from "../kind";
 import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
-import { textsIn } from "../texts";
+import { picturesIn, textsIn } from "../texts";
 import { TwoPanes } from "../two-panes";
 import { rankingCommands } from "./commands";
 import { Places } from "./places";
@@ -21,13 +21,15 @@ import type { RankingAnswer, RankingSettings } from "./types";
 import { useRanking } from "./use-ranking";
 import { useRankingDesk, type RankingDesk } from "./use-ranking-desk";
 
-/** Texts about one image, put in order from the best to the worst. */
+/** Texts about one image, or images made from such texts, put in order from the best to the worst. */
 export function RankingWorkbench(props: WorkbenchProps<RankingAnswer, RankingSettings>) {
   const { assignment, isReadOnly } = props;
   const { t } = useTranslation("workbench");
   const { settings } = assignment.stage;
-  const texts = textsIn(assignment.about) ?? NO_TEXTS;
-  const ranking = useRanking(props.initial, texts.length, props.onChange);
+  const pictures = picturesIn(assignment.about);
+  const texts = pictures.length > 0 ? NO_TEXTS : (textsIn(assignment.about) ?? NO_TEXTS);
+  const count = Math.max(texts.length, pictures.length);
+  const ranking = useRanking(props.initial, count, props.onChange);
   const panel = useRef<HTMLDivElement>(null);
   const remarks = useMemo(
     () => remarksOn(ranking.justification, props.problems, props.findings),
@@ -38,10 +40,17 @@ export function RankingWorkbench(props: WorkbenchProps<RankingAnswer, RankingSet
     ({ key, code, isRefused }) => key.startsWith("ranks") && (isRefused || code !== MISSING),
   );
   const refused = remarks.find(({ isRefused }) => isRefused)?.key;
-  const desk = useRankingDesk({ ranking, panel, isReadOnly, attempt: props.attempt, refused });
+  const desk = useRankingDesk({
+    ranking,
+    panel,
+    isReadOnly,
+    attempt: props.attempt,
+    refused,
+    hasPictures: pictures.length > 0,
+  });
   const hasReasons = settings.justification !== "off";
   const own = rankingCommands({
-    count: texts.length,
+    count,
     hasTies: settings.ties,
     hasReasons,
     isEnabled: () => !isReadOnly,
@@ -88,11 +97,12 @@ export function RankingWorkbench(props: WorkbenchProps<RankingAnswer, RankingSet
               </Text>
             )}
           </div>
-          {texts.length === 0 ? (
+          {count === 0 ? (
             <Text c="dimmed">{t("rating.nothing")}</Text>
           ) : (
             <Places
               texts={texts}
+              pictures={pictures}
               ranks={ranking.ranks}
               desk={desk}
               panel={panel}

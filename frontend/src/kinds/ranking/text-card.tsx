@@ -10,6 +10,8 @@ import {
 import { useId, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tip } from "@/lib/tip";
+import type { Picture } from "../texts";
+import { pictureUrl } from "../texts/picture-url";
 import { isTied, letterOf, stepsOf, type Ranks } from "./model";
 import classes from "./ranking.module.css";
 import type { Grip } from "./use-drag";
@@ -18,6 +20,7 @@ import { usePlaceWords, type RankingDesk } from "./use-ranking-desk";
 interface TextCardProps {
   text: number;
   words: string;
+  picture: Picture | undefined;
   ranks: Ranks;
   desk: RankingDesk;
   /** Null where nothing can be changed. */
@@ -32,8 +35,8 @@ const LONG = 180;
 
 /** One text under its letter, with all that can be done to it. */
 export function TextCard(props: TextCardProps) {
-  const { text, words, ranks, desk, grip } = props;
-  const placeWords = usePlaceWords();
+  const { text, words, picture, ranks, desk, grip } = props;
+  const placeWords = usePlaceWords(desk.nameOf);
   return (
     <div
       {...asStop(placeWords(ranks, text))}
@@ -51,7 +54,11 @@ export function TextCard(props: TextCardProps) {
         </span>
         {grip && <Acts {...props} />}
       </div>
-      <Words letter={letterOf(text)} words={words} />
+      {picture ? (
+        <CardPicture letter={letterOf(text)} picture={picture} />
+      ) : (
+        <Words letter={letterOf(text)} words={words} />
+      )}
     </div>
   );
 }
@@ -63,7 +70,7 @@ function asStop(label: string) {
 
 function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
   const { t } = useTranslation("workbench");
-  const letter = letterOf(text);
+  const what = desk.nameOf(text);
   const steps = stepsOf(ranks);
   const at = steps.findIndex((step) => step.includes(text));
   const tied = isTied(ranks, text);
@@ -74,7 +81,7 @@ function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
         variant="default"
         data-act="up"
         leftSection={<IconArrowUp size={15} aria-hidden />}
-        aria-label={t("ranking.put_of", { letter, place: steps.length + 1 })}
+        aria-label={t("ranking.put_of", { what, place: steps.length + 1 })}
         onClick={() => desk.up(text)}
       >
         {t("ranking.put", { place: steps.length + 1 })}
@@ -86,14 +93,14 @@ function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
     <span className={classes.acts}>
       <Act
         act="up"
-        label={t("ranking.up", { letter })}
+        label={t("ranking.up", { what })}
         icon={<IconArrowUp size={17} />}
         isOff={isFirst}
         onClick={() => desk.up(text, "up")}
       />
       <Act
         act="down"
-        label={t("ranking.down", { letter })}
+        label={t("ranking.down", { what })}
         icon={<IconArrowDown size={17} />}
         isOff={at === steps.length - 1 && !tied}
         onClick={() => desk.down(text, "down")}
@@ -101,7 +108,7 @@ function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
       {hasTies && (
         <Act
           act="tie"
-          label={t(tied ? "ranking.separate" : "ranking.tie", { letter })}
+          label={t(tied ? "ranking.separate" : "ranking.tie", { what })}
           icon={tied ? <IconSeparatorHorizontal size={17} /> : <IconEqual size={17} />}
           isOff={isFirst}
           onClick={() => desk.tie(text, "tie")}
@@ -109,7 +116,7 @@ function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
       )}
       <Act
         act="out"
-        label={t("ranking.take_out", { letter })}
+        label={t("ranking.take_out", { what })}
         icon={<IconX size={17} />}
         onClick={() => desk.takeOut(text)}
       />
@@ -142,6 +149,23 @@ function Act({ act, label, icon, isOff, onClick }: ActProps) {
         {icon}
       </ActionIcon>
     </Tip>
+  );
+}
+
+/** The address opens the image at full size in a window of its own: ranks stay as they are. */
+function CardPicture({ letter, picture: { key, width, height } }: { letter: string; picture: Picture }) {
+  const { t } = useTranslation("workbench");
+  return (
+    <a className={classes.picture} href={pictureUrl(key, "full")} target="_blank" rel="noopener" draggable={false}>
+      <img
+        src={pictureUrl(key)}
+        alt={t("ranking.picture", { letter })}
+        width={width}
+        height={height}
+        decoding="async"
+        draggable={false}
+      />
+    </a>
   );
 }
 

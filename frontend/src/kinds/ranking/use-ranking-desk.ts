@@ -23,6 +23,7 @@ interface Options {
   /** The part of the answer that was refused first, at this attempt to submit. */
   attempt: number;
   refused: string | undefined;
+  hasPictures: boolean;
 }
 
 /** Where the keyboard is to be once the texts stand in their new order. */
@@ -35,9 +36,10 @@ interface FocusWish {
 export type RankingDesk = ReturnType<typeof useRankingDesk>;
 
 /** What can be done with the marked text, and what is said of it. */
-export function useRankingDesk({ ranking, panel, isReadOnly, attempt, refused }: Options) {
+export function useRankingDesk({ ranking, panel, isReadOnly, attempt, refused, hasPictures }: Options) {
   const { t } = useTranslation("workbench");
-  const place = usePlaceWords();
+  const nameOf = (text: number) => t(hasPictures ? "ranking.image" : "ranking.text", { letter: letterOf(text) });
+  const place = usePlaceWords(nameOf);
   const { ranks, rank } = ranking;
   const [at, setAt] = useState(() => unranked(ranks)[0] ?? 0);
   const [announce, liveRegion] = useAnnouncer();
@@ -67,6 +69,8 @@ export function useRankingDesk({ ranking, panel, isReadOnly, attempt, refused }:
   }, [attempt]);
   return {
     at,
+    /** What raters call it, such as “Text A”. */
+    nameOf,
     liveRegion,
     /** The text that has the focus; it is not brought into view, or a press on it could be lost. */
     setAt,
@@ -95,16 +99,16 @@ export function useRankingDesk({ ranking, panel, isReadOnly, attempt, refused }:
 }
 
 /** A text and where it stands, in words. */
-export function usePlaceWords() {
+export function usePlaceWords(nameOf: (text: number) => string) {
   const { t } = useTranslation("workbench");
   return (ranks: Ranks, text: number): string => {
-    const letter = letterOf(text);
+    const what = nameOf(text);
     const place = ranks[text] ?? null;
-    if (place === null) return t("ranking.is_open", { letter });
+    if (place === null) return t("ranking.is_open", { what });
     const others = tiedWith(ranks, text);
     return others.length === 0
-      ? t("ranking.is_at", { letter, place })
-      : t("ranking.is_tied", { letter, place, others: others.map(letterOf).join(", ") });
+      ? t("ranking.is_at", { what, place })
+      : t("ranking.is_tied", { what, place, others: others.map(letterOf).join(", ") });
   };
 }
 

@@ -17,7 +17,7 @@ it("finds nothing of its own in a text that is the same", () =>
   expect(compareTexts("A mat.", "A mat.")).toMatchObject({ leftOnly: 0, rightOnly: 0 }));
 
 it("shows what was judged as left and right, with the differences when wanted", async () => {
-  renderWithProviders(<AnswerView kind="texts.v1" answer={{ texts: ["A red mat.", "A blue mat."] }} />);
+  renderWithProviders(<AnswerView kind="texts.v1" answer={{ texts: ["A red mat.", "A blue mat."], images: [] }} />);
   const right = screen.getByRole("region", { name: "Right text" });
   expect(within(right).getByText("A blue mat.")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Mark differences" }));
@@ -26,13 +26,15 @@ it("shows what was judged as left and right, with the differences when wanted", 
 });
 
 it("shows a single text without sides", () => {
-  renderWithProviders(<AnswerView kind="texts.v1" answer={{ texts: ["A mat."] }} />);
+  renderWithProviders(<AnswerView kind="texts.v1" answer={{ texts: ["A mat."], images: [] }} />);
   expect(screen.getByRole("region", { name: "Text" })).toBeInTheDocument();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 it("shows more than two texts under letters, without differences", () => {
-  renderWithProviders(<AnswerView kind="texts.v1" answer={{ texts: ["A mat.", "A red mat.", "A rug."] }} />);
+  renderWithProviders(
+    <AnswerView kind="texts.v1" answer={{ texts: ["A mat.", "A red mat.", "A rug."], images: [] }} />,
+  );
   expect(screen.getAllByRole("region").map((text) => text.getAttribute("aria-label"))).toEqual([
     "Text A",
     "Text B",

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Study, StudyCase } from "@/api/studies";
 import { Thumb } from "@/components/thumb";
 import { designNamed } from "@/kinds/studies";
+import { PictureRow } from "@/kinds/texts/picture-row";
 import { TextPair } from "@/kinds/texts/text-pair";
 import classes from "./cases.module.css";
 
@@ -14,6 +15,7 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
   const [hasDifferences, setDifferences] = useState(false);
   const { CaseAnswers } = designNamed(study.design);
   const texts = item.stimuli.map(({ text }) => text);
+  const pictures = item.stimuli.flatMap(({ picture }) => picture ?? []);
   return (
     <Stack>
       <div className={classes.case}>
@@ -34,7 +36,13 @@ export function CaseView({ item, study }: { item: StudyCase; study: Study }) {
           )}
         </div>
         <Stack gap="xs" miw={0}>
-          {texts.every((text) => text === "") ? (
+          {item.chunk !== null && (
+            <Text size="sm" c="dimmed">
+              {t("cases.chunk", { count: item.chunk })}
+            </Text>
+          )}
+          {pictures.length > 0 && <PictureRow pictures={pictures} titles={item.stimuli.map(({ title }) => title)} />}
+          {pictures.length > 0 && texts.every((text) => text === "") ? null : texts.every((text) => text === "") ? (
             <Text size="sm" c="dimmed">
               {t("cases.no_texts")}
             </Text>

@@ -23,6 +23,7 @@ function results(): RankingResults {
     method,
     sources: SOURCES,
     by_source: SOURCES.map((source, at) => ({ source, n: 78, mean_rank: mean([2.1, 1.25, 2.65][at] ?? 0) })),
+    by_chunk: [],
     pairs: [
       { first: 0, second: 1, wins: 12, losses: 60, ties: 6 },
       { first: 0, second: 2, wins: 50, losses: 27, ties: 1 },
@@ -62,7 +63,7 @@ it("shows the order of each person by the names of the sources", () => {
   const [rating] = makeCase(1).ratings;
   const item: StudyCase = {
     ...makeCase(1),
-    stimuli: [0, 1, 2].map((source) => ({ source, title: SOURCES[source] ?? "", text: "A cat." })),
+    stimuli: [0, 1, 2].map((source) => ({ source, title: SOURCES[source] ?? "", text: "A cat.", picture: null })),
     ratings: [
       {
         ...rating,

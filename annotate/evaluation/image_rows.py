@@ -1,0 +1,97 @@
+"""The manifest of images that are to be judged: what each was made from, and which file it is.
+
+Its columns are `source` (what made it), `file` (in the archive), the image it is to be held against
+(as in files of texts) and, if texts were cut into chunks, `chunk`: how many sentences.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from annotate.analysis.text import clean_line
+from annotate.core import errors
+from annotate.evaluation.tables import Row, UnreadableFile
+from annotate.evaluation.text_rows import KEY_FIELDS, Finder, Refusals, first_of, key_of
+from annotate.images.archives import RowError, ZipFiles
+
+MANIFESTS = ("manifest.csv", "manifest.jsonl", "manifest.json")
+MAX_IMAGES = 20_000
+MAX_CHUNKS = 20
+MAX_SOURCE = 100
+
+
+class PictureRow(NamedTuple):
+    """One image of an archive: `row` is where the manifest names it."""
+
+    row: int
+    source: str
+    key: str
+    image_id: int
+    chunk: int | None
+    file: str
+
+
+def pictures_in(rows: Iterable[Row], find: Finder, files: ZipFiles) -> list[PictureRow]:
+    """The images of a manifest in its order; nothing of them is decoded yet.
+
+    Raises:
+        UnreadableFile: there are too many rows, or none.
+        Invalid: rows are wrong; each is named as `rows[12].file`.
+    """
+    found: dict[tuple[str, int, int | None], PictureRow] = {}
+    refusals = Refusals()
+    for count, row in enumerate(rows, start=1):
+        if count > MAX_IMAGES:
+            raise UnreadableFile(
+                f"The manifest names more than {MAX_IMAGES:,} images.", remedy="Cut it in parts."
+            )
+        try:
+            picture = _picture(row, find, files)
+            before = found.setdefault((picture.source, picture.image_id, picture.chunk), picture)
+            if before is not picture:
+                message = f"Row {before.row} names an image of this source for it already."
+                raise errors.Invalid.field("file", "twice", message)
+        except errors.Invalid as wrong:
+            refusals.note(row.number, wrong.fields)
+    refusals.raise_if_any()
+    if not found:
+        raise UnreadableFile("The manifest names no image.")
+    return list(found.values())
+
+
+def _picture(row: Row, find: Finder, files: ZipFiles) -> PictureRow:
+    if row.values is None:
+        raise errors.Invalid.field("", "not_json", "This is no JSON object.")
+    source = _line(row.values, "source", MAX_SOURCE)
+    file = _line(row.values, "file", 1000)
+    field, raw = first_of(row.values, KEY_FIELDS)
+    key = key_of(field, raw)
+    image_id = find(key, field) if key else None
+    if image_id is None:
+        message = f"No image of this project is called “{key}”."
+        raise errors.Invalid.field(field, "unknown_image", message)
+    try:
+        files.entry(file)
+    except RowError as wrong:
+        raise errors.Invalid.field("file", wrong.code, wrong.message) from None
+    return PictureRow(row.number, source, key, image_id, _chunk(row.values.get("chunk")), file)
+
+
+def _line(values: Mapping[str, Any], field: str, longest: int) -> str:
+    raw = values.get(field)
+    text = clean_line(raw) if isinstance(raw, str) else ""
+    if not text:
+        raise errors.Invalid.field(field, "missing", f"There is no {field}.")
+    if len(text) > longest:
+        message = f"This has at most {longest} characters."
+        raise errors.Invalid.field(field, "too_long", message)
+    return text
+
+
+def _chunk(raw: object) -> int | None:
+    if raw is None or raw == "":
+        return None
+    text = str(raw)
+    if not text.isdecimal() or not 1 <= int(text) <= MAX_CHUNKS:
+        message = f"A chunk is a number of sentences, from 1 to {MAX_CHUNKS}."
+        raise errors.Invalid.field("chunk", "not_a_chunk", message)
+    return int(text)

@@ -1,0 +1,397 @@
+"""Texts from elsewhere, studies with their results, and reports on texts as people send and read
+them."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Literal, Self, Union, get_args
+
+from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+
+from annotate import kinds
+from annotate.core.jobs.schemas import Job
+from annotate.core.schemas import Id, JsonObject, PageQuery, Schema, Text, Upload
+from annotate.evaluation import models
+from annotate.evaluation.image_rows import MAX_CHUNKS
+from annotate.kinds.judging import StudyResults, Told
+from annotate.people.schemas import Person
+from annotate.workflow.models import Assignment
+from annotate.workflow.schemas.shown import ShownImage
+
+# What a registry knows at start-up: types of the schema, plain classes to mypy.
+if TYPE_CHECKING:
+    AnyResults = StudyResults
+    AnyCaseAnswer = Told
+    Design = str
+else:
+    _DESIGNS = kinds.designs()
+    AnyResults = Union[tuple(each.Results for each in _DESIGNS.values())]  # noqa: UP007
+    AnyCaseAnswer = Union[  # noqa: UP007
+        tuple(dict.fromkeys(each.CaseAnswer for each in _DESIGNS.values()))
+    ]
+    Design = Literal[tuple(_DESIGNS)]
+
+MAX_SOURCES = max(design.sources[1] for design in kinds.designs().values())
+MAX_RATERS = 200
+Justification = Literal["required", "optional", "off"]
+Name = Annotated[str, Text(200)]
+Chunks = Annotated[int, Field(ge=1, le=MAX_CHUNKS)]
+
+
+# --- sources ----------------------------------------------------------------------------------
+
+
+class TextSource(Schema):
+    """Where texts come from; which sources there are is checked against the project.
+
+    "import" is told of studies whose scores were brought in; it can never be asked for. Fields
+    that say nothing of a type are left out.
+    """
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    type: Literal["round", "final", "seed", "file", "import"]
+    stage: Annotated[
+        Annotated[str, Text(50)] | None, Field(description="Of round, final and seed.")
+    ] = None
+    index: Annotated[Id | None, Field(description="Of round: its number, from 1.")] = None
+    version: Annotated[
+        Id | None,
+        Field(description="Of seed: the model version; null is the newest seed of each image."),
+    ] = None
+    file: Annotated[Id | None, Field(description="Of file.")] = None
+
+    @model_serializer(mode="wrap")
+    def _as_sent(self, dump: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]
+        # Without a type of its own the schema is that of the fields.
+        return {name: value for name, value in dump(self).items() if name in self.model_fields_set}
+
+
+class AvailableSource(Schema):
+    """A source of the project, what to call it, and how many texts (or images) it has."""
+
+    source: TextSource
+    title: str
+    texts: int
+    has_images: bool
+
+
+class TitledSource(Schema):
+    """A source and what results call it; judges never read the title."""
+
+    source: TextSource
+    title: Annotated[str, Text(100, min_length=0)]
+
+
+class TextFile(Schema):
+    """A file of texts, or of images that were made from texts."""
+
+    id: int
+    name: str
+    has_images: bool
+    texts: int
+    matched: Annotated[int, Field(description="Texts whose image the project has.")]
+    created_by: Person
+    created_at: datetime
+
+
+class NewTextFile(Schema):
+    """JSON lines, a JSON list or CSV in UTF-8, packed with gzip or not."""
+
+    file: Upload
+    name: Name
+    text_field: Annotated[
+        Annotated[str, Text(100, min_length=0)],
+        Field(
+            description="What the text is called in each row; empty: text, description, caption …"
+        ),
+    ] = ""
+    key_field: Annotated[
+        Annotated[str, Text(100, min_length=0)],
+        Field(
+            description=(
+                "What holds the external_id or name of the image; empty: key, external_id …"
+            )
+        ),
+    ] = ""
+
+
+class NewPictures(Schema):
+    """A zip archive with its manifest inside, or the manifest and the images themselves."""
+
+    files: Annotated[list[Upload], Field(min_length=1)]
+
+
+# --- studies ----------------------------------------------------------------------------------
+
+
+class StudyMetric(Schema):
+    """One question that is answered on the scale."""
+
+    key: Annotated[str, Text(40)]
+    title: Name
+    help: Annotated[str, Text(1000, min_length=0)] = ""
+
+
+class StudyOptions(Schema):
+    sample_size: Annotated[int | None, Field(description="Images; null: all.")]
+    chunks: Annotated[
+        int | None,
+        Field(description="Into how many cumulative chunks of sentences texts are cut; null: none"),
+    ]
+    raters_per_item: int
+    metrics: Annotated[list[StudyMetric], Field(description="Empty where the kind has none.")]
+    justification: Justification
+    settings: Annotated[JsonObject, Field(description="The other settings of the design's kind.")]
+
+
+class StudyWork(Schema):
+    """The project in which people judge."""
+
+    id: int
+    name: str
+
+
+class Study(Schema):
+    id: int
+    name: str
+    design: Design
+    state: models.Study.State
+    sources: list[TitledSource]
+    options: StudyOptions
+    seed: int
+    items: int
+    ratings: Annotated[int, Field(description="Judgements that count, of items by people.")]
+    wanted: Annotated[int, Field(description="Judgements that were asked for.")]
+    work: StudyWork | None
+    problem: str
+    job: Job | None
+    created_by: Person
+    created_at: datetime
+    closed_at: datetime | None
+
+
+class _Choice(Schema):
+    design: Design
+    sample_size: Annotated[
+        Annotated[int, Field(ge=1, le=100_000)] | None, Field(description="Images.")
+    ] = None
+    chunks: Annotated[
+        Chunks | None,
+        Field(
+            description=(
+                "Texts are cut into their first sentence, the first two and so on, up to so many;"
+                " each is judged by itself."
+            )
+        ),
+    ] = None
+
+
+class StudyDraft(_Choice):
+    sources: Annotated[list[TextSource], Field(min_length=1, max_length=MAX_SOURCES)]
+
+
+class MissingTexts(Schema):
+    source: TextSource
+    without_text: Annotated[
+        int, Field(description="Images that have a text of another source and none of this one.")
+    ]
+
+
+class StudyPreview(Schema):
+    items: int
+    missing: list[MissingTexts]
+    authors: Annotated[int, Field(description="People who wrote a text: they cannot judge.")]
+    same: Annotated[int, Field(description="Items whose texts are all the same.")]
+    warnings: list[str]
+
+
+class NewStudy(_Choice):
+    name: Name
+    sources: list[TitledSource]
+    raters_per_item: Annotated[int, Field(ge=1, le=20)] = 3
+    metrics: list[StudyMetric] | None = None
+    justification: Justification | None = None
+    settings: Annotated[
+        JsonObject, Field(description="Other settings of the design's kind: see `SettingsByKind`.")
+    ] = {}
+    raters: Annotated[list[Id], Field(max_length=MAX_RATERS)] = []
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    guidelines: Annotated[str, Text(100_000, min_length=0)] = ""
+
+
+class StudyChanges(Schema):
+    name: Name
+
+
+class NewRatings(Schema):
+    """A CSV file with the columns comparison, image, left, right, metric and score, and if you
+    like rater and justification; the left source becomes the first one."""
+
+    file: Upload
+    name: Name
+    comparison: Annotated[
+        Annotated[str, Text(200, min_length=0)],
+        Field(description="Which one of the file; may be left out where it has but one."),
+    ] = ""
+
+
+# --- single cases -----------------------------------------------------------------------------
+
+
+class CaseRating(Schema):
+    rater: Annotated[str, Field(description="“Rater 3”: the same person throughout the study.")]
+    order: Annotated[
+        list[int] | None,
+        Field(description="The sources as this person saw them; null if brought in."),
+    ]
+    answer: AnyCaseAnswer
+    seconds: float | None
+    verdict: Annotated[Assignment.Verdict | None, Field(description="Null if brought in.")]
+
+
+class CasePicture(Schema):
+    key: Annotated[str, Field(description="Of its address, `stimuli/{key}/content`.")]
+    width: int
+    height: int
+
+
+class CaseStimulus(Schema):
+    source: Annotated[int, Field(description="Its place in the sources of the study.")]
+    title: str
+    text: Annotated[str, Field(description="Empty where only scores were brought in.")]
+    picture: Annotated[CasePicture | None, Field(description="Where images are judged.")]
+
+    @classmethod
+    def of(cls, stimulus: models.StudyStimulus, title: str) -> Self:
+        picture = None
+        if stimulus.sha256:
+            picture = CasePicture(
+                key=str(stimulus.key), width=stimulus.width, height=stimulus.height
+            )
+        return cls(source=stimulus.source, title=title, text=stimulus.text, picture=picture)
+
+
+class StudyCase(Schema):
+    number: int
+    chunk: Annotated[
+        int | None, Field(description="How many sentences of each text; null: all of them.")
+    ]
+    image: ShownImage | None
+    image_name: str
+    stimuli: Annotated[list[CaseStimulus], Field(description="In the order of the sources.")]
+    ratings: list[CaseRating]
+
+
+class CasesQuery(PageQuery):
+    metric: Annotated[
+        Annotated[str, Text(40, min_length=0)],
+        Field(description="What the other filters are about."),
+    ] = ""
+    score: Annotated[int | None, Field(description="Only items to which somebody gave it.")] = None
+    disagree: Annotated[
+        bool, Field(description="Only items about which two people disagree widely.")
+    ] = False
+
+
+# --- reports on texts -------------------------------------------------------------------------
+
+Measure = Literal["describe", "readability", "captions", "specificity"]
+TableKey = Literal["describe", "unique", "readability", "captions", "people", "specificity"]
+MOST_TEXTS = 12  # sources of one report
+
+
+class ChosenTexts(Schema):
+    source: TextSource
+    title: Annotated[
+        Annotated[str, Text(200, min_length=0)], Field(description="Its usual one if left out.")
+    ] = ""
+
+
+class NewTextReport(Schema):
+    name: Name
+    sources: Annotated[list[ChosenTexts], Field(min_length=1, max_length=MOST_TEXTS)]
+    references: Annotated[
+        TextSource | None, Field(description="What the sources are scored against.")
+    ] = None
+    measures: Annotated[list[Measure], Field(min_length=1)] = [*get_args(Measure)]
+    same_images: Annotated[
+        bool, Field(description="Score on those images alone of which every source has a text.")
+    ] = True
+    meteor: Annotated[bool, Field(description="It takes by far the longest.")] = True
+
+
+class NamedTexts(Schema):
+    source: TextSource
+    title: str
+
+
+class TextReportOptions(Schema):
+    references: NamedTexts | None
+    measures: list[Measure]
+    same_images: bool
+    meteor: bool
+
+
+class MeasuredTexts(Schema):
+    title: str
+    texts: int
+    images: int
+    several: Annotated[int, Field(description="Images with two texts or more.")]
+
+
+class TextSpread(Schema):
+    n: int
+    mean: float | None
+    q10: float | None
+    q25: float | None
+    median: float | None
+    q75: float | None
+    q90: float | None
+
+
+class TextReportRow(Schema):
+    title: str
+    texts: int
+    figures: dict[str, float | None]
+    undefined: Annotated[dict[str, str], Field(description="Why a figure is null.")]
+    spreads: Annotated[
+        dict[str, TextSpread], Field(description="Of single texts; of images for specificity.")
+    ]
+
+
+class TextReportTable(Schema):
+    key: TableKey
+    columns: list[str]
+    rows: list[TextReportRow]
+
+
+class TextReportResults(Schema):
+    sources: list[MeasuredTexts]
+    references: MeasuredTexts | None
+    tables: list[TextReportTable]
+
+
+class TextReport(Schema):
+    id: int
+    name: str
+    sources: list[NamedTexts]
+    options: TextReportOptions
+    state: Literal["measuring", "ready", "failed"]
+    problem: Annotated[str, Field(description="Why it failed.")]
+    results: Annotated[
+        TextReportResults | None, Field(description="Null until it is measured, and in lists.")
+    ]
+    job: Job | None
+    code_version: str
+    created_by: Person
+    created_at: datetime
+
+
+class TableQuery(Schema):
+    table: Annotated[
+        Annotated[str, Text(50, min_length=0)],
+        Field(
+            description=(
+                "One of its tables, or, as CSV, the figures of single `texts` or `images`."
+            )
+        ),
+    ] = ""

@@ -1,1 +1,0 @@
-"""The JSON forms of texts, studies, their results, and reports."""

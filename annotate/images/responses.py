@@ -1,0 +1,43 @@
+"""Pixels as responses: kept by the browser of one person, and by nobody else."""
+
+from collections.abc import Callable
+from typing import IO, Any, cast
+
+from django.http import FileResponse, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.http import content_disposition_header, parse_etags
+from rest_framework.request import Request
+
+from annotate.images import intake, services
+from annotate.images.intake import Facts
+from annotate.images.schemas import Size
+
+# Part of the ETag: raise it when the way copies are made changes.
+_COPIES_VERSION = 1
+_DAY = 86_400
+
+
+def picture(request: Request, facts: Facts, size: Size, *, name: str) -> HttpResponseBase:
+    """A copy of stored content."""
+    etag = f'"{facts.sha256[:32]}-{size}-{_COPIES_VERSION}"'
+    return sent(request, etag, f"{name}-{size}.jpg", lambda: services.open_stored(facts, size))
+
+
+def sent(request: Request, etag: str, name: str, opened: Callable[[], IO[Any]]) -> HttpResponseBase:
+    """Send a picture, or nothing where the browser has it already."""
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if etag in known or f"W/{etag}" in known:
+        return _protected(HttpResponse(status=304), etag)
+    response = FileResponse(cast(Any, opened()), content_type=intake.DERIVATIVE_TYPE)
+    response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
+    return _protected(response, etag)
+
+
+def _protected(response: HttpResponseBase, etag: str) -> HttpResponseBase:
+    """Whatever a browser makes of these bytes, they can run nothing and stay with one person."""
+    response["ETag"] = etag
+    response["Cache-Control"] = f"private, max-age={_DAY}, immutable"
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Cross-Origin-Resource-Policy"] = "same-origin"
+    return response
