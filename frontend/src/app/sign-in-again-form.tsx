@@ -21,6 +21,8 @@ export function SignInAgainForm({ isOpen, isOther, username, onSignedIn }: SignI
       closeOnClickOutside={false}
       closeOnEscape={false}
       zIndex={1000}
+      // What somebody wrote is covered at once from somebody else.
+      transitionProps={{ duration: isOther ? 0 : 200 }}
       overlayProps={isOther ? { color: "var(--mantine-color-body)", backgroundOpacity: 1 } : { blur: 3 }}
       title={<Text fw={600}>{t(isOther ? "session.other_title" : "session.lost_title")}</Text>}
     >
