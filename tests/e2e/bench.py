@@ -36,9 +36,12 @@ class Bench:
 
     def show(self) -> None:
         """Bring the field on screen: after opening, the objects of the list are folded."""
-        if self.stage == "objects" and not self.field().is_visible():
+        if self.stage == "objects":
             rows = self.page.get_by_role("list", name=re.compile("^Objects"))
-            rows.get_by_role("listitem").first.get_by_role("button", expanded=False).first.click()
+            first = rows.get_by_role("listitem").first
+            expect(first).to_be_visible()
+            if not self.field().is_visible():
+                first.get_by_role("button", expanded=False).first.click()
 
     def ready(self) -> None:
         expect(self.page.get_by_role("button", name="Submit and next")).to_be_visible()

@@ -71,11 +71,14 @@ def rank_by_drag(person: Visitor, items: int, opinion: Opinion) -> None:
     """Rank with the mouse alone: texts are dragged to the end of the places, or into the last."""
 
     def put(page: Page, order: Order) -> None:
-        places = page.get_by_role("region", name="Ranking")
-        for tied in order:
-            for first, text in zip([True, *[False] * len(tied)], tied, strict=False):
-                last = places.get_by_role("listitem").last
-                _drag(page, text, last if last.count() else places, 0.97 if first else 0.5)
+        ranking = page.get_by_role("region", name="Ranking")
+        places = ranking.get_by_role("listitem")
+        for place, (best, *tied) in enumerate(order):
+            _drag(page, best, places.last if place else ranking, 0.97)
+            expect(places).to_have_count(place + 1)
+            for text in tied:
+                _drag(page, text, places.last, 0.5)
+                expect(places.last).to_contain_text("Tied")
 
     _rank(person, items, opinion, put, Locator.click)
 

@@ -76,6 +76,7 @@ def test_a_key_of_ones_own_works_here_and_at_the_next_desk(
         expect(page.get_by_role("button", name=re.compile("^Change Q of: Add"))).to_be_focused()
     page.keyboard.press("Escape")
     rows = page.locator("[data-row-id]")
+    expect(rows).not_to_have_count(0)
     before = rows.count()
     page.keyboard.press("q")
     expect(rows).to_have_count(before + 1)

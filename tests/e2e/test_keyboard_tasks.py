@@ -98,9 +98,9 @@ def test_a_whole_task_of_each_stage_is_done_without_a_mouse(
     refuse_the_mouse(page)
     tab_to(page, "button", "Start: Objects")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Submit and next")).to_be_visible()
+    # The head of the page comes before the list.
+    expect(rows(page)).not_to_have_count(0)
     seeded = rows(page).count()
-    assert seeded >= 1
 
     add_and_move(page, seeded)
     merge_last_two(page, seeded)

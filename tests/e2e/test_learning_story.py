@@ -178,28 +178,37 @@ def set_up_and_train(lead: Visitor, project: int, connection: int) -> None:
 
 
 def promote(lead: Visitor, project: int, connection: int) -> None:
+    run = newest_run(lead, project)["id"]
     page = lead.open(f"/projects/{project}/models/{connection}")
     page.get_by_role("button", name="Promote M1").click()
     page.get_by_role("dialog").get_by_role("button", name="Promote").click()
     expect(page.get_by_text("M1 is active from now on.")).to_be_visible()
-    wait_for_new_seeds(lead, project)
+    wait_for_new_seeds(lead, project, "M1", run)
 
 
 def roll_back(lead: Visitor, project: int) -> None:
+    run = newest_run(lead, project)["id"]
     page = lead.open(f"/projects/{project}/learning")
     page.get_by_role("button", name="Go back").click()
     page.get_by_role("dialog").get_by_role("button", name="Go back").click()
     expect(page.get_by_text("M0 is active again.")).to_be_visible()
-    wait_for_new_seeds(lead, project)
+    wait_for_new_seeds(lead, project, "M0", run)
 
 
-def wait_for_new_seeds(lead: Visitor, project: int) -> None:
-    """Wait until the timeline tells of the refresh and its run has ended."""
-    page = lead.open(f"/projects/{project}/learning")
-    expect(page.get_by_text(re.compile("get new seeds from")).first).to_be_visible(timeout=SLOW)
+def newest_run(lead: Visitor, project: int) -> Json:
+    run: Json = api(lead, f"/projects/{project}/seeding")["run"]
+    return run
+
+
+def wait_for_new_seeds(lead: Visitor, project: int, version: str, before: int) -> None:
+    """Wait until a run after the one that was the newest before has ended, and is told of."""
 
     def has_succeeded() -> bool:
-        run = api(lead, f"/projects/{project}/seeding")["run"]
-        return bool(run["job"]["state"] == "succeeded")
+        run = newest_run(lead, project)
+        return bool(run["id"] != before and run["job"]["state"] == "succeeded")
 
     eventually(has_succeeded, "the end of the seeding run", SLOW / 1000)
+    assert newest_run(lead, project)["failures"] == []
+    page = lead.open(f"/projects/{project}/learning")
+    told = re.compile(rf"that nobody has started get new seeds from {version}\b")
+    expect(page.get_by_text(told).first).to_be_visible()

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.breakable import Installation
 from tests.e2e.desk import sign_in
-from tests.e2e.hit_steps import page_button
+from tests.e2e.hit_steps import expect_page, page_button
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.e2e
 
@@ -40,6 +41,7 @@ class Batch:
     def write(self) -> None:
         for number, text in enumerate(TEXTS, start=1):
             page_button(self.page, number).click()
+            expect_page(self.page, number)
             self.field().fill(text)
 
     def submit(self) -> None:
@@ -80,8 +82,8 @@ def test_it_outlives_the_page_and_goes_without_being_opened_again(
     page = batch.context.new_page()
     page.goto(f"{batch.house.served.url}/")
     expect(page.get_by_role("heading", name="My work")).to_be_visible()
+    eventually(lambda: batch.states() == {"submitted"}, "the submission has arrived")
     expect(page.get_by_role("region", name="Not sent yet")).to_have_count(0)
-    assert batch.states() == {"submitted"}
     assert batch.arrived() == TEXTS
 
 

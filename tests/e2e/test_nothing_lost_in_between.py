@@ -63,8 +63,10 @@ def test_a_submission_pressed_offline_outlives_the_page_and_arrives(
     # Not even the task has to be opened again.
     page.goto(f"{desk.house.served.url}/")
     expect(page.get_by_role("heading", name="My work")).to_be_visible()
+    eventually(
+        lambda: desk.house.row(desk.id)["state"] == "submitted", "the submission has arrived"
+    )
     expect(page.get_by_role("region", name="Not sent yet")).to_have_count(0)
-    assert desk.house.row(desk.id)["state"] == "submitted"
     assert desk.submitted() == FIRST
 
 
