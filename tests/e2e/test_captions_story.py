@@ -200,7 +200,7 @@ def _read_every_flag(lead: Visitor, project: int, queue: Mapping[str, Any]) -> N
             reason = page.get_by_role("listitem").filter(
                 has=page.get_by_role("heading", name=flag["title"], exact=True)
             )
-            expect(reason).to_contain_text(flag["explanation"])
+            expect(reason).to_contain_text(flag["message"])
         # Side by side: what the four others wrote.
         others = page.locator("section, div").filter(has_text="What others answered").last
         for text in {*HONEST[name]}:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
@@ -57,8 +58,8 @@ def test_a_new_person_far_from_the_pool_is_noticed(project: Project, team: list[
     (flag,) = warnings(team[5])
     assert (flag.assignment_id, flag.state) == (latest.pk, "open")
     assert flag.numbers["answers"] == 2
-    assert flag.numbers["reasons"] == [
-        "The median time is 1.0 s; the medians of 6 people lie around 51.8 s. That is 2.23 "
+    assert [str(Message.from_json(reason)) for reason in flag.numbers["reasons"]] == [
+        "The median time is 1 s; the medians of 6 people lie around 51.8 s. That is 2.23 "
         "population standard deviations below them; the limit is 1.95."
     ]
     assert not Flag.objects.filter(code="early_warning").exclude(annotator=team[5]).exists()

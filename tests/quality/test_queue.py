@@ -74,7 +74,7 @@ def test_every_flag_says_its_numbers_in_a_sentence(
 ) -> None:
     odd_samples(project, workers, 1)
     (row,) = listed(project, people.owner)["results"]
-    said = {flag["code"]: flag["explanation"] for flag in row["flags"]}
+    said = {flag["code"]: flag["message"] for flag in row["flags"]}
     assert said["canned_alone"] == (
         "The only one of 5 answers about this image that is the canned text."
     )
@@ -174,7 +174,7 @@ def test_skips_have_a_list_of_their_own(
     url = f"/api/v1/projects/{project.pk}/review/skips"
     (row,) = lead.get(url).json()["results"]
     assert (row["flag"]["code"], row["comment"]) == ("image_reported", "A letter.")
-    assert row["flag"]["explanation"].startswith("Skipped after 0 s: the image is inappropriate.")
+    assert row["flag"]["message"].startswith("Skipped after 0 s: the image is inappropriate.")
     overview = lead.get(f"/api/v1/projects/{project.pk}/quality").json()
     assert (overview["answers_waiting"], overview["skips_waiting"]) == (0, 1)
 

@@ -136,7 +136,7 @@ def test_no_flag_is_without_its_numbers(project: Project, people: Cast, seed: in
     assert flags
     for flag in flags:
         assert flag.numbers
-        assert wording.explain(flag.code, flag.numbers).endswith((".", "”", "?"))
+        assert str(wording.explain(flag.code, flag.numbers)).endswith((".", "”", "?"))
         assert wording.about(flag.code).title
         newest = Evidence.objects.filter(flag=flag).order_by("-pk")[0]
         assert newest.numbers == flag.numbers

@@ -16,12 +16,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 
-from annotate.analysis.quality.codes import explain
+from annotate.analysis.quality.codes import Code
 from annotate.analysis.quality.model import (
     BASES,
     Basis,
     CaptionWork,
-    Code,
     FlagFound,
     FlagSettings,
     Measures,
@@ -70,7 +69,6 @@ def flags_of(works: Sequence[CaptionWork], settings: FlagSettings | None = None)
             worker=measures.work.worker,
             code=code,
             numbers=numbers,
-            explanation=explain(code, numbers),
             related=evidence.beside(measures, code),
         )
         for measures in all_measures

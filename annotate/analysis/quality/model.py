@@ -2,34 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from annotate.analysis.quality.codes import Code, explain
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 CANNED_TEXT = "Quality issues are too severe to recognize visual content."
 
-Code = Literal[
-    "time_outlier_hit",
-    "time_outlier_image",
-    "time_outlier_platform",
-    "capitals",
-    "quality_words",
-    "text_minority",
-    "canned_alone",
-    "not_canned_alone",
-    "canned_often",
-    "near_duplicate",
-    "pasted_instruction",
-    "gold_accuracy",
-    "edit_outlier",
-    "random_sample",
-]
 Basis = Literal["hit", "image", "platform"]
 BASES: tuple[Basis, ...] = ("hit", "image", "platform")
 
-Numbers = Mapping[str, int | float | str | list[str]]
+Numbers = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +74,7 @@ class FlagSettings(BaseModel):
 class FlagFound:
     """A reason to look at an answer (``key``) or, of flags about people, at a ``worker``.
 
-    ``numbers`` are plain JSON values, rounded for storing; ``explanation`` says them in a sentence.
+    ``numbers`` are plain JSON values, rounded for storing; ``message`` says them.
     ``related`` are the keys of the other answers it was decided by (the same image, the same text).
     """
 
@@ -96,8 +82,15 @@ class FlagFound:
     worker: int | str
     code: str
     numbers: Numbers
-    explanation: str
     related: tuple[int | str, ...] = ()
+
+    @property
+    def message(self) -> Message:
+        return explain(self.code, self.numbers)
+
+    @property
+    def explanation(self) -> str:
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from annotate.analysis.quality.codes import explain
+from annotate.analysis.quality.codes import WORDS_CHANGED
 from annotate.analysis.quality.model import FlagFound, FlagSettings
 from annotate.analysis.undefined import Undefined, defined
 
@@ -112,7 +112,7 @@ def edit_flags_of(
     values: Mapping[KeyT, Sequence[float]],
     settings: FlagSettings | None = None,
     *,
-    unit: str = "words changed",
+    unit: str = WORDS_CHANGED,
 ) -> list[FlagFound]:
     """Return a flag for each person whose average lies beyond ``edit_z`` of the pool (A16).
 
@@ -166,6 +166,4 @@ def _z(
 
 
 def _flag(worker: Key, code: str, numbers: dict[str, int | float | str]) -> FlagFound:
-    return FlagFound(
-        key=None, worker=worker, code=code, numbers=numbers, explanation=explain(code, numbers)
-    )
+    return FlagFound(key=None, worker=worker, code=code, numbers=numbers)

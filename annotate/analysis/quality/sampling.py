@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 from hashlib import blake2b
 from typing import TypeVar
 
-from annotate.analysis.quality.codes import explain
 from annotate.analysis.quality.model import FlagFound
 
 Key = int | str
@@ -39,7 +38,6 @@ def random_flags_of(workers: Mapping[KeyT, Key], *, count: int, seed: int | str)
             worker=workers[key],
             code="random_sample",
             numbers=numbers,
-            explanation=explain("random_sample", numbers),
         )
         for key in drawn
     ]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from annotate.analysis.duplicates import Group, near_duplicates
 from annotate.analysis.pasted import Pasted, pasted
 from annotate.analysis.quality.captions import is_canned
-from annotate.analysis.quality.codes import explain
-from annotate.analysis.quality.model import CaptionWork, Code, FlagFound, FlagSettings, Numbers
+from annotate.analysis.quality.codes import Code
+from annotate.analysis.quality.model import CaptionWork, FlagFound, FlagSettings, Numbers
 
 Key = int | str
 
@@ -111,6 +111,5 @@ def _flag(work: CaptionWork, code: Code, numbers: Numbers, keys: Iterable[Key]) 
         worker=work.worker,
         code=code,
         numbers=numbers,
-        explanation=explain(code, numbers),
         related=tuple(key for key in keys if key != work.key),
     )

@@ -7,7 +7,7 @@ from pydantic import Field
 from annotate.analysis.agreement import Measure as MeasureFound
 from annotate.analysis.quality.people import Gold
 from annotate.analysis.undefined import Undefined, defined
-from annotate.core.schemas import Id, PageQuery, Schema, Text
+from annotate.core.schemas import Id, Notice, PageQuery, Schema, Text
 from annotate.kinds.capabilities import Summary
 from annotate.people.schemas import Person
 from annotate.projects.schemas import StageKey
@@ -89,7 +89,7 @@ class AnnotatorQuality(Schema):
     edit_distance: EditStanding
     is_new: bool
     warning: bool
-    reasons: list[str]
+    reasons: list[Notice]
     blocked: BlockedFrom | None
 
 

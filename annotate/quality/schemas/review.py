@@ -23,25 +23,24 @@ class ReviewQuery(PageQuery):
     batch: Id | None = None
 
 
-class Flag(Schema):
-    """A flag with its numbers, and with a sentence that says them."""
+class Flag(Notice):
+    """A flag with its numbers, and with a message that says them."""
 
     id: int
     code: str
     title: str
-    explanation: str
     numbers: JsonObject
     related: list[int]
     state: models.Flag.State
     created_at: datetime
 
     @classmethod
-    def of(cls, flag: models.Flag) -> "Flag":
-        return cls(
+    def of_row(cls, flag: models.Flag) -> "Flag":
+        return cls.of(
+            wording.explain(flag.code, flag.numbers),
             id=flag.pk,
             code=flag.code,
             title=wording.about(flag.code).title,
-            explanation=wording.explain(flag.code, flag.numbers),
             numbers=flag.numbers,
             related=flag.related,
             state=models.Flag.State(flag.state),

@@ -6,6 +6,7 @@ from django.db.models import Count
 
 from annotate.analysis.quality.people import Gold, gold_flags_of
 from annotate.analysis.undefined import defined
+from annotate.core.schemas import Notice
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project
@@ -68,7 +69,7 @@ def _row(
     judged = totals.approved + totals.rejected
     reasons = [
         *reasons_for(standing, settings),
-        *(flag.explanation for flag in gold_flags_of({user.pk: gold}, settings)),
+        *(flag.message for flag in gold_flags_of({user.pk: gold}, settings)),
     ]
     return schemas.AnnotatorQuality(
         user=Person.of(user),
@@ -93,7 +94,7 @@ def _row(
         ),
         is_new=is_new(totals, settings),
         warning=bool(reasons),
-        reasons=reasons,
+        reasons=[Notice.of(reason) for reason in reasons],
         blocked=blocked,
     )
 

@@ -86,7 +86,7 @@ def reviews(project: Project, assignment_ids: Sequence[int]) -> list[schemas.Rev
     return [
         schemas.Review(
             answer=_answer(project, row),
-            flags=[schemas.Flag.of(flag) for flag in row.shown_flags],
+            flags=[schemas.Flag.of_row(flag) for flag in row.shown_flags],
             others=[
                 _other(other, row.arrangement)
                 for other in near[_subject(row)]
@@ -165,7 +165,7 @@ def _other(row: Assignment, order: Sequence[int] | None) -> schemas.OtherAnswer:
 def skipped(project: Project, flag: Flag) -> schemas.Skipped:
     assignment = flag.assignment
     return schemas.Skipped(
-        flag=schemas.Flag.of(flag),
+        flag=schemas.Flag.of_row(flag),
         assignment=assignment.pk,
         sample=assignment.sample_id,
         sample_state=Sample.State(assignment.sample.state),

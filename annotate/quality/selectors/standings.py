@@ -8,9 +8,11 @@ from statistics import median
 
 from django.db.models import F, Sum
 
+from annotate.analysis.quality.codes import side
 from annotate.analysis.quality.model import FlagSettings
 from annotate.analysis.quality.people import Average, averages_of
 from annotate.analysis.undefined import Undefined, defined
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.settings import QualitySettings
@@ -130,29 +132,39 @@ def standings_of(
     }
 
 
-def reasons_for(standing: Standing, settings: QualitySettings) -> list[str]:
-    """Return in whole sentences what is unusual about a person's time and edits."""
-    found = []
-    time, edits = defined(standing.time.z), defined(standing.edits.z)
-    if time is not None and abs(time) > settings.early_z:
-        found.append(
-            f"The median time is {standing.totals.median_seconds:.1f} s; the medians of "
-            f"{standing.time.people} people lie around {defined(standing.time.pool_mean) or 0:.1f} "
-            f"s. That is {_away(time)}; the limit is {settings.early_z:g}."
+def reasons_for(standing: Standing, settings: QualitySettings) -> list[Message]:
+    """What is unusual about a person's time and edits."""
+    time, edits = standing.time, standing.edits
+    reasons = []
+    if (z := defined(time.z)) is not None and abs(z) > settings.early_z:
+        median_seconds, mean = standing.totals.median_seconds or 0.0, defined(time.pool_mean) or 0.0
+        reasons.append(
+            Message(
+                "early_time",
+                median=round(median_seconds, 1),
+                people=time.people,
+                mean=round(mean, 1),
+                distance=round(abs(z), 2),
+                side=side(z),
+                limit=settings.early_z,
+            )
         )
-    if edits is not None and abs(edits) > settings.early_z:
-        found.append(
-            f"{standing.totals.edit_mean:.1f} words are changed per answer; "
-            f"{standing.edits.people} people change {defined(standing.edits.pool_mean) or 0:.1f} "
-            f"on average. That is {_away(edits)}; the limit is {settings.early_z:g}."
+    if (z := defined(edits.z)) is not None and abs(z) > settings.early_z:
+        own, mean = standing.totals.edit_mean or 0.0, defined(edits.pool_mean) or 0.0
+        reasons.append(
+            Message(
+                "early_edits",
+                mean=round(own, 1),
+                people=edits.people,
+                pool_mean=round(mean, 1),
+                distance=round(abs(z), 2),
+                side=side(z),
+                limit=settings.early_z,
+            )
         )
-    return found
-
-
-def _away(z: float) -> str:
-    return f"{abs(z):.2f} population standard deviations {'above' if z > 0 else 'below'} them"
+    return reasons
 
 
 def is_new(totals: PersonTotals, settings: QualitySettings) -> bool:
-    """Tell whether a person has given too few answers for habits to show."""
+    """Whether a person has given too few answers for habits to show."""
     return totals.submissions < settings.new_below

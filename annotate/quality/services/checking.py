@@ -209,7 +209,10 @@ def _broken_rules(asked: Asked, rows: Sequence[Row]) -> Iterator[FlagFound]:
             for code, number in Counter(finding.code for finding in findings).items():
                 first = next(finding for finding in findings if finding.code == code)
                 start, end = first.span
-                numbers: dict[str, Any] = {"message": first.message, "found": text[start:end][:200]}
+                numbers: dict[str, Any] = {
+                    "message": first.message.to_json(),
+                    "found": text[start:end][:200],
+                }
                 numbers |= {"path": path, "start": start, "end": end, "places": number}
                 yield _rule_flag(row, code, numbers)
 
@@ -220,7 +223,6 @@ def _rule_flag(row: Row, code: str, numbers: Mapping[str, Any]) -> FlagFound:
         worker=row.annotator,
         code=RULE_PREFIX + code,
         numbers=numbers,
-        explanation=str(numbers["message"]),
     )
 
 

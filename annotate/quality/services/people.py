@@ -66,7 +66,7 @@ def _early(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
             numbers = {
                 "answers": standing.totals.submissions,
                 "new_below": settings.new_below,
-                "reasons": reasons,
+                "reasons": [reason.to_json() for reason in reasons],
             }
             yield annotator, EARLY_WARNING, numbers
 

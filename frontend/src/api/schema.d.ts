@@ -2937,7 +2937,7 @@ export interface components {
             edit_distance: components["schemas"]["EditStanding"];
             is_new: boolean;
             warning: boolean;
-            reasons: string[];
+            reasons: components["schemas"]["Notice"][];
             blocked: components["schemas"]["BlockedFrom"] | null;
         };
         AnnotatorStage: {
@@ -3692,12 +3692,18 @@ export interface components {
             ];
             text: string;
         };
-        /** @description A flag with its numbers, and with a sentence that says them. */
+        /** @description A flag with its numbers, and with a message that says them. */
         Flag: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             id: number;
             code: string;
             title: string;
-            explanation: string;
             numbers: {
                 [key: string]: components["schemas"]["JsonValue"];
             };

@@ -37,10 +37,11 @@ export const codes: CodeInfo[] = [
 ];
 
 let nextFlag = 1;
-function flag(code: string, explanation: string, numbers: Flag["numbers"]): Flag {
+function flag(code: string, message: string, numbers: Flag["numbers"]): Flag {
   const title = codes.find((known) => known.code === code)?.title ?? code;
   nextFlag += 1;
-  return { id: nextFlag, code, title, explanation, numbers, related: [], state: "open", created_at: ago(0.2) };
+  const said = { message, message_code: `flag_${code}`, remedy: null, remedy_code: null, params: {} };
+  return { ...said, id: nextFlag, code, title, numbers, related: [], state: "open", created_at: ago(0.2) };
 }
 
 export function captionAnswer(text: string, changes: Record<string, unknown> = {}): Answer {
@@ -220,6 +221,14 @@ export const quality: Quality = {
   skips_waiting: 2,
 };
 
+const notice = (message_code: string, message: string) => ({
+  message,
+  message_code,
+  remedy: null,
+  remedy_code: null,
+  params: {},
+});
+
 function figures(user: Person, changes: Partial<AnnotatorQuality>): AnnotatorQuality {
   return {
     user,
@@ -253,8 +262,8 @@ export const annotators: AnnotatorQuality[] = [
     is_new: true,
     warning: true,
     reasons: [
-      "Their answers take 11 s in the middle; the pool's take 62 s (2.3 standard deviations below).",
-      "They answered 1 of 4 gold questions right; the limit is 80 %.",
+      notice("early_time", "The median time is 11 s; the medians of 6 people lie around 62 s."),
+      notice("flag_gold_accuracy", "1 of 4 known answers were given right (25 %); at least 80 % is expected."),
     ],
   }),
   figures(ada, {}),

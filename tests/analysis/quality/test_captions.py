@@ -11,6 +11,7 @@ from annotate.analysis.quality.captions import capitals_share, flags_of, measure
 from annotate.analysis.quality.codes import CODES, about, explain
 from annotate.analysis.quality.model import CANNED_TEXT, CaptionWork, FlagFound, FlagSettings
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 KITE = "A red kite flies above a green field."
 
@@ -61,8 +62,8 @@ class TestTimes:
         }
         assert flag.related == (1, 2, 3, 4)
         assert flag.explanation == (
-            "This image took 60.0 s; the 5 answers about this image took 20.0 s on average "
-            "(population standard deviation 20.0 s). That is 2.00 standard deviations above the "
+            "This image took 60 s; the 5 answers about this image took 20 s on average "
+            "(population standard deviation 20 s). That is 2 standard deviations above the "
             "mean; the limit is 1.95."
         )
 
@@ -227,10 +228,9 @@ def test_every_code_has_a_title_and_a_description() -> None:
 
 
 def test_a_text_rule_is_explained_by_its_own_message() -> None:
-    numbers = {"message": "Leave out “in this image”.", "found": "in this image"}
-    assert explain("rule:filler_phrase", numbers) == (
-        "Leave out “in this image”. Found: “in this image”."
-    )
+    said = Message("filler_phrase", words="in this image")
+    numbers = {"message": said.to_json(), "found": "in this image"}
+    assert str(explain("rule:filler_phrase", numbers)) == f"{said} Found: “in this image”."
 
 
 @given(st.permutations(range(6)))

@@ -28,8 +28,8 @@ def test_an_average_far_from_the_pool_is_flagged_on_either_side() -> None:
     (much,) = edit_flags_of(FIVE | {"Eve": [60.0] * 5})
     assert (much.worker, much.numbers["z"], much.numbers["people"]) == ("Eve", 2.0, 5)
     assert much.explanation == (
-        "60.0 words changed per answer over 5 answers; 5 people have 20.0 on average (population "
-        "standard deviation 20.0). That is 2.00 standard deviations above; the limit is 1.95."
+        "60 words changed per answer over 5 answers; 5 people have 20 on average (population "
+        "standard deviation 20). That is 2 standard deviations above; the limit is 1.95."
     )
     (little,) = edit_flags_of(FIVE | {"Eve": [0.0] * 5}, unit="seconds")
     assert (little.worker, little.numbers["z"], little.numbers["unit"]) == ("Eve", -2.0, "seconds")

@@ -5,7 +5,7 @@ import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
-import { serverWords } from "@/lib/server-words";
+import { flagTitle } from "@/lib/server-messages";
 
 type Row = AnnotatorDetail["flags_by_code"][number];
 
@@ -30,7 +30,7 @@ export function FlagCounts({ projectId, userId, rows }: FlagCountsProps) {
           params={{ projectId: String(projectId) }}
           search={{ annotator: String(userId), code: row.code, state: "all" }}
         >
-          {serverWords(row.title)}
+          {flagTitle(row)}
         </TextLink>
       ),
     },

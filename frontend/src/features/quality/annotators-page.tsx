@@ -11,6 +11,7 @@ import { personName } from "@/lib/people";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { annotatorQualityQuery } from "@/lib/queries/quality";
+import { messageOf } from "@/lib/server-messages";
 import { BlockSection } from "./block-section";
 
 export default function AnnotatorsPage({ projectId }: { projectId: number }) {
@@ -68,7 +69,7 @@ function Warnings({ projectId, rows }: { projectId: number; rows: AnnotatorQuali
             </Group>
             <List size="sm">
               {row.reasons.map((reason) => (
-                <List.Item key={reason}>{reason}</List.Item>
+                <List.Item key={reason.message_code}>{messageOf(reason)}</List.Item>
               ))}
             </List>
           </div>

@@ -12,7 +12,7 @@ import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { qualityQuery } from "@/lib/queries/quality";
-import { serverWords } from "@/lib/server-words";
+import { flagText, flagTitle } from "@/lib/server-messages";
 import { RunChecks } from "./run-checks";
 import { Thresholds } from "./thresholds";
 
@@ -48,7 +48,7 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
       key: "title",
       header: t("flags.code"),
       label: "",
-      render: (row) => <TitleCell title={serverWords(row.title)} text={serverWords(row.description)} />,
+      render: (row) => <TitleCell title={flagTitle(row)} text={flagText(row)} />,
     },
     {
       key: "open",
@@ -63,7 +63,7 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
             to="/projects/$projectId/review"
             params={params}
             search={{ code: row.code }}
-            aria-label={t("flags.show", { count: row.open, title: serverWords(row.title) })}
+            aria-label={t("flags.show", { count: row.open, title: flagTitle(row) })}
           >
             {formatNumber(row.open)}
           </TextLink>

@@ -73,7 +73,7 @@ test("a new person who works unlike the others is named with the reasons", async
   renderApp("/projects/1/quality/annotators");
   const warning = await screen.findByRole("alert");
   expect(within(warning).getByText("Mei Tanaka")).toBeInTheDocument();
-  expect(within(warning).getByText(/1 of 4 gold questions right/)).toBeInTheDocument();
+  expect(within(warning).getByText(/1 of 4 known answers were given right/)).toBeInTheDocument();
 });
 
 test("somebody is blocked from the table, and the block is lifted with a reason", async () => {

@@ -14,6 +14,7 @@ import { kindNamed } from "@/kinds/registry";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
+import { flagTitle, messageOf } from "@/lib/server-messages";
 import { serverWords } from "@/lib/server-words";
 import { numberEntries } from "./numbers";
 import { Receipts } from "./receipts";
@@ -183,12 +184,12 @@ function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
             <li key={flag.id}>
               <Group gap="xs">
                 <Title order={3} fz="sm">
-                  {serverWords(flag.title)}
+                  {flagTitle(flag)}
                 </Title>
                 {flag.state === "settled" && <Badge color="gray">{t("flags.settled")}</Badge>}
               </Group>
               <Text size="sm" mt={2}>
-                {serverWords(flag.explanation)}
+                {messageOf(flag)}
               </Text>
               <dl className={classes.numbers}>
                 {numberEntries(flag.numbers).map(([name, value]) => (

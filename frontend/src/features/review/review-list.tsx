@@ -13,7 +13,7 @@ import { VerdictBadge } from "@/components/verdict-badge";
 import { kindNamed } from "@/kinds/registry";
 import { personName } from "@/lib/people";
 import { useMayLead } from "@/lib/queries/projects";
-import { serverWords } from "@/lib/server-words";
+import { flagTitle } from "@/lib/server-messages";
 import type { ReviewFilters } from "./api/review";
 import { BulkBar } from "./bulk-bar";
 import classes from "./review.module.css";
@@ -179,7 +179,7 @@ function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewIte
         <Group gap={4}>
           {flags.map((flag) => (
             <Badge key={flag.id} color={flag.state === "open" ? "yellow" : "gray"}>
-              {serverWords(flag.title)}
+              {flagTitle(flag)}
             </Badge>
           ))}
         </Group>

@@ -17,6 +17,7 @@ import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { flagTitle, messageOf } from "@/lib/server-messages";
 import { serverWords } from "@/lib/server-words";
 import { settleSkip, skipsQuery, states } from "./api/review";
 import { ReviewTabs } from "./review-tabs";
@@ -86,9 +87,9 @@ function SkipTable({ projectId, rows }: { projectId: number; rows: Skipped[] }) 
       header: t("skips.why"),
       render: ({ flag, comment }) => (
         <div>
-          <Badge color={flag.code === "image_reported" ? "red" : "yellow"}>{serverWords(flag.title)}</Badge>
+          <Badge color={flag.code === "image_reported" ? "red" : "yellow"}>{flagTitle(flag)}</Badge>
           <Text size="sm" mt={4} maw="48ch" style={{ overflowWrap: "anywhere" }}>
-            {comment ? t("skips.comment", { comment }) : serverWords(flag.explanation)}
+            {comment ? t("skips.comment", { comment }) : messageOf(flag)}
           </Text>
         </div>
       ),
