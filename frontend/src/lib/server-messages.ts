@@ -34,10 +34,6 @@ export const messageOf = (notice: Notice): string =>
 export const remedyOf = (notice: Notice): string | null =>
   notice.remedy ? serverMessage(notice.remedy_code, notice.params ?? {}, notice.remedy) : null;
 
-/** What a thing of the server's registries is called, by the code it has there. */
-export const titleOf = (family: string, code: string, title: string): string =>
-  serverMessage(`${family}_${code}_title`, {}, title);
-
 interface NamedFlag {
   code: string;
   title: string;
@@ -50,7 +46,7 @@ export const flagTitle = ({ code, title }: NamedFlag): string =>
     : titleOf("flag", code, title);
 
 export const flagText = ({ code, description }: { code: string; description: string }): string =>
-  serverMessage(code.startsWith("rule:") ? "flag_rule_text" : `flag_${code}_text`, {}, description);
+  titleOf("flag", code.startsWith("rule:") ? "rule" : code, description, "text");
 
 /** From now on errors speak the language of the page, wherever they are shown. */
 export function translateErrors(): void {
