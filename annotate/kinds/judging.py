@@ -225,13 +225,17 @@ class StudyDesign(ABC, Generic[AnswerT, ResultsT]):
     def scores_of(self, answer: AnswerT) -> Iterator[tuple[Hashable, str, int]]:
         """Yield what was judged, by which metric, and the score: what filters of cases look at."""
 
-    def imported(self, scores: Mapping[str, tuple[int, str]]) -> AnswerT:
-        """Return scores with their reasons, by metric, that were brought in from elsewhere."""
-        raise NotImplementedError
-
     def guidelines(self) -> str:
         """Return the Markdown by which people judge, unless a lead writes another."""
         return Path(inspect.getfile(type(self))).with_name("guidelines.md").read_text("utf-8")
+
+
+class ImportsRatings(ABC, Generic[AnswerT]):
+    """What a design also is whose judgements can be brought in from elsewhere, by metric."""
+
+    @abstractmethod
+    def imported(self, scores: Mapping[str, tuple[int, str]]) -> AnswerT:
+        """Scores with their reasons, by metric, as what somebody said of an item."""
 
 
 AnyDesign = StudyDesign[Any, Any]

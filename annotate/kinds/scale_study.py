@@ -9,6 +9,7 @@ import msgspec
 from annotate.analysis import agreement
 from annotate.analysis.undefined import defined, reason
 from annotate.kinds.judging import (
+    ImportsRatings,
     JudgedStudy,
     ReportTable,
     StudyDesign,
@@ -75,7 +76,7 @@ class ScaleResults(StudyResults):
 ResultsT = TypeVar("ResultsT", bound=ScaleResults)
 
 
-class ScaleStudy(StudyDesign[Scores, ResultsT]):
+class ScaleStudy(StudyDesign[Scores, ResultsT], ImportsRatings[Scores]):
     """A study with a score for each of some metrics."""
 
     CaseAnswer = CaseScores

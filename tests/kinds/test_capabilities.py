@@ -25,6 +25,7 @@ from annotate.kinds.capabilities import (
     Summary,
     WritesImageText,
 )
+from annotate.kinds.judging import ImportsRatings
 from tests.kinds.battery import (
     OVERLAP,
     SIZES,
@@ -263,3 +264,11 @@ def test_models_that_seed_a_kind_are_named_once_and_somebody_can_go_on_from_the_
     assert set(seeded.seed_authors) <= set(seeded.seed_roles)
     assert seeded.seed_authors
     assert isinstance(kind, Refinable)
+
+
+def test_only_designs_with_scores_take_judgements_from_elsewhere() -> None:
+    """Whoever asks a ranking for it is told so, before anything is read."""
+    able = [name for name, each in kinds.designs().items() if isinstance(each, ImportsRatings)]
+    assert able == ["side_by_side.v1", "likert.v1"]
+    with pytest.raises(TypeError, match="ImportsRatings"):
+        kinds.able(kinds.design("ranking.v1"), ImportsRatings)

@@ -14,7 +14,14 @@ from django.db.models.functions import Cast
 
 from annotate import kinds
 from annotate.evaluation.models import ImportedRating, Study, StudyItem, StudyStimulus
-from annotate.kinds.judging import AnyDesign, JudgedItem, JudgedStudy, Judgement, Judgements
+from annotate.kinds.judging import (
+    AnyDesign,
+    ImportsRatings,
+    JudgedItem,
+    JudgedStudy,
+    Judgement,
+    Judgements,
+)
 from annotate.workflow.models import Annotation, Purpose, Sample
 
 AnyJudgement = Judgement[Any]
@@ -146,7 +153,7 @@ def _imported(
     raters = _numbered(ratings.values_list("rater").annotate(first=Min("pk")))
     if numbers is not None:
         ratings = ratings.filter(item__number__in=numbers)
-    imported = design_of(study).imported
+    imported = kinds.able(design_of(study), ImportsRatings).imported
     rows = (
         ratings.annotate(number=F("item__number"))
         .order_by("number", "rater", "pk")
