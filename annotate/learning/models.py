@@ -51,7 +51,9 @@ class TrainingRun(models.Model):
     settings = models.JSONField(default=dict)
     # How many samples of the project were finished when it was started.
     finished_samples = models.PositiveIntegerField(default=0)
+    # In English, and as `Message.to_json` gives it.
     problem = models.CharField(max_length=500, blank=True)
+    problem_message = models.JSONField(null=True)
     # {"step": …, "steps": …, "seconds": …}: where it is.
     progress = models.JSONField(default=dict)
     created_by = models.ForeignKey(

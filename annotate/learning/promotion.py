@@ -2,28 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
+
+from annotate.messages import Message
 
 Rule = Literal["manual", "better"]
 Metric = Literal["cider", "rouge_l", "token_f1", "box_iou", "label_accuracy"]
-# What versions can be compared by, all measured on held-out samples, and how each is called.
-METRICS: Mapping[Metric, str] = {
-    "cider": "CIDEr",
-    "rouge_l": "ROUGE-L",
-    "token_f1": "token F1",
-    "box_iou": "box IoU",
-    "label_accuracy": "label accuracy",
-}
+# What versions can be compared by, all measured on held-out samples.
+METRICS: tuple[Metric, ...] = get_args(Metric)
 # Of the answers asked for: an endpoint that was down while it was measured is no worse model.
 MOST_FAILED = 0.1
 
 
 @dataclass(frozen=True, kw_only=True)
 class Decision:
-    """Whether a version is promoted, why in one sentence, and the numbers that decided."""
+    """Whether a version is promoted, why, and the numbers that decided."""
 
     promote: bool
-    reason: str
+    reason: Message
     numbers: dict[str, Any] = field(default_factory=dict)
 
 
@@ -41,10 +37,10 @@ def decide(
 
     >>> decided = decide("better", candidate={"cider": 0.52}, serving={"cider": 0.4},
     ...                  metric="cider", margin=0.1)
-    >>> decided.promote, decided.reason
+    >>> decided.promote, str(decided.reason)
     (True, 'CIDEr rose from 0.400 to 0.520, by more than 0.1.')
-    >>> decide("better", candidate={"cider": 0.45}, serving={"cider": 0.4},
-    ...        metric="cider", margin=0.1).reason
+    >>> str(decide("better", candidate={"cider": 0.45}, serving={"cider": 0.4},
+    ...            metric="cider", margin=0.1).reason)
     'CIDEr went from 0.400 to 0.450, and more than 0.1 better is asked for.'
 
     Equal is not better:
@@ -63,37 +59,40 @@ def decide(
         "samples": candidate.get("samples"),
     }
     if rule == "manual":
-        return Decision(promote=False, reason="A lead decides.", numbers=numbers)
-    title = METRICS[metric]
-    silent = _silent(candidate, "new") or _silent(serving, "serving")
+        return Decision(promote=False, reason=Message("lead_decides"), numbers=numbers)
+    title = Message(f"learning_metric_{metric}")
+    silent = _silent(candidate, "new_version_silent") or _silent(serving, "serving_version_silent")
     if silent:
-        reason = silent
-    elif new is None:
-        reason = f"There is no {title} of the new version to decide by."
+        return Decision(promote=False, reason=silent, numbers=numbers)
+    if new is None:
+        reason = Message("no_metric_of_new", metric=title)
     elif old is None:
-        reason = f"There is no {title} of the serving version to compare with."
-    elif new - old > margin:
-        reason = f"{title} rose from {old:.3f} to {new:.3f}{_by_more_than(margin)}."
-        return Decision(promote=True, reason=reason, numbers=numbers)
+        reason = Message("no_metric_of_serving", metric=title)
     else:
-        wanted = f"more than {margin:g} better" if margin else "better"
-        reason = f"{title} went from {old:.3f} to {new:.3f}, and {wanted} is asked for."
+        rose = new - old > margin
+        return Decision(
+            promote=rose, reason=_compared(title, old, new, margin, rose=rose), numbers=numbers
+        )
     return Decision(promote=False, reason=reason, numbers=numbers)
 
 
-def _silent(metrics: Mapping[str, Any], which: str) -> str:
-    """Say that figures are of no use where an answer in ten or more was not given at all."""
+def _compared(title: Message, old: float, new: float, margin: float, *, rose: bool) -> Message:
+    code = "metric_rose" if rose else "metric_not_better"
+    values: dict[str, Any] = {"metric": title, "old": f"{old:.3f}", "new": f"{new:.3f}"}
+    if margin:
+        return Message(f"{code}_by_margin", **values, margin=margin)
+    return Message(code, **values)
+
+
+def _silent(metrics: Mapping[str, Any], code: str) -> Message | None:
+    """Figures are of no use where an answer in ten or more was not given at all."""
     failed, samples = metrics.get("failed") or 0, metrics.get("samples") or 0
     if not samples or failed < MOST_FAILED * samples:
-        return ""
-    return f"The {which} version gave no answer {failed} times on {samples} samples."
+        return None
+    return Message(code, failed=failed, samples=samples)
 
 
 def _figure(metrics: Mapping[str, Any], name: str) -> float | None:
     value = metrics.get(name)
     usable = isinstance(value, int | float) and value == value  # not NaN
     return float(value) if usable else None  # type: ignore[arg-type]
-
-
-def _by_more_than(margin: float) -> str:
-    return f", by more than {margin:g}" if margin else ""

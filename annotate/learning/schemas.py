@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Changes, Count, Id, JsonObject, Schema, Text
+from annotate.core.schemas import Changes, Count, Id, JsonObject, Notice, Schema, Text
 from annotate.learning import models
 from annotate.learning.promotion import Metric
 from annotate.people.schemas import Person
@@ -85,7 +85,7 @@ class Training(Schema):
     snapshot: Snapshot | None
     settings: SettingValues
     finished_samples: int
-    problem: str
+    problem: Notice | None
     progress: TrainingProgress
     job: Job | None
     created_by: Person | None
@@ -164,10 +164,11 @@ class LoopChanges(Changes):
     training: SettingValues | None = None
 
 
-class LoopEvent(Schema):
+class LoopEvent(Notice):
+    """What happened, in one sentence, and whatever else is known of it."""
+
     id: int
     verb: str
-    title: Annotated[str, Field(description="What happened, in one sentence.")]
     at: datetime
     actor: Person | None
     training: int | None

@@ -173,7 +173,7 @@ def test_the_timeline_tells_in_sentences_what_happened(
     start(lead, base, connection, failure="The disk is full.")
     run_all()
     told = lead.get(f"{base}/loop/events").json()["results"]
-    sentences = [each["title"] for each in reversed(told)]
+    sentences = [event["message"] for event in reversed(told)]
     assert sentences[:4] == [
         "Leo changed the loop: the model that learns, the figure that decides, the share held out.",
         "Leo turned the loop on.",

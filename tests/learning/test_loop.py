@@ -130,7 +130,8 @@ def test_what_cannot_be_trained_is_said_once_for_a_batch(
         assert loop.check(project.pk) is None
     assert verbs(project).count("training_not_started") == 1
     event = project.loop_events.get(verb="training_not_started")
-    assert event.data == {"problem": "There is no GPU.", "samples": 4}
+    assert (event.data["problem"], event.data["samples"]) == ("There is no GPU.", 4)
+    assert event.data["problem_message"]["params"] == {"text": "There is no GPU."}
     finished(project, people.ada, 4)
     loop.check(project.pk)
     assert verbs(project).count("training_not_started") == 2
@@ -243,7 +244,7 @@ def test_seeds_that_cannot_be_renewed_do_not_undo_the_promotion(
     assert versions.promote(version, people.lead)
     assert serving(connection) == version
     event = project.loop_events.get(verb="seeds_not_refreshed")
-    assert event.data == {"problem": "The endpoint does not answer."}
+    assert event.data["problem"] == "The endpoint does not answer."
 
 
 # --- settings -----------------------------------------------------------------------------------

@@ -13,15 +13,14 @@ from annotate.seeding.models import Connection, ModelVersion
 
 
 def told(verb: str, *, by: str = "", **data: Any) -> str:
-    return sentence_of(
-        LoopEvent(
-            verb=verb,
-            connection=Connection(name="nearest"),
-            version=ModelVersion(number=2),
-            actor=User(display_name=by) if by else None,
-            data=data,
-        )
+    event = LoopEvent(
+        verb=verb,
+        connection=Connection(name="nearest"),
+        version=ModelVersion(number=2),
+        actor=User(display_name=by) if by else None,
+        data=data,
     )
+    return str(sentence_of(event))
 
 
 @pytest.mark.parametrize("verb", [*get_args(Verb), PROMOTED, ROLLED_BACK])

@@ -1,6 +1,6 @@
 """What people are told about the loop: its settings, where it is, and its timeline."""
 
-from typing import cast, get_args
+from typing import cast
 
 from django.db.models import QuerySet
 
@@ -8,7 +8,7 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.learning import schemas
 from annotate.learning.models import Loop, LoopEvent, TrainingRun
-from annotate.learning.promotion import Metric
+from annotate.learning.promotion import METRICS, Metric
 from annotate.learning.selectors.sentences import sentence_of
 from annotate.learning.selectors.training import shown_training, trainings
 from annotate.people.schemas import Person
@@ -30,7 +30,7 @@ def shown_loop(loop: Loop) -> schemas.Loop:
         margin=loop.margin,
         held_out_share=loop.held_out_share,
         training=loop.training,
-        metrics=list(get_args(Metric)),
+        metrics=list(METRICS),
         state=_state(loop, run),
         finished=count_done([loop.project_id]).get(loop.project_id, 0),
         counted=loop.counted,
@@ -63,10 +63,10 @@ def events(project: Project) -> QuerySet[LoopEvent]:
 
 
 def shown_event(event: LoopEvent) -> schemas.LoopEvent:
-    return schemas.LoopEvent(
+    return schemas.LoopEvent.of(
+        sentence_of(event),
         id=event.pk,
         verb=event.verb,
-        title=sentence_of(event),
         at=event.at,
         actor=Person.of(event.actor) if event.actor else None,
         training=event.training_id,

@@ -1,125 +1,128 @@
-"""The timeline in plain sentences."""
+"""The timeline in sentences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from annotate.learning.models import LoopEvent
+from annotate.messages import Message, UnknownMessageError
+
+Name = Message | str
+
+# In the order in which they are said.
+_SETTINGS = (
+    "connection",
+    "is_on",
+    "batch_size",
+    "promotion",
+    "metric",
+    "margin",
+    "held_out_share",
+    "training",
+)
 
 
-def sentence_of(event: LoopEvent) -> str:
-    """Return what happened, in one sentence; of an event no longer known, its name."""
-    tell = _TOLD.get(event.verb)
-    return tell(event) if tell else event.verb.replace("_", " ").capitalize() + "."
+def sentence_of(event: LoopEvent) -> Message:
+    """What happened; of an event no longer known, its name."""
+    say = _SENTENCES.get(event.verb)
+    if say is None:
+        return Message("event_by_name", name=event.verb.replace("_", " ").capitalize())
+    return say(event)
 
 
-def _who(event: LoopEvent) -> str:
-    return event.actor.shown_name if event.actor else "The loop"
+def _who(event: LoopEvent, otherwise: str = "the_loop") -> Name:
+    return event.actor.shown_name if event.actor else Message(otherwise)
 
 
-def _model(event: LoopEvent) -> str:
-    return event.connection.name if event.connection else "the model"
+def _model(event: LoopEvent) -> Name:
+    return event.connection.name if event.connection else Message("the_model")
 
 
-def _version(event: LoopEvent) -> str:
-    return event.version.label if event.version else "the version"
+def _version(event: LoopEvent) -> Name:
+    return event.version.label if event.version else Message("the_version")
 
 
-def _samples(data: Mapping[str, Any]) -> str:
-    number = data.get("samples") or 0
-    return "1 sample" if number == 1 else f"{number:,} samples"
+def _samples(event: LoopEvent) -> int:
+    return int(event.data.get("samples") or 0)
 
 
-def _with_reason(text: str, data: Mapping[str, Any]) -> str:
-    reason = data.get("reason") or ""
-    if reason == "settings":
-        reason = "Its settings were changed."
-    return f"{text} {reason}".strip()
+def _stored(event: LoopEvent, name: str) -> Name:
+    """A message that the event keeps; its English text where no catalogue has the code any more."""
+    stored = event.data.get(f"{name}_message")
+    try:
+        if stored is not None:
+            return Message.from_json(stored)
+    except UnknownMessageError:
+        pass
+    return event.data.get(name) or Message("unknown_cause")
 
 
-_SETTINGS = {
-    "connection": "the model that learns",
-    "is_on": "whether it is on",
-    "batch_size": "the size of batches",
-    "promotion": "when a new version serves",
-    "metric": "the figure that decides",
-    "margin": "by how much it must be better",
-    "held_out_share": "the share held out",
-    "training": "what the trainer is told",
-}
+def _changed(event: LoopEvent) -> Message:
+    who = _who(event, "somebody_at_the_server")
+    if set(event.data) == {"is_on"}:
+        return Message("loop_turned_on" if event.data["is_on"] else "loop_paused", who=who)
+    settings = [Message(f"loop_setting_{name}") for name in _SETTINGS if name in event.data]
+    return Message("loop_changed", who=who, settings=settings)
 
 
-def _changed(event: LoopEvent) -> str:
-    data = event.data
-    who = event.actor.shown_name if event.actor else "Somebody at the server"
-    if set(data) == {"is_on"}:
-        return f"{who} {'turned the loop on' if data['is_on'] else 'paused the loop'}."
-    names = ", ".join(title for name, title in _SETTINGS.items() if name in data)
-    return f"{who} changed the loop: {names}."
-
-
-def _started(event: LoopEvent) -> str:
+def _started(event: LoopEvent) -> Message:
+    count, model = _samples(event), _model(event)
     if event.data.get("reason") == "batch":
-        return f"A batch is full: training {_model(event)} on {_samples(event.data)}."
-    who = event.actor.shown_name if event.actor else "Somebody at the server"
-    return f"{who} started training {_model(event)} on {_samples(event.data)}."
+        return Message("training_of_batch", model=model, count=count)
+    who = _who(event, "somebody_at_the_server")
+    return Message("training_started", who=who, model=model, count=count)
 
 
-def _not_started(event: LoopEvent) -> str:
-    problem = event.data.get("problem", "")
-    return f"A batch is full, but {_model(event)} could not be trained. {problem}".strip()
+def _trained(event: LoopEvent) -> Message:
+    code = "version_trained_elsewhere" if event.data.get("elsewhere") else "version_trained"
+    return Message(code, version=_version(event), model=_model(event))
 
 
-def _trained(event: LoopEvent) -> str:
-    elsewhere = " It was made elsewhere." if event.data.get("elsewhere") else ""
-    return f"{_version(event)} of {_model(event)} is trained.{elsewhere}"
+def _decided(event: LoopEvent) -> Message:
+    code = "version_takes_over" if event.data.get("promoted") else "version_does_not_take_over"
+    return Message(code, version=_version(event), reason=_stored(event, "reason"))
 
 
-def _decided(event: LoopEvent) -> str:
-    is_promoted = event.data.get("promoted")
-    verdict = "takes over" if is_promoted else "does not take over by itself"
-    return _with_reason(f"{_version(event)} {verdict}.", event.data)
-
-
-def _promoted(event: LoopEvent) -> str:
-    before = event.data.get("before")
-    instead = f" instead of {before}" if before else ""
+def _promoted(event: LoopEvent) -> Message:
+    who, version, before = _who(event), _version(event), event.data.get("before")
+    if not before:
+        return Message("version_promoted", who=who, version=version)
+    by_settings = event.data.get("reason") == "settings"
     # By itself it says why in the event before.
-    data = event.data if event.actor or event.data.get("reason") == "settings" else {}
-    return _with_reason(f"{_who(event)} lets {_version(event)} serve{instead}.", data)
+    code = "version_promoted_by_settings" if by_settings else "version_promoted_instead"
+    return Message(code, who=who, version=version, before=before)
 
 
-def _rolled_back(event: LoopEvent) -> str:
-    before = event.data.get("before") or "the version after it"
-    return f"{_who(event)} went back from {before} to {_version(event)}."
+def _rolled_back(event: LoopEvent) -> Message:
+    before = event.data.get("before") or Message("the_version_after")
+    return Message("version_rolled_back", who=_who(event), before=before, version=_version(event))
 
 
-def _not_refreshed(event: LoopEvent) -> str:
-    problem = event.data.get("problem", "")
-    return f"Seeds could not be renewed with {_version(event)}. {problem}".strip()
+def _about_model(code: str, *, problem: bool = False) -> Callable[[LoopEvent], Message]:
+    def say(event: LoopEvent) -> Message:
+        values: dict[str, Any] = {"problem": _stored(event, "problem")} if problem else {}
+        return Message(code, model=_model(event), **values)
+
+    return say
 
 
-_TOLD: dict[str, Callable[[LoopEvent], str]] = {
+_SENTENCES: dict[str, Callable[[LoopEvent], Message]] = {
     "loop_changed": _changed,
     "training_started": _started,
-    "training_not_started": _not_started,
-    "training_resumed": lambda event: f"Training {_model(event)} goes on where it stopped.",
-    "training_waiting": lambda event: (
-        f"The file to train {_model(event)} from is ready; the model is trained elsewhere."
-    ),
-    "training_failed": lambda event: (
-        f"Training {_model(event)} failed. {event.data.get('problem', '')}".strip()
-    ),
-    "training_cancelled": lambda event: (
-        f"{event.actor.shown_name if event.actor else 'Somebody'} cancelled the training of"
-        f" {_model(event)}."
+    "training_not_started": _about_model("batch_not_trained", problem=True),
+    "training_resumed": _about_model("training_resumed"),
+    "training_waiting": _about_model("training_waiting"),
+    "training_failed": _about_model("training_failed", problem=True),
+    "training_cancelled": lambda event: Message(
+        "training_cancelled", who=_who(event, "somebody"), model=_model(event)
     ),
     "version_trained": _trained,
     "decided": _decided,
     "promoted": _promoted,
     "rolled_back": _rolled_back,
-    "seeds_refreshed": lambda event: (
-        f"{_samples(event.data).capitalize()} that nobody has started get new seeds from"
-        f" {_version(event)}."
+    "seeds_refreshed": lambda event: Message(
+        "seeds_refreshed", count=_samples(event), version=_version(event)
     ),
-    "seeds_not_refreshed": _not_refreshed,
+    "seeds_not_refreshed": lambda event: Message(
+        "seeds_not_refreshed", version=_version(event), problem=_stored(event, "problem")
+    ),
 }

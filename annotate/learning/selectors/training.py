@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
+from annotate.core.schemas import Notice
 from annotate.learning.artifacts import RunFolder
 from annotate.learning.models import TrainingRun
 from annotate.learning.schemas import (
@@ -16,6 +17,7 @@ from annotate.learning.schemas import (
     TrainingPoints,
     TrainingProgress,
 )
+from annotate.messages import Message
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
@@ -47,9 +49,7 @@ def connection_to_train(project: Project, connection_id: int) -> Connection:
     connections = Connection.objects.select_related("project")
     connection = connections.filter(project=project, pk=connection_id).first()
     if connection is None:
-        raise errors.Invalid.field(
-            "connection", "unknown_connection", "The project has no such connection."
-        )
+        raise errors.Invalid.field("connection", Message("unknown_connection"))
     return connection
 
 
@@ -69,7 +69,7 @@ def shown_training(run: TrainingRun, *, worker_alive: bool) -> Training:
         snapshot=Snapshot.of(run.snapshot) if run.snapshot else None,
         settings=run.settings,
         finished_samples=run.finished_samples,
-        problem=run.problem,
+        problem=Notice.stored(run.problem, run.problem_message) if run.problem else None,
         progress=progress_of(run),
         job=jobs.job_of(run.job, worker_alive=worker_alive) if run.job else None,
         created_by=Person.of(run.created_by) if run.created_by else None,
@@ -111,5 +111,5 @@ def training_file(run: TrainingRun) -> Path:
     made = folder_of(run).found()
     files = sorted(made.folder.glob("*.jsonl")) if made and made.folder else []
     if run.state != TrainingRun.State.WAITING or not files:
-        raise errors.NotFound("This training has no file to train from.")
+        raise errors.NotFound(Message("training_without_file"))
     return files[0]

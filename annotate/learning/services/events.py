@@ -2,7 +2,9 @@
 
 from typing import Any, Literal
 
+from annotate.backends.traces import clean
 from annotate.learning.models import LoopEvent, TrainingRun
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.hooks import Served
 from annotate.seeding.models import ModelVersion, SeedingRun
@@ -21,6 +23,11 @@ Verb = Literal[
     "seeds_refreshed",
     "seeds_not_refreshed",
 ]
+
+
+def kept(name: str, message: Message) -> dict[str, Any]:
+    """What an event keeps of a message: the English text, and what it is made of."""
+    return {name: str(message), f"{name}_message": clean(message.to_json())}
 
 
 def about_training(
@@ -51,15 +58,22 @@ def about_serving(served: Served) -> LoopEvent:
 
 
 def about_refresh(
-    version: ModelVersion, seeding: SeedingRun | None, *, actor: User | None, problem: str = ""
+    version: ModelVersion,
+    seeding: SeedingRun | None,
+    *,
+    actor: User | None,
+    problem: Message | None = None,
 ) -> LoopEvent:
     """Write down that unstarted samples get new seeds, or why they do not."""
+    data = {"samples": seeding.items.count()} if seeding else {}
+    if problem is not None:
+        data |= kept("problem", problem)
     return LoopEvent.objects.create(
         project_id=version.project_id,
         verb="seeds_refreshed" if seeding else "seeds_not_refreshed",
         connection_id=version.connection_id,
         version=version,
         seeding=seeding,
-        data={"samples": seeding.items.count()} if seeding else {"problem": problem},
+        data=data,
         actor=actor,
     )

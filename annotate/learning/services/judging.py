@@ -13,6 +13,7 @@ from annotate.learning.models import Loop, TrainingRun
 from annotate.learning.promotion import Decision, Metric, Rule, decide
 from annotate.learning.services import events, versions
 from annotate.learning.services.training_ends import move
+from annotate.messages import Message
 from annotate.seeding.models import ModelVersion, Snapshot
 from annotate.seeding.selectors.connections import backend_of, configured, serving
 
@@ -48,19 +49,19 @@ def promote(run: TrainingRun, heartbeat: Heartbeat) -> None:
         return
     decision = _decision(run, version, compared.get("metrics", {}))
     if rival.pk == version.pk:
-        decision = Decision(promote=False, reason="It was promoted by hand before it was measured.")
+        decision = Decision(promote=False, reason=Message("promoted_by_hand_before"))
     with transaction.atomic():
         move(run, State.SUCCEEDED)
         events.about_training(
             "decided",
             run,
             promoted=decision.promote,
-            reason=decision.reason,
             serving_version=rival.label,
+            **events.kept("reason", decision.reason),
             **decision.numbers,
         )
         if decision.promote:
-            versions.promote(version, None, reason=decision.reason)
+            versions.promote(version, None, reason=str(decision.reason))
 
 
 def _decision(run: TrainingRun, version: ModelVersion, metrics: dict[str, Any]) -> Decision:

@@ -9,6 +9,7 @@ from annotate.core import clock, errors
 from annotate.learning.models import Loop, LoopEvent
 from annotate.learning.promotion import METRICS
 from annotate.learning.services import training
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -58,28 +59,19 @@ def _audited(loop: Loop, name: str) -> Any:
 
 def _check(loop: Loop) -> None:
     if loop.metric not in METRICS:
-        raise errors.Invalid.field(
-            "metric", "unknown_metric", f"Choose one of {', '.join(METRICS)}."
-        )
+        raise errors.Invalid.field("metric", Message("unknown_learning_metric", metrics=METRICS))
     if loop.connection_id is None:
         if loop.is_on:
-            raise errors.Invalid.field("connection", "required", "Choose what is to learn first.")
+            message = Message("loop_without_connection")
+            raise errors.Invalid.field("connection", message, code="required")
         return
     connection = Connection.objects.filter(
         project=loop.project_id, pk=loop.connection_id, archived_at=None
     ).first()
     if connection is None:
-        raise errors.Invalid.field(
-            "connection", "unknown_connection", "The project has no such connection."
-        )
+        raise errors.Invalid.field("connection", Message("unknown_connection"))
     loop.connection = connection
     try:
-        training.parsed(connection, loop.training)
-    except training.CannotLearn as cannot:
-        raise errors.Invalid.field("connection", cannot.code, cannot.message) from None
-    except errors.Invalid as wrong:
-        fields = [
-            errors.FieldError(each.path.replace("settings", "training", 1), each.code, each.message)
-            for each in wrong.fields
-        ]
-        raise errors.Invalid(wrong.message, fields=fields) from None
+        training.parsed(connection, loop.training, at="training")
+    except training.CannotLearn:
+        raise errors.Invalid.field("connection", Message("cannot_learn")) from None

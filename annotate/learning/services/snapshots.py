@@ -28,8 +28,6 @@ log = logs.get(__name__)
 
 class NothingToLearn(errors.Conflict):
     code = "nothing_to_learn"
-    default_message = "No sample is finished yet."
-    default_remedy = "Models learn from finished samples: wait for the first."
 
 
 def write(

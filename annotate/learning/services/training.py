@@ -7,16 +7,17 @@ from django.db import IntegrityError, transaction
 from pydantic import ValidationError
 
 from annotate import backends
+from annotate.backends.base import as_message
 from annotate.backends.training.base import TrainerSettings
 from annotate.core import errors
 from annotate.core.jobs import services as job_services
-from annotate.kinds.problems import problems_of
 from annotate.learning.models import Loop, TrainingRun
 from annotate.learning.services import events, versions
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.services import audit
 from annotate.seeding.models import Connection, ModelVersion
-from annotate.seeding.selectors.connections import backend_of, configured, serving
+from annotate.seeding.selectors.connections import backend_of, configured, serving, settings_refused
 from annotate.workflow.selectors import count_done
 
 JOB = "learning.train"
@@ -26,44 +27,36 @@ MAX_ATTEMPTS = 5
 
 class TrainingUnderWay(errors.Conflict):
     code = "training_under_way"
-    default_message = "This connection is being trained already."
-    default_remedy = "Wait until it is done, or cancel it."
 
 
 class CannotLearn(errors.Conflict):
     code = "cannot_learn"
-    default_message = "This back end cannot be trained."
-    default_remedy = "Choose a connection that learns."
 
 
 class NothingFinished(errors.Conflict):
     code = "nothing_finished"
-    default_message = "No sample is finished yet."
-    default_remedy = "Models learn from finished samples: wait for the first."
 
 
 def trainer_of(connection: Connection) -> backends.Trainer:
-    """Return what trains a connection, or raise CannotLearn."""
+    """What trains a connection; raises CannotLearn."""
     make = backend_of(connection).make_trainer
     if make is None:
         raise CannotLearn
     return make()
 
 
-def parsed(connection: Connection, raw: Mapping[str, Any]) -> TrainerSettings:
-    """Return settings of the connection's trainer.
+def parsed(
+    connection: Connection, raw: Mapping[str, Any], *, at: str = "settings"
+) -> TrainerSettings:
+    """Settings of the connection's trainer.
 
     Raises:
-        Invalid: each field that is wrong is named `settings.<field>`.
+        Invalid: each field that is wrong is named `<at>.<field>`.
     """
     try:
         return trainer_of(connection).settings.model_validate(dict(raw))
     except ValidationError as wrong:
-        fields = [
-            errors.FieldError(f"settings.{each.path}".rstrip("."), each.code, each.message)
-            for each in problems_of(wrong)
-        ]
-        raise errors.Invalid("These settings do not work.", fields=fields) from None
+        raise settings_refused(wrong, at) from None
 
 
 def start(
@@ -93,7 +86,11 @@ def start(
     options = parsed(connection, chosen)
     problem = trainer.problem(configured(base), options)
     if problem is not None:
-        raise errors.Conflict(problem, code="training_impossible", remedy="Mend it and try again.")
+        raise errors.Conflict(
+            as_message(problem),
+            code="training_impossible",
+            remedy=Message("training_impossible_remedy"),
+        )
     finished = count_done([connection.project_id]).get(connection.project_id, 0)
     if not finished:
         raise NothingFinished
@@ -131,7 +128,7 @@ def _start(
     )
     send(run)
     events.about_training("training_started", run, actor=actor, reason=reason, samples=finished)
-    told("training.started", run, actor, reason=reason, samples=finished)
+    audit_run("training.started", run, actor, reason=reason, samples=finished)
     return run
 
 
@@ -151,6 +148,6 @@ def under_way(connection: Connection) -> bool:
     return unfinished.filter(connection=connection).exists()
 
 
-def told(verb: str, run: TrainingRun, actor: User | None, **data: Any) -> None:
+def audit_run(verb: str, run: TrainingRun, actor: User | None, **data: Any) -> None:
     """Write down who did what to a run; call it in the transaction that does it."""
     audit(project=run.project, actor=actor, verb=verb, target=run.connection.name, **data)

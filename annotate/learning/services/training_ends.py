@@ -5,11 +5,15 @@ from typing import Any, cast
 from django.db import transaction
 from django.db.models import Q
 
+from annotate.backends.traces import clean
 from annotate.core import clock, errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.core.jobs.schemas import JobError
+from annotate.core.schemas import Notice
 from annotate.learning.models import TrainingRun
 from annotate.learning.services import events, training, versions
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.models import ModelVersion
 
@@ -25,6 +29,7 @@ def move(run: TrainingRun, to: str, **changes: Any) -> None:
     ours = TrainingRun.objects.filter(pk=run.pk, state=run.state)
     if to in TrainingRun.UNFINISHED:
         changes.setdefault("problem", "")
+        changes.setdefault("problem_message", None)
     else:
         changes.setdefault("finished_at", clock.now())
     if not ours.update(state=to, **changes):
@@ -44,26 +49,33 @@ def cancel(*, run: TrainingRun, actor: User) -> TrainingRun:
         _end(run, State.CANCELLED, actor=actor)
         if run.job is not None and run.job.state in Job.UNFINISHED:
             job_services.cancel(run.job)
-        training.told("training.cancelled", run, actor)
+        training.audit_run("training.cancelled", run, actor)
     return run
 
 
-def _end(run: TrainingRun, state: str, *, actor: User | None = None, problem: str = "") -> None:
+def _end(
+    run: TrainingRun, state: str, *, actor: User | None = None, problem: Notice | None = None
+) -> None:
     unfinished = TrainingRun.objects.filter(pk=run.pk, state__in=TrainingRun.UNFINISHED)
-    ended = {"state": state, "problem": problem[:500], "finished_at": clock.now()}
-    if not unfinished.update(**ended):
-        raise errors.Conflict("This training has already ended.")
+    if not unfinished.update(
+        state=state,
+        problem=problem.message[:500] if problem else "",
+        problem_message=clean(problem.to_json()) if problem else None,
+        finished_at=clock.now(),
+    ):
+        raise errors.Conflict(Message("training_ended"))
     run.refresh_from_db()
     if state == State.FAILED:
-        events.about_training("training_failed", run, actor=actor, problem=run.problem)
+        kept = {"problem": run.problem, "problem_message": run.problem_message}
+        events.about_training("training_failed", run, actor=actor, **kept)
     else:
         events.about_training("training_cancelled", run, actor=actor)
 
 
-def fail(run: TrainingRun, problem: str) -> None:
+def fail(run: TrainingRun, problem: Notice) -> None:
     """End a run that cannot go on; the loop lives on, and another run may start."""
     with transaction.atomic():
-        _end(run, State.FAILED, problem=problem or "It stopped unexpectedly.")
+        _end(run, State.FAILED, problem=problem)
 
 
 def reconcile() -> int:
@@ -82,7 +94,7 @@ def reconcile() -> int:
                 _end(
                     run,
                     State.CANCELLED if was_cancelled else State.FAILED,
-                    problem="" if was_cancelled else (job.error or {}).get("message", ""),
+                    problem=JobError.of_row(job.error) if job.error else None,
                 )
         except errors.Conflict:
             continue  # another worker was faster
@@ -104,7 +116,7 @@ def finish(*, run: TrainingRun, model: str, notes: str, actor: User) -> Training
             .get(pk=run.pk)
         )
         if run.state != State.WAITING:
-            raise errors.Conflict("This training does not wait for a model.", code="not_waiting")
+            raise errors.Conflict(Message("training_not_waiting"))
         version = versions.register(
             connection=run.connection, model=model, notes=notes, actor=actor
         )
@@ -113,5 +125,5 @@ def finish(*, run: TrainingRun, model: str, notes: str, actor: User) -> Training
         move(run, State.EVALUATING, version=version)
         training.send(run)
         events.about_training("version_trained", run, actor=actor, elsewhere=True)
-        training.told("training.finished_elsewhere", run, actor, model=model)
+        training.audit_run("training.finished_elsewhere", run, actor, model=model)
     return run

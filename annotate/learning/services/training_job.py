@@ -15,9 +15,11 @@ from annotate.backends.training.base import TrainingError
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import Cancelled
+from annotate.core.schemas import Notice
 from annotate.learning.models import TrainingRun
 from annotate.learning.services import events, judging, training, training_steps
 from annotate.learning.services.training_ends import fail, move
+from annotate.messages import Message
 
 State = TrainingRun.State
 
@@ -33,7 +35,7 @@ _STEPS: dict[str, tuple[Step, str]] = {
 }
 
 
-@jobs.handler(training.JOB, title="Training a model", queue="training")
+@jobs.handler(training.JOB, title=str(Message("job_learning_train_title")), queue="training")
 def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Take a training on from where it is to its end, or to where it waits for somebody."""
     run = _read(payload["run_id"])
@@ -49,10 +51,10 @@ def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
             _note_cancelled(run)
             raise
         except (TrainingError, BackendError) as expected:
-            _fail(run, heartbeat, str(expected))
-            raise errors.Conflict(str(expected), code="training_failed") from expected
+            _fail(run, heartbeat, Notice.of(expected.said))
+            raise errors.Conflict(expected.said, code="training_failed") from expected
         except errors.AppError as refused:
-            _fail(run, heartbeat, refused.message)
+            _fail(run, heartbeat, Notice.of_error(refused))
             raise
     return {"training": run.pk, "state": run.state, "version": run.version_id}
 
@@ -75,7 +77,7 @@ def _begin_again(run: TrainingRun) -> None:
         raise training.TrainingUnderWay from None
 
 
-def _fail(run: TrainingRun, heartbeat: Heartbeat, problem: str) -> None:
+def _fail(run: TrainingRun, heartbeat: Heartbeat, problem: Notice) -> None:
     # A worker that has lost the job may fail because its successor has cleared up after it.
     heartbeat.report(0, 0)
     fail(run, problem)

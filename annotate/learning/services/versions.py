@@ -1,12 +1,14 @@
 """Versions trained elsewhere, what versions measured, and the way back."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 
 from annotate.core import errors
 from annotate.learning.selectors.versions import served_before
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.hooks import ROLLED_BACK
 from annotate.seeding.models import Connection, ModelVersion
@@ -26,11 +28,7 @@ def register(*, connection: Connection, model: str, notes: str, actor: User | No
         Invalid: the name will not do.
     """
     if "model" not in selectors.backend_of(connection).settings.model_fields:
-        raise errors.Conflict(
-            "This back end asks for no model by its name.",
-            code="not_registrable",
-            remedy="Train a version of it, or connect another back end.",
-        )
+        raise errors.Conflict(Message("not_registrable"))
     base = selectors.serving(connection)
     try:
         return add(
@@ -42,11 +40,10 @@ def register(*, connection: Connection, model: str, notes: str, actor: User | No
             notes=notes,
         )
     except errors.Invalid as wrong:
-        fields = [
-            errors.FieldError(field.path.removeprefix("settings."), field.code, field.message)
-            for field in wrong.fields
+        wrong.fields = [
+            replace(field, path=field.path.removeprefix("settings.")) for field in wrong.fields
         ]
-        raise errors.Invalid(wrong.message, fields=fields) from None
+        raise
 
 
 def measured(version: ModelVersion, metrics: Mapping[str, Any]) -> None:
@@ -73,13 +70,9 @@ def rollback(
     with transaction.atomic():
         connection = lock(connection)
         if serving is not None and selectors.serving(connection).pk != serving:
-            raise errors.Conflict("Another version serves by now.")
+            raise errors.Conflict(Message("other_version_serves"))
         before = served_before(connection)
         if before is None:
-            raise errors.Conflict(
-                "No other version has served before this one.",
-                code="nothing_before",
-                remedy="Promote the version that you want.",
-            )
+            raise errors.Conflict(Message("nothing_before"))
         serve(connection, before, actor, verb=ROLLED_BACK, reason="")
     return before

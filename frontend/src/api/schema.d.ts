@@ -4394,11 +4394,17 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
+        /** @description What happened, in one sentence, and whatever else is known of it. */
         LoopEvent: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             id: number;
             verb: string;
-            /** @description What happened, in one sentence. */
-            title: string;
             /** Format: date-time */
             at: string;
             actor: components["schemas"]["Person"] | null;
@@ -6895,7 +6901,7 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             finished_samples: number;
-            problem: string;
+            problem: components["schemas"]["Notice"] | null;
             progress: components["schemas"]["TrainingProgress"];
             job: components["schemas"]["Job"] | null;
             created_by: components["schemas"]["Person"] | null;

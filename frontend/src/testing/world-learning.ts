@@ -19,7 +19,7 @@ export function makeTraining(changes: Partial<Training> = {}): Training {
     snapshot: { id: 2, digest: "60303ae22b998861", samples: 240, held_out: 24, facts: {} },
     settings: { epochs: 3, learning_rate: 0.0002 },
     finished_samples: 240,
-    problem: "",
+    problem: null,
     progress: { step: 120, steps: 120, message: "" },
     job: null,
     created_by: null,
@@ -38,7 +38,7 @@ export const trainings: Training[] = [
     reason: "manual",
     created_by: lena,
     version: null,
-    problem: "The server has no room left.",
+    problem: notice("The server has no room left."),
     created_at: ago(2),
   }),
 ];
@@ -72,17 +72,24 @@ export function makeLoop(changes: Partial<Loop> = {}): Loop {
 const happened = { actor: null, training: null, version: null, seeding: null, data: {} };
 
 export const events: LoopEvent[] = [
-  { ...happened, id: 3, verb: "seeds_refreshed", title: "38 samples get new seeds from M1.", at: ago(0.4), seeding: 4 },
+  {
+    ...happened,
+    id: 3,
+    verb: "seeds_refreshed",
+    ...notice("38 samples get new seeds from M1."),
+    at: ago(0.4),
+    seeding: 4,
+  },
   {
     ...happened,
     id: 2,
     verb: "version_trained",
-    title: "M2 of street-vlm is trained.",
+    ...notice("M2 of street-vlm is trained."),
     at: ago(0.5),
     training: 7,
     version: candidate,
   },
-  { ...happened, id: 1, verb: "loop_changed", title: "Lena Berg changed the loop.", at: ago(3), actor: lena },
+  { ...happened, id: 1, verb: "loop_changed", ...notice("Lena Berg changed the loop."), at: ago(3), actor: lena },
 ];
 
 /** Of "detection" nothing is known; of M1 there is one image. */

@@ -1,12 +1,12 @@
 """manage.py loop PROJECT [on|off|show]: how a project's model learns."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from annotate.core import errors
-from annotate.learning.management.commands.train import setting_of, told
+from annotate.core.command_line import CommandWithExamples, in_words
+from annotate.learning.management.commands.train import setting_of
 from annotate.learning.models import Loop
 from annotate.learning.selectors import loop as selectors
 from annotate.learning.selectors.sentences import sentence_of
@@ -31,16 +31,12 @@ SETTABLE = ("batch_size", "promotion", "metric", "margin", "held_out_share")
 SHOWN_EVENTS = 10
 
 
-class Command(BaseCommand):
+class Command(CommandWithExamples):
     help = HELP
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EXAMPLES, RawDescriptionHelpFormatter
-        return parser
+    examples = EXAMPLES
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        self.add_project(parser)
         parser.add_argument(
             "act", nargs="?", default="show", choices=["show", "on", "off", "set"], metavar="ACT"
         )
@@ -61,26 +57,25 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
+        with in_words():
             project = projects.by_id_or_name(options["project"])
             changes = self._changes(project, options)
             if changes:
                 loop_settings.change(project=project, actor=None, changes=changes)
-        except errors.AppError as refused:
-            raise CommandError(told(refused)) from None
         self._show(loop_settings.of(project))
 
     def _changes(self, project: Project, options: dict[str, Any]) -> dict[str, Any]:
-        changes = dict(setting_of(each) for each in options["set"])
+        changes = dict(map(setting_of, options["set"]))
         _check(changes)
         if options["training"]:
-            changes["training"] = dict(setting_of(each) for each in options["training"])
+            changes["training"] = dict(map(setting_of, options["training"]))
         if options["connection"] is not None:
             ensure_built_in(project)
-            found = Connection.objects.filter(project=project, name=options["connection"]).first()
-            if found is None:
-                raise CommandError(f"There is no connection called {options['connection']!r}.")
-            changes["connection"] = found.pk
+            name = options["connection"]
+            connection = Connection.objects.filter(project=project, name=name).first()
+            if connection is None:
+                raise CommandError(f"There is no connection called {name!r}.")
+            changes["connection"] = connection.pk
         if options["act"] in ("on", "off"):
             changes["is_on"] = options["act"] == "on"
         elif changes and options["act"] == "show":

@@ -1,12 +1,12 @@
 """manage.py train PROJECT CONNECTION: train a project's model on all that is finished."""
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from annotate.core import errors
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
 from annotate.learning.models import TrainingRun
 from annotate.learning.services import training, training_ends
@@ -28,16 +28,12 @@ EXAMPLES = """examples:
 """
 
 
-class Command(BaseCommand):
+class Command(CommandWithExamples):
     help = HELP
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EXAMPLES, RawDescriptionHelpFormatter
-        return parser
+    examples = EXAMPLES
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        self.add_project(parser)
         parser.add_argument("connection", metavar="CONNECTION", help="The connection's name.")
         parser.add_argument(
             "--set",
@@ -49,11 +45,9 @@ class Command(BaseCommand):
         parser.add_argument("--queue", action="store_true", help="Leave the work to a worker.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
+        with in_words():
             project = projects.by_id_or_name(options["project"])
             run = self._run(project, options)
-        except errors.AppError as refused:
-            raise CommandError(told(refused)) from None
         if options["queue"]:
             self.stdout.write(f"Training {run.pk} waits for a worker.")
             return
@@ -64,16 +58,16 @@ class Command(BaseCommand):
 
     def _run(self, project: Project, options: dict[str, Any]) -> TrainingRun:
         ensure_built_in(project)
-        found = Connection.objects.select_related("project").filter(
+        connections = Connection.objects.select_related("project")
+        connection = connections.filter(
             project=project, name=options["connection"], archived_at=None
-        )
-        connection = found.first()
+        ).first()
         if connection is None:
             raise CommandError(f"The project has no connection called {options['connection']!r}.")
         under_way = TrainingRun.objects.filter(
             connection=connection, state__in=TrainingRun.UNFINISHED
         ).exclude(state=TrainingRun.State.WAITING)
-        settings = dict(setting_of(each) for each in options["set"])
+        settings = dict(map(setting_of, options["set"]))
         return under_way.first() or training.start(
             connection=connection, actor=None, settings=settings or None
         )
@@ -102,9 +96,3 @@ def setting_of(text: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except ValueError:
         return name, value
-
-
-def told(refused: errors.AppError) -> str:
-    """Say what was refused and why, each field by name."""
-    fields = [f"{field.path}: {field.message}" for field in refused.fields]
-    return " ".join([refused.message, *fields, refused.remedy or ""]).strip()

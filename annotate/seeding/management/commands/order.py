@@ -1,11 +1,11 @@
 """manage.py order PROJECT: change the order in which unstarted samples are handed out."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from annotate.core import errors
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.projects import selectors as projects
@@ -30,16 +30,12 @@ EXAMPLES = """examples:
 """
 
 
-class Command(BaseCommand):
+class Command(CommandWithExamples):
     help = HELP
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EXAMPLES, RawDescriptionHelpFormatter
-        return parser
+    examples = EXAMPLES
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        self.add_project(parser)
         parser.add_argument("--rule", required=True, choices=Ordering.Rule.values)
         parser.add_argument(
             "--versions",
@@ -52,24 +48,20 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
+        with in_words():
             project = projects.by_id_or_name(options["project"])
-            made = ordering.start(
-                project=project,
-                actor=None,
-                rule=options["rule"],
-                versions=options["versions"],
+            change = ordering.start(
+                project=project, actor=None, rule=options["rule"], versions=options["versions"]
             )
-        except errors.AppError as refused:
-            named = "; ".join(field.message for field in refused.fields)
-            raise CommandError(named or f"{refused.message} {refused.remedy or ''}") from None
-        if made.job is None:
+        if change.job is None:
             raise CommandError("The job was not started.")
-        job_services.run(made.job.pk)
-        job = Job.objects.get(pk=made.job.pk)
+        job_services.run(change.job.pk)
+        job = Job.objects.get(pk=change.job.pk)
         if job.state == Job.State.SUCCEEDED:
-            made.refresh_from_db()
-            self.stdout.write(f"{made.samples} samples of {project.name} were scored and ordered.")
+            change.refresh_from_db()
+            self.stdout.write(
+                f"{change.samples} samples of {project.name} were scored and ordered."
+            )
         elif job.state == Job.State.FAILED:
             raise CommandError(str((job.error or {}).get("message", "It failed.")))
         else:

@@ -1,13 +1,13 @@
 """manage.py seed PROJECT: make machine seeds for every sample that waits for them."""
 
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from annotate import backends
-from annotate.core import errors
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.projects import selectors as projects
@@ -35,16 +35,12 @@ EXAMPLES = """examples:
 """
 
 
-class Command(BaseCommand):
+class Command(CommandWithExamples):
     help = HELP
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EXAMPLES, RawDescriptionHelpFormatter
-        return parser
+    examples = EXAMPLES
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        self.add_project(parser)
         roles: tuple[backends.Role, ...] = ("detector", "captioner")
         for role in roles:
             parser.add_argument(
@@ -67,7 +63,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
+        with in_words():
             project = projects.by_id_or_name(options["project"])
             run = self._unfinished(project.pk) or services.start_run(
                 project=project,
@@ -77,8 +73,6 @@ class Command(BaseCommand):
                 ocr=options["ocr"],
                 over=options["over"],
             )
-        except errors.AppError as refused:
-            raise CommandError(f"{refused.message} {refused.remedy or ''}".strip()) from None
         self._carry_out(run)
         self._report(run)
 

@@ -8,6 +8,7 @@ import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
+import { messageOf } from "@/lib/server-messages";
 import { eventsQuery } from "./api/learning";
 import classes from "./learning.module.css";
 import { useOpenTraining } from "./use-open-training";
@@ -53,7 +54,7 @@ function Event({ projectId, event }: { projectId: number; event: LoopEvent }) {
   const params = { projectId: String(projectId) };
   return (
     <li>
-      <Text size="sm">{event.title}</Text>
+      <Text size="sm">{messageOf(event)}</Text>
       <Group gap="sm">
         <Text size="xs" c="dimmed">
           <Time at={event.at} />

@@ -10,6 +10,7 @@ import { VersionBadge } from "@/components/version-badge";
 import { formatDateTime, formatNumber } from "@/lib/format";
 import { fieldsOf } from "@/lib/json-schema";
 import { backendsQuery, connectionsQuery, versionsQuery } from "@/lib/queries/models";
+import { messageOf } from "@/lib/server-messages";
 import { isRunning, trainingQuery } from "./api/learning";
 import { Curve } from "./curve";
 import classes from "./learning.module.css";
@@ -53,7 +54,7 @@ function Told({ projectId, run }: { projectId: number; run: Training }) {
     <Stack>
       {run.problem && (
         <Alert color="red" title={t("training.problem")}>
-          {run.problem}
+          {messageOf(run.problem)}
         </Alert>
       )}
       <Curve projectId={projectId} trainingId={run.id} running={isRunning(run)} />

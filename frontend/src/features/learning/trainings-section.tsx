@@ -11,6 +11,7 @@ import { Time } from "@/components/time";
 import { VersionBadge } from "@/components/version-badge";
 import { formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
+import { messageOf } from "@/lib/server-messages";
 import { trainingsQuery } from "./api/learning";
 import { TrainingStateBadge } from "./training-state";
 import { useOpenTraining } from "./use-open-training";
@@ -90,7 +91,7 @@ function useColumns(): Column<Training>[] {
           <TrainingStateBadge state={run.state} />
           {run.problem && (
             <Text size="xs" c="var(--mantine-color-error)">
-              {run.problem}
+              {messageOf(run.problem)}
             </Text>
           )}
         </div>
