@@ -103,7 +103,7 @@ export function deferredDialog<Props extends { isOpen: boolean }>(load: Load<Pro
     return (
       Dialog && (
         <Apart>
-          <Opened Dialog={Dialog} given={props} />
+          <Opened Dialog={Dialog} dialogProps={props} />
         </Apart>
       )
     );
@@ -117,11 +117,11 @@ function Apart({ children }: { children: ReactNode }) {
 
 interface OpenedProps<Props> {
   Dialog: ComponentType<Props>;
-  given: Props;
+  dialogProps: Props;
 }
 
 /** Closed at first: a dialog that begins open does not know where the focus came from. */
-function Opened<Props extends { isOpen: boolean }>({ Dialog, given }: OpenedProps<Props>) {
+function Opened<Props extends { isOpen: boolean }>({ Dialog, dialogProps }: OpenedProps<Props>) {
   const isReady = useMounted();
-  return <Dialog {...given} isOpen={isReady && given.isOpen} />;
+  return <Dialog {...dialogProps} isOpen={isReady && dialogProps.isOpen} />;
 }

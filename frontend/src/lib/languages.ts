@@ -25,7 +25,7 @@ export function knownLanguage(tag: string | null | undefined): LanguageTag | nul
   return LANGUAGES.find((language) => language.tag === base(tag ?? ""))?.tag ?? null;
 }
 
-interface Wishes {
+interface LanguagePreferences {
   /** What the person chose for their account; empty while they have not. */
   account?: string | null | undefined;
   /** What was last chosen on this device. */
@@ -35,10 +35,10 @@ interface Wishes {
 }
 
 /** The person's choice, then the device's, then the first of the browser's that we know, then English. */
-export function chooseLanguage({ account, device, browser = [] }: Wishes): LanguageTag {
-  const wishes = [account, device, ...browser];
-  for (const wish of wishes) {
-    const known = knownLanguage(wish);
+export function chooseLanguage({ account, device, browser = [] }: LanguagePreferences): LanguageTag {
+  const preferences = [account, device, ...browser];
+  for (const preference of preferences) {
+    const known = knownLanguage(preference);
     if (known) return known;
   }
   return "en";

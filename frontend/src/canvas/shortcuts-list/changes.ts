@@ -9,20 +9,20 @@ export interface Place {
 
 /** The keys of a member after one of them was exchanged; `old` null adds one, `next` null takes one away. */
 export function exchanged(member: Member, old: string | null, next: string | null): readonly string[] {
-  const without = (keys: readonly string[], gone: string) => keys.filter((each) => each !== gone);
+  const without = (keys: readonly string[], gone: string) => keys.filter((key) => key !== gone);
   let keys = member.keys;
   if (next !== null) {
     const wanted = canonical(next);
     const at = old === null ? -1 : keys.indexOf(old);
     const rest = without(keys, wanted);
-    keys = at < 0 || old === wanted ? unique([...keys, wanted]) : rest.map((each) => (each === old ? wanted : each));
+    keys = at < 0 || old === wanted ? unique([...keys, wanted]) : rest.map((key) => (key === old ? wanted : key));
   } else if (old !== null) keys = without(keys, old);
   return member.isTwin ? withTwins(keys, old, next) : keys;
 }
 
 /** The pair of a key comes and goes with it. */
 function withTwins(keys: readonly string[], old: string | null, next: string | null): readonly string[] {
-  const kept = old === null || old === next ? keys : keys.filter((each) => each !== twinOf(old));
+  const kept = old === null || old === next ? keys : keys.filter((key) => key !== twinOf(old));
   return next === null ? kept : unique([...kept, twinOf(next)]);
 }
 
@@ -45,7 +45,7 @@ export function without(choices: KeyChoices, names: readonly string[]): KeyChoic
 export function holdersOf(groups: readonly RowGroup[], keys: readonly string[], except: string): Place[] {
   const wanted = keys.map(canonical);
   return places(groups).filter(
-    ({ member }) => member.choice !== except && member.keys.some((each) => wanted.includes(each)),
+    ({ member }) => member.choice !== except && member.keys.some((key) => wanted.includes(key)),
   );
 }
 
@@ -56,7 +56,7 @@ export function taken(choices: KeyChoices, holders: readonly Place[], keys: read
       chosen(
         all,
         member,
-        member.keys.filter((each) => !keys.includes(each)),
+        member.keys.filter((key) => !keys.includes(key)),
       ),
     choices,
   );

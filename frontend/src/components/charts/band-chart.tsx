@@ -70,7 +70,7 @@ export function BandChart({
       {...props}
       height={HEIGHT}
       isEmpty={shown.length === 0}
-      told={t("chart.band_told", {
+      summary={t("chart.band_told", {
         count: shown.length,
         first: shown[0] ? words(shown[0]) : "",
         last: shown.length > 1 ? words(shown.at(-1) as Drawn) : "",

@@ -40,7 +40,7 @@ export function BarChart({ bars, height = 200, format = (value) => formatNumber(
       {...props}
       height={height}
       isEmpty={known.length === 0}
-      told={known.length > 0 ? t("chart.told", rangeOf(props.yName, known, format)) : ""}
+      summary={known.length > 0 ? t("chart.told", rangeOf(props.yName, known, format)) : ""}
       table={{
         columns: [{ name: props.xName }, { name: props.yName, format }],
         rows: bars.map(({ name, value }) => [name, value]),

@@ -70,7 +70,7 @@ export function BoxChart({
       {...props}
       height={HEIGHT}
       isEmpty={shown.length === 0}
-      told={shown.map(words).join(" ")}
+      summary={shown.map(words).join(" ")}
       note={smallNote(
         items.map(({ name, spread }) => ({ name, n: spread.n })),
         smallN,

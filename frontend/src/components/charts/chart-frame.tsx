@@ -38,7 +38,7 @@ export interface ChartFrameProps {
   /** Rows the table on the page leaves out; the file has all. */
   thinned?: (rows: Cell[][]) => Cell[][];
   /** What the drawing shows, for those who do not see it. */
-  told: string;
+  summary: string;
   /** Said below it: that it rests on few, for example. */
   note?: ReactNode;
   xName?: string;
@@ -132,7 +132,7 @@ function Note({ children }: { children: ReactNode }) {
   ) : null;
 }
 
-function Drawing({ title, told, height, xName, note, readings, children }: ChartFrameProps) {
+function Drawing({ title, summary, height, xName, note, readings, children }: ChartFrameProps) {
   const id = useId();
   const { ref, width: measured } = useElementSize();
   const [active, setActive] = useState<number | null>(null);
@@ -148,10 +148,10 @@ function Drawing({ title, told, height, xName, note, readings, children }: Chart
           className={classes.svg}
           role="img"
           aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-told`}
+          aria-describedby={`${id}-summary`}
         >
           <title id={`${id}-title`}>{title}</title>
-          <desc id={`${id}-told`}>{told}</desc>
+          <desc id={`${id}-summary`}>{summary}</desc>
           {children(width)}
           {read && (
             <rect

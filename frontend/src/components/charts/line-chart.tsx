@@ -58,7 +58,7 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
       4,
     ),
   });
-  const told = shown
+  const summary = shown
     .map(({ name, points }) =>
       t(
         "chart.told",
@@ -75,7 +75,7 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
       {...props}
       height={HEIGHT}
       isEmpty={shown.length === 0}
-      told={mark ? `${told} ${mark.name}.` : told}
+      summary={mark ? `${summary} ${mark.name}.` : summary}
       legend={shown.map(({ name }, place) => ({
         name,
         mark: <line x1="2" x2="26" y1="6" y2="6" className={lineClass(place)} />,

@@ -67,7 +67,7 @@ export function StackedBar({ rows, levels, diverging = false, ...props }: Stacke
       {...props}
       height={filled.length * ROW + 4}
       isEmpty={filled.length === 0}
-      told={filled.map(words).join(". ")}
+      summary={filled.map(words).join(". ")}
       legend={levels.map((name, level) => ({
         name,
         mark: <rect x="6" y="0" width="16" height="12" rx="2" className={tone(level, levels.length)} />,

@@ -12,7 +12,7 @@ import { Time } from "@/components/time";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { WordDiff } from "@/components/word-diff";
 import { formatNumber, formatSeconds } from "@/lib/format";
-import { given } from "@/lib/given";
+import { withoutEmpty } from "@/lib/without-empty";
 import { projectQuery } from "@/lib/queries/projects";
 import { textsQuery } from "./api/dashboards";
 import classes from "./dashboards.module.css";
@@ -44,7 +44,7 @@ export function AnnotatorTexts({ projectId, userId, codes }: AnnotatorTextsProps
           w={220}
           value={search.stage ?? null}
           data={stages.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(stage) => void navigate({ search: given({ stage: stage ?? undefined }), replace: true })}
+          onChange={(stage) => void navigate({ search: withoutEmpty({ stage: stage ?? undefined }), replace: true })}
         />
       }
     >

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { Pager } from "@/components/pager";
 import { PeriodFilter } from "@/components/period-filter";
 import { QueryView } from "@/components/query-view";
-import { given } from "@/lib/given";
+import { withoutEmpty } from "@/lib/without-empty";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery } from "@/lib/queries/projects";
 import { annotatorsQuery, type AnnotatorFilters } from "./api/dashboards";
@@ -25,13 +25,14 @@ export default function AnnotatorsPage({ projectId }: { projectId: number }) {
   const project = useQuery(projectQuery(projectId)).data;
   const query = useQuery({ ...annotatorsQuery(projectId, search), placeholderData: keepPreviousData });
   // Whoever needs a look is said on every page of the list, however it is ordered.
-  const warned = useQuery(annotatorsQuery(projectId, given({ stage: search.stage, warned: 1 }))).data?.results ?? [];
+  const warned =
+    useQuery(annotatorsQuery(projectId, withoutEmpty({ stage: search.stage, warned: 1 }))).data?.results ?? [];
   usePageTitle(t("annotators.title"), project?.name ?? "");
   const isFiltered = Boolean(search.stage ?? search.from ?? search.to ?? search.warned);
   const order = search.order ?? DEFAULT_ORDER;
   const change = (changes: AnnotatorFilters) => {
     // Another filter is another list: the place in the old one means nothing there.
-    void navigate({ search: (old) => given({ ...old, cursor: undefined, ...changes }), replace: true });
+    void navigate({ search: (old) => withoutEmpty({ ...old, cursor: undefined, ...changes }), replace: true });
   };
   return (
     <Stack>

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { PeriodFilter, type PeriodFilters } from "@/components/period-filter";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { given } from "@/lib/given";
+import { withoutEmpty } from "@/lib/without-empty";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { roundsQuery } from "./api/dashboards";
@@ -24,7 +24,7 @@ export default function RoundsPage({ projectId }: { projectId: number }) {
   const query = useQuery({ ...roundsQuery(projectId, search), placeholderData: keepPreviousData });
   usePageTitle(t("rounds.title"), useProjectName(projectId));
   const change = (changes: PeriodFilters & { round?: number }) =>
-    void navigate({ search: (old) => given({ ...old, ...changes }), replace: true });
+    void navigate({ search: (old) => withoutEmpty({ ...old, ...changes }), replace: true });
   return (
     <Stack>
       <PeriodFilter

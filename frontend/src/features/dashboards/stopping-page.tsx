@@ -10,7 +10,7 @@ import { LinkButton } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
-import { given } from "@/lib/given";
+import { withoutEmpty } from "@/lib/without-empty";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { stoppingQuery } from "./api/dashboards";
@@ -65,7 +65,9 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
               allowDeselect={false}
               value={found.stage}
               data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
-              onChange={(stage) => void navigate({ search: given({ stage: stage ?? undefined }), replace: true })}
+              onChange={(stage) =>
+                void navigate({ search: withoutEmpty({ stage: stage ?? undefined }), replace: true })
+              }
             />
           )
         }

@@ -51,7 +51,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
   const save = useMutation({
     mutationFn: () => {
       const { connection, batch_size, promotion, metric, margin, held_out_share } = values;
-      const told = sentValues(trainer, startValues(trainer, training));
+      const trainingValues = sentValues(trainer, startValues(trainer, training));
       return changeLoop(projectId, {
         connection,
         batch_size,
@@ -59,7 +59,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
         metric,
         margin,
         held_out_share,
-        training: told,
+        training: trainingValues,
       });
     },
     onSuccess: async () => {

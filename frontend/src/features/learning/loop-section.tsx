@@ -120,17 +120,17 @@ function LoopActions({ projectId, loop, connection, learners }: LoopActionsProps
   const { t } = useTranslation("learning");
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
-  const told = async (message: string) => {
+  const announce = async (message: string) => {
     notifyDone(message);
     await client.invalidateQueries({ queryKey: ["projects", projectId] });
   };
   const turn = useMutation({
     mutationFn: () => changeLoop(projectId, { is_on: !loop.is_on }),
-    onSuccess: ({ is_on: isOn }) => told(t(isOn ? "act.turned_on" : "act.paused")),
+    onSuccess: ({ is_on: isOn }) => announce(t(isOn ? "act.turned_on" : "act.paused")),
   });
   const start = useMutation({
     mutationFn: (id: number) => train(projectId, id),
-    onSuccess: () => told(t("act.training")),
+    onSuccess: () => announce(t("act.training")),
   });
   const error = turn.error ?? start.error;
   return (

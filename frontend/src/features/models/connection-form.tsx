@@ -28,12 +28,12 @@ function problemsIn(error: unknown) {
   const isAt = (path: string, known: string) =>
     path === known || path.startsWith(`${known}.`) || path.startsWith(`${known}[`);
   return {
-    at: (...known: string[]) => fields.find(({ path }) => known.some((each) => isAt(path, each)))?.message,
-    allAt: (known: string[]) => fields.length > 0 && fields.every(({ path }) => known.some((each) => isAt(path, each))),
+    at: (...known: string[]) => fields.find(({ path }) => known.some((name) => isAt(path, name)))?.message,
+    allAt: (known: string[]) => fields.length > 0 && fields.every(({ path }) => known.some((name) => isAt(path, name))),
   };
 }
 
-const given = (secrets: Record<string, string>) =>
+const enteredSecrets = (secrets: Record<string, string>) =>
   Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
 
 /** A connection as its back end describes it: a new back end needs no new form. */
@@ -57,7 +57,7 @@ export function ConnectionForm({
     name: name.trim(),
     backend: backend.name,
     settings: sentValues(fields, values),
-    secrets: given(secrets),
+    secrets: enteredSecrets(secrets),
   };
   const changes: ConnectionChanges = connection
     ? {

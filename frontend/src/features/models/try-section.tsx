@@ -27,9 +27,9 @@ export function TrySection({ projectId, connection }: TrySectionProps) {
   const [missing, setMissing] = useState(false);
   const start = useMutation({
     mutationFn: (image: number) => tryOn(projectId, connection.id, image, version === null ? null : Number(version)),
-    onSuccess: async (made: Trial) => {
-      client.setQueryData(trialQuery(projectId, made.id).queryKey, made);
-      await navigate({ search: { trial: made.id }, replace: true, resetScroll: false });
+    onSuccess: async (trial: Trial) => {
+      client.setQueryData(trialQuery(projectId, trial.id).queryKey, trial);
+      await navigate({ search: { trial: trial.id }, replace: true, resetScroll: false });
     },
   });
   return (

@@ -10,7 +10,7 @@ import { projectQuery } from "@/lib/queries/projects";
 import { batchesQuery } from "@/lib/queries/quality";
 import { runChecks } from "./api/quality";
 
-interface Wishes {
+interface CheckOptions {
   stage: string | null;
   batch: string | null;
   checks: string[];
@@ -19,7 +19,7 @@ interface Wishes {
   seed: number | string;
 }
 
-function toRun({ stage, batch, checks, random, count, seed }: Wishes): QualityRun {
+function toRun({ stage, batch, checks, random, count, seed }: CheckOptions): QualityRun {
   return {
     ...(stage ? { stage } : {}),
     ...(batch ? { batch: Number(batch) } : {}),
@@ -33,7 +33,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
   const { t } = useTranslation("quality");
   const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
   const batches = useQuery(batchesQuery(projectId)).data ?? [];
-  const [wishes, setWishes] = useState<Wishes>({
+  const [options, setOptions] = useState<CheckOptions>({
     stage: null,
     batch: null,
     checks: [],
@@ -41,9 +41,9 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
     count: 20,
     seed: 1,
   });
-  const change = (changes: Partial<Wishes>) => setWishes((old) => ({ ...old, ...changes }));
-  const run = useMutation({ mutationFn: () => runChecks(projectId, toRun(wishes)) });
-  const complete = !wishes.random || (Number(wishes.count) > 0 && wishes.seed !== "");
+  const change = (changes: Partial<CheckOptions>) => setOptions((old) => ({ ...old, ...changes }));
+  const run = useMutation({ mutationFn: () => runChecks(projectId, toRun(options)) });
+  const complete = !options.random || (Number(options.count) > 0 && options.seed !== "");
   return (
     <Section title={t("run.title")} description={t("run.text")}>
       <Stack>
@@ -52,7 +52,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
             label={t("run.stage")}
             placeholder={t("run.all_stages")}
             clearable
-            value={wishes.stage}
+            value={options.stage}
             data={stages.map(({ key, title }) => ({ value: key, label: title }))}
             onChange={(stage) => change({ stage })}
           />
@@ -60,7 +60,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
             label={t("run.batch")}
             placeholder={t("run.all_batches")}
             clearable
-            value={wishes.batch}
+            value={options.batch}
             data={batches.map(({ id, number, title }) => ({
               value: String(id),
               label: t("batch_name", { number, title }),
@@ -69,9 +69,9 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
           />
           <MultiSelect
             label={t("run.checks")}
-            placeholder={wishes.checks.length > 0 ? "" : t("run.all_checks")}
+            placeholder={options.checks.length > 0 ? "" : t("run.all_checks")}
             clearable
-            value={wishes.checks}
+            value={options.checks}
             data={codes.map(({ code, title }) => ({ value: code, label: title }))}
             onChange={(checks) => change({ checks })}
           />
@@ -79,10 +79,10 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
         <Switch
           label={t("run.random")}
           description={t("run.random_hint")}
-          checked={wishes.random}
+          checked={options.random}
           onChange={(event) => change({ random: event.currentTarget.checked })}
         />
-        {wishes.random && (
+        {options.random && (
           <Group align="flex-start">
             <NumberInput
               label={t("run.count")}
@@ -90,7 +90,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
               min={1}
               max={10_000}
               allowDecimal={false}
-              value={wishes.count}
+              value={options.count}
               onChange={(count) => change({ count })}
             />
             <NumberInput
@@ -100,7 +100,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
               maw={280}
               min={0}
               allowDecimal={false}
-              value={wishes.seed}
+              value={options.seed}
               onChange={(seed) => change({ seed })}
             />
           </Group>

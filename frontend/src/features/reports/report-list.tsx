@@ -45,7 +45,7 @@ export function ReportList({ projectId }: { projectId: number }) {
 
 function Entry({ projectId, report }: { projectId: number; report: Report }) {
   const { t } = useTranslation("reports");
-  const told = [
+  const facts = [
     formatDateTime(report.created_at),
     report.created_by && personName(report.created_by),
     report.code_version,
@@ -57,7 +57,7 @@ function Entry({ projectId, report }: { projectId: number; report: Report }) {
           {report.title}
         </Text>
         <Text size="sm" c="dimmed">
-          {[...told, report.with_names && t("list.with_names")].filter(Boolean).join(" · ")}
+          {[...facts, report.with_names && t("list.with_names")].filter(Boolean).join(" · ")}
         </Text>
         <Outcome projectId={projectId} report={report} />
       </Box>

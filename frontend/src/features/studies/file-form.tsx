@@ -7,10 +7,10 @@ import type { TextFile } from "@/api/studies";
 import { ErrorNotice } from "@/components/error-notice";
 import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { formatNumber } from "@/lib/format";
-import { addTextFile, type FileWish } from "./api/studies";
+import { addTextFile, type FileOptions } from "./api/studies";
 
 const names = ["file", "name", "text_field", "key_field"];
-const EMPTY: FileWish = { name: "", text_field: "", key_field: "" };
+const EMPTY: FileOptions = { name: "", text_field: "", key_field: "" };
 
 interface FileFormProps {
   projectId: number;
@@ -22,22 +22,23 @@ export function FileForm({ projectId, onAdded }: FileFormProps) {
   const { t } = useTranslation("studies");
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const [wish, setWish] = useState<FileWish>(EMPTY);
+  const [options, setOptions] = useState<FileOptions>(EMPTY);
   const [missing, setMissing] = useState(false);
   const [opened, fields] = useDisclosure(false);
   const upload = useMutation({
-    mutationFn: (chosen: File) => addTextFile(projectId, chosen, { ...wish, name: wish.name.trim() || nameOf(chosen) }),
+    mutationFn: (chosen: File) =>
+      addTextFile(projectId, chosen, { ...options, name: options.name.trim() || nameOf(chosen) }),
     onSuccess: async (added) => {
       setFile(null);
-      setWish(EMPTY);
+      setOptions(EMPTY);
       await client.invalidateQueries({ queryKey: ["projects", projectId, "studies"] });
       onAdded?.(added);
     },
   });
   const problems = fieldErrors(upload.error, names);
-  const put = (name: keyof FileWish) => (event: { currentTarget: { value: string } }) => {
+  const put = (name: keyof FileOptions) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
-    setWish((old) => ({ ...old, [name]: value }));
+    setOptions((old) => ({ ...old, [name]: value }));
   };
   const submit = () => {
     setMissing(!file);
@@ -59,7 +60,7 @@ export function FileForm({ projectId, onAdded }: FileFormProps) {
         label={t("files.name")}
         placeholder={file ? nameOf(file) : undefined}
         maxLength={200}
-        value={wish.name}
+        value={options.name}
         onChange={put("name")}
         error={problems.name}
       />
@@ -73,14 +74,14 @@ export function FileForm({ projectId, onAdded }: FileFormProps) {
           <TextInput
             label={t("files.text_field")}
             description={t("files.text_field_hint")}
-            value={wish.text_field}
+            value={options.text_field}
             onChange={put("text_field")}
             error={problems.text_field}
           />
           <TextInput
             label={t("files.key_field")}
             description={t("files.key_field_hint")}
-            value={wish.key_field}
+            value={options.key_field}
             onChange={put("key_field")}
             error={problems.key_field}
           />

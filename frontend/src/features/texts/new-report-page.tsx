@@ -14,7 +14,7 @@ import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
-import { askForReport, textSourcesQuery, type ReportWishes } from "./api/text-reports";
+import { askForReport, textSourcesQuery, type ReportRequest } from "./api/text-reports";
 
 const MEASURES = ["describe", "readability", "captions", "specificity"] as const satisfies readonly TextMeasure[];
 const MOST_SOURCES = 12;
@@ -56,7 +56,7 @@ export default function NewReportPage({ projectId }: { projectId: number }) {
   );
 }
 
-interface Wishes {
+interface ReportDraft {
   name: string;
   /** What each chosen source is called in the report. */
   titles: Record<string, string>;
@@ -71,7 +71,7 @@ function useAsking(projectId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (wishes: ReportWishes) => askForReport(projectId, wishes),
+    mutationFn: (request: ReportRequest) => askForReport(projectId, request),
     onSuccess: async (report) => {
       notifyDone(t("new.started"));
       await client.invalidateQueries({ queryKey: ["projects", projectId, "text-reports"] });
@@ -85,7 +85,7 @@ function useAsking(projectId: number) {
 
 function ReportForm({ projectId, offered }: { projectId: number; offered: OfferedTexts[] }) {
   const { t } = useTranslation("texts");
-  const [wishes, setWishes] = useState<Wishes>({
+  const [draft, setDraft] = useState<ReportDraft>({
     name: "",
     titles: {},
     references: null,
@@ -94,20 +94,23 @@ function ReportForm({ projectId, offered }: { projectId: number; offered: Offere
     meteor: true,
   });
   const start = useAsking(projectId);
-  const change = (changes: Partial<Wishes>) => setWishes({ ...wishes, ...changes });
+  const change = (changes: Partial<ReportDraft>) => setDraft({ ...draft, ...changes });
   // In the order in which they were chosen: so they stand in the tables.
-  const chosen = Object.keys(wishes.titles).flatMap((value) => offered.filter((each) => named(each) === value));
+  const chosen = Object.keys(draft.titles).flatMap((value) => offered.filter((source) => named(source) === value));
   const problems = fieldErrors(start.error, ["name", "sources", "measures"]);
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const { name, measures, same_images, meteor } = wishes;
+    const { name, measures, same_images, meteor } = draft;
     start.mutate({
       name,
       measures,
       same_images,
       meteor,
-      sources: chosen.map((each) => ({ source: each.source, title: wishes.titles[named(each)]?.trim() || each.title })),
-      references: offered.find((each) => named(each) === wishes.references)?.source ?? null,
+      sources: chosen.map((source) => ({
+        source: source.source,
+        title: draft.titles[named(source)]?.trim() || source.title,
+      })),
+      references: offered.find((source) => named(source) === draft.references)?.source ?? null,
     });
   };
   return (
@@ -118,19 +121,15 @@ function ReportForm({ projectId, offered }: { projectId: number; offered: Offere
           required
           maxLength={200}
           maw={480}
-          value={wishes.name}
+          value={draft.name}
           error={problems.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <SourceChoice offered={offered} titles={wishes.titles} onTitles={(titles) => change({ titles })} />
-        <MeasureChoice offered={offered} wishes={wishes} onChange={change} />
+        <SourceChoice offered={offered} titles={draft.titles} onTitles={(titles) => change({ titles })} />
+        <MeasureChoice offered={offered} draft={draft} onChange={change} />
         {start.error && <ErrorNotice error={start.error} />}
         <Group gap="sm">
-          <Button
-            type="submit"
-            loading={start.isPending}
-            disabled={chosen.length === 0 || wishes.measures.length === 0}
-          >
+          <Button type="submit" loading={start.isPending} disabled={chosen.length === 0 || draft.measures.length === 0}>
             {t("new.submit")}
           </Button>
           <Text size="sm" c="dimmed">
@@ -160,19 +159,23 @@ function SourceChoice({ offered, titles, onTitles }: SourceChoiceProps) {
       onChange={choose}
     >
       <Stack gap="sm" mt="sm">
-        {offered.map((each) => (
-          <Stack key={named(each)} gap={6}>
-            <Checkbox value={named(each)} label={each.title} description={t("new.texts", { count: each.texts })} />
-            {named(each) in titles && (
+        {offered.map((source) => (
+          <Stack key={named(source)} gap={6}>
+            <Checkbox
+              value={named(source)}
+              label={source.title}
+              description={t("new.texts", { count: source.texts })}
+            />
+            {named(source) in titles && (
               <TextInput
                 ms="xl"
                 size="xs"
                 maw={360}
                 maxLength={200}
-                aria-label={t("new.call", { title: each.title })}
+                aria-label={t("new.call", { title: source.title })}
                 placeholder={t("new.call_hint")}
-                value={titles[named(each)]}
-                onChange={(event) => onTitles({ ...titles, [named(each)]: event.currentTarget.value })}
+                value={titles[named(source)]}
+                onChange={(event) => onTitles({ ...titles, [named(source)]: event.currentTarget.value })}
               />
             )}
           </Stack>
@@ -184,23 +187,28 @@ function SourceChoice({ offered, titles, onTitles }: SourceChoiceProps) {
 
 interface MeasureChoiceProps {
   offered: OfferedTexts[];
-  wishes: Wishes;
-  onChange: (changes: Partial<Wishes>) => void;
+  draft: ReportDraft;
+  onChange: (changes: Partial<ReportDraft>) => void;
 }
 
-function MeasureChoice({ offered, wishes, onChange }: MeasureChoiceProps) {
+function MeasureChoice({ offered, draft, onChange }: MeasureChoiceProps) {
   const { t } = useTranslation("texts");
-  const scored = wishes.measures.includes("captions");
+  const scored = draft.measures.includes("captions");
   return (
     <>
       <Checkbox.Group
         label={t("new.measures")}
-        value={wishes.measures}
-        onChange={(values) => onChange({ measures: MEASURES.filter((each) => values.includes(each)) })}
+        value={draft.measures}
+        onChange={(values) => onChange({ measures: MEASURES.filter((measure) => values.includes(measure)) })}
       >
         <Stack gap="sm" mt="xs">
-          {MEASURES.map((each) => (
-            <Checkbox key={each} value={each} label={t(`measure.${each}`)} description={t(`measure.${each}_hint`)} />
+          {MEASURES.map((measure) => (
+            <Checkbox
+              key={measure}
+              value={measure}
+              label={t(`measure.${measure}`)}
+              description={t(`measure.${measure}_hint`)}
+            />
           ))}
         </Stack>
       </Checkbox.Group>
@@ -212,20 +220,23 @@ function MeasureChoice({ offered, wishes, onChange }: MeasureChoiceProps) {
             placeholder={t("new.no_references")}
             maw={480}
             clearable
-            data={offered.map((each) => ({ value: named(each), label: `${each.title} (${formatNumber(each.texts)})` }))}
-            value={wishes.references}
+            data={offered.map((source) => ({
+              value: named(source),
+              label: `${source.title} (${formatNumber(source.texts)})`,
+            }))}
+            value={draft.references}
             onChange={(references) => onChange({ references })}
           />
           <Checkbox
             label={t("new.same_images")}
             description={t("new.same_images_hint")}
-            checked={wishes.same_images}
+            checked={draft.same_images}
             onChange={(event) => onChange({ same_images: event.currentTarget.checked })}
           />
           <Checkbox
             label={t("new.meteor")}
             description={t("new.meteor_hint")}
-            checked={wishes.meteor}
+            checked={draft.meteor}
             onChange={(event) => onChange({ meteor: event.currentTarget.checked })}
           />
         </>

@@ -11,8 +11,8 @@ const PATH = /^scores\.(.+?)(\.score|\.justification)?$/;
 /** What all kinds have in common whose answer is a score and a reason for each of some metrics. */
 export const scoring: Omit<KindEditor<ScoresAnswer>, "Workbench"> = {
   empty: () => ({ scores: {} }),
-  isEmpty: (answer) => given(answer).length === 0,
-  isSame: (a, b) => given(a).join("\n") === given(b).join("\n"),
+  isEmpty: (answer) => scoreLines(answer).length === 0,
+  isSame: (a, b) => scoreLines(a).join("\n") === scoreLines(b).join("\n"),
   // The rules live on the server alone; it is asked while one judges.
   check: () => [],
   keyOf: (_, path) => {
@@ -22,15 +22,15 @@ export const scoring: Omit<KindEditor<ScoresAnswer>, "Workbench"> = {
   },
   valueAt: (answer, key) => {
     const [, metric, part] = PATH.exec(key) ?? [];
-    if (metric === undefined) return given(answer).join("\n");
+    if (metric === undefined) return scoreLines(answer).join("\n");
     const { score, justification } = scoreOf(answer, metric);
     return part === ".justification" ? justification : score;
   },
-  toText: (answer) => given(answer).join("\n"),
+  toText: (answer) => scoreLines(answer).join("\n"),
 };
 
 /** One line for each metric that anything was said of, in an order of its own. */
-function given(answer: Partial<ScoresAnswer>): string[] {
+function scoreLines(answer: Partial<ScoresAnswer>): string[] {
   return Object.entries(answer.scores ?? {})
     .filter(([, { score, justification }]) => score !== null || justification.trim() !== "")
     .map(([key, { score, justification }]) => `${key}: ${String(score ?? "–")} ${justification}`.trimEnd())

@@ -28,7 +28,7 @@ export function ScoresView({ answer, settings, scale, marks, onSpan }: ScoresVie
               <span className={classes.title}>
                 {known.find((metric) => metric.key === key)?.title ?? readableKey(key)}
               </span>
-              <Said scale={scale} score={score} />
+              <ChosenPoint scale={scale} score={score} />
             </div>
             {justification !== "" && (
               <div className={classes.reason}>
@@ -47,7 +47,7 @@ export function ScoresView({ answer, settings, scale, marks, onSpan }: ScoresVie
 }
 
 /** One place on the scale: five dots to see, and its name. */
-export function Said({ scale, score }: { scale: Scale; score: number | null }) {
+export function ChosenPoint({ scale, score }: { scale: Scale; score: number | null }) {
   const { t } = useTranslation("answers");
   const chosen = scale.points.find(({ value }) => value === score);
   return (

@@ -25,9 +25,9 @@ const COPIED = ["font", "letterSpacing", "lineHeight", "padding", "tabSize", "te
  * text, so the same words lie over it, invisible but for the lines. To be put after the field,
  * in an element with `position: relative`.
  */
-export function Underlines({ field, text, remarks, active = null, layer: given }: UnderlinesProps) {
+export function Underlines({ field, text, remarks, active = null, layer: outerLayer }: UnderlinesProps) {
   const own = useRef<HTMLDivElement>(null);
-  const layer = given ?? own;
+  const layer = outerLayer ?? own;
   const [place, setPlace] = useState<Place | null>(null);
   const hasSpans = remarks.some(({ span }) => span !== null);
   useLayoutEffect(() => {

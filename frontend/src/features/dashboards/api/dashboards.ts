@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
 import type { Order } from "../orders";
-import { given } from "@/lib/given";
+import { withoutEmpty } from "@/lib/without-empty";
 
 /** People work while a lead looks: figures are asked for again, and what was kept is old at once. */
 const live = { staleTime: 0, refetchInterval: 30_000 } as const;
@@ -21,7 +21,7 @@ export const roundsQuery = (projectId: number, { stage, from, to }: Period) =>
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/rounds", {
-          params: { path: of(projectId), query: given({ stage, from, to }) },
+          params: { path: of(projectId), query: withoutEmpty({ stage, from, to }) },
           signal,
         }),
       ),
@@ -34,7 +34,7 @@ export const stoppingQuery = (projectId: number, stage: string | undefined) =>
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/stopping", {
-          params: { path: of(projectId), query: given({ stage }) },
+          params: { path: of(projectId), query: withoutEmpty({ stage }) },
           signal,
         }),
       ),
@@ -52,7 +52,7 @@ export const annotatorsQuery = (projectId: number, { order, warned, ...rest }: A
     queryKey: ["projects", projectId, "annotators", { ...rest, order, warned }],
     queryFn: ({ signal }) => {
       // What the address says is passed on as it is: the server names an order that it does not know.
-      const query = given({ ...rest, order: order as Order | undefined, warned: warned ? true : undefined });
+      const query = withoutEmpty({ ...rest, order: order as Order | undefined, warned: warned ? true : undefined });
       const params = { path: of(projectId), query };
       return result(server.GET("/api/v1/projects/{project_id}/annotators", { params, signal }));
     },
@@ -80,7 +80,7 @@ export const textsQuery = (projectId: number, userId: number, { stage, cursor }:
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/annotators/{user_id}/texts", {
-          params: { path: ofPerson(projectId, userId), query: given({ stage, cursor }) },
+          params: { path: ofPerson(projectId, userId), query: withoutEmpty({ stage, cursor }) },
           signal,
         }),
       ),

@@ -32,12 +32,12 @@ export const aggregatesQuery = (projectId: number, filters: AggregateFilters) =>
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/aggregates", {
-          params: { ...of(projectId), query: given(filters) },
+          params: { ...of(projectId), query: queryOf(filters) },
           signal,
         }),
       ),
   });
 
-function given({ stage, cursor }: AggregateFilters) {
+function queryOf({ stage, cursor }: AggregateFilters) {
   return { ...(stage ? { stage } : {}), ...(cursor ? { cursor } : {}) };
 }

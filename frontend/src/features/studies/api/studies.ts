@@ -27,10 +27,10 @@ function pollOf(states: readonly string[]): number | false {
 }
 
 function query(values: Readonly<Record<string, string | number | undefined>>) {
-  const given = Object.entries(values).flatMap(([name, value]) =>
+  const entries = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   );
-  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
+  return entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : "";
 }
 
 export const studiesQuery = (projectId: number, cursor: string | undefined) =>
@@ -87,10 +87,10 @@ export interface PreviewWish {
   sample_size: number | null;
 }
 
-export const previewQuery = (projectId: number, wish: PreviewWish) =>
+export const previewQuery = (projectId: number, options: PreviewWish) =>
   queryOptions({
-    queryKey: key(projectId, "preview", wish),
-    queryFn: ({ signal }) => api.post<StudyPreview>(at(projectId, "studies/preview"), wish, { signal }),
+    queryKey: key(projectId, "preview", options),
+    queryFn: ({ signal }) => api.post<StudyPreview>(at(projectId, "studies/preview"), options, { signal }),
   });
 
 /** The people of the project; the same that its page about them shows. */
@@ -137,14 +137,14 @@ export const filesQuery = (projectId: number, cursor: string | undefined) =>
     queryFn: ({ signal }) => api.get<Page<TextFile>>(at(projectId, `text-files${query({ cursor })}`), { signal }),
   });
 
-export interface FileWish {
+export interface FileOptions {
   name: string;
   text_field: string;
   key_field: string;
 }
 
-export function addTextFile(projectId: number, file: File, wish: FileWish): Promise<TextFile> {
-  return api.post(at(projectId, "text-files"), form(file, { ...wish }));
+export function addTextFile(projectId: number, file: File, options: FileOptions): Promise<TextFile> {
+  return api.post(at(projectId, "text-files"), form(file, { ...options }));
 }
 
 export function deleteTextFile(projectId: number, fileId: number): Promise<void> {

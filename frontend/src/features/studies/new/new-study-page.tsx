@@ -68,10 +68,10 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
   };
   const problemOf = (path: string) => {
     const place = stepOf(path);
-    const told = isApiError(create.error)
+    const serverProblem = isApiError(create.error)
       ? create.error.fields.find((field) => field.path === path)?.message
       : undefined;
-    return told ?? (place && tried.includes(place) ? ownProblems[path] : undefined);
+    return serverProblem ?? (place && tried.includes(place) ? ownProblems[path] : undefined);
   };
   const goOn = () => {
     const [first] = Object.keys(ownProblems);

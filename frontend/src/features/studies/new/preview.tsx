@@ -18,8 +18,8 @@ interface PreviewProps {
 
 /** What a study of these texts would come to, before it is made. */
 export function Preview({ projectId, draft, available }: PreviewProps) {
-  const found = chosenSources(draft, available);
-  const chosen: readonly AvailableSource[] = isComplete(found) ? found : [];
+  const selected = chosenSources(draft, available);
+  const chosen: readonly AvailableSource[] = isComplete(selected) ? selected : [];
   const ready = chosen.length > 0 && new Set(draft.sources.map(({ key }) => key)).size === chosen.length;
   const sources = chosen.map(({ source }) => source);
   const query = useQuery({
@@ -30,17 +30,25 @@ export function Preview({ projectId, draft, available }: PreviewProps) {
   if (!ready) return null;
   if (query.isError) return <ErrorNotice error={query.error} />;
   if (!query.data) return <LoadingText lines={2} />;
-  return <Told draft={draft} preview={query.data} chosen={chosen} />;
+  return <PreviewSummary draft={draft} preview={query.data} chosen={chosen} />;
 }
 
-function Told({ draft, preview, chosen }: { draft: Draft; preview: StudyPreview; chosen: readonly AvailableSource[] }) {
+function PreviewSummary({
+  draft,
+  preview,
+  chosen,
+}: {
+  draft: Draft;
+  preview: StudyPreview;
+  chosen: readonly AvailableSource[];
+}) {
   const { t } = useTranslation("studies");
   const { items, missing, authors, same, warnings } = preview;
   const titleOf = (key: string) => {
     const at = chosen.findIndex(({ source }) => keyOf(source) === key);
     return draft.sources[at]?.title || chosen[at]?.title || "";
   };
-  const told = [
+  const notes = [
     ...missing
       .filter(({ without_text: count }) => count > 0)
       .map(({ source, without_text: count }) =>
@@ -61,10 +69,10 @@ function Told({ draft, preview, chosen }: { draft: Draft; preview: StudyPreview;
           raters: formatNumber(draft.ratersPerItem),
         })}
       </Text>
-      {told.length > 0 && (
+      {notes.length > 0 && (
         <List size="sm" mt={6} spacing={2}>
-          {told.map((each) => (
-            <List.Item key={each}>{each}</List.Item>
+          {notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
           ))}
         </List>
       )}

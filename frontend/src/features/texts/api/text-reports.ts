@@ -43,7 +43,7 @@ export const textSourcesQuery = (projectId: number) =>
     staleTime: 0,
   });
 
-export interface ReportWishes {
+export interface ReportRequest {
   name: string;
   sources: { source: OfferedTexts["source"]; title: string }[];
   references: OfferedTexts["source"] | null;
@@ -52,11 +52,11 @@ export interface ReportWishes {
   meteor: boolean;
 }
 
-export function askForReport(projectId: number, wishes: ReportWishes): Promise<TextReport> {
+export function askForReport(projectId: number, request: ReportRequest): Promise<TextReport> {
   return result(
     server.POST("/api/v1/projects/{project_id}/text-reports", {
       params: of(projectId),
-      body: wishes,
+      body: request,
     }),
   );
 }

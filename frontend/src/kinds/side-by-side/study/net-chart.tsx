@@ -41,7 +41,7 @@ export function NetChart({ title, description, first, second, rows }: NetChartPr
       description={description}
       height={height}
       isEmpty={known.length === 0}
-      told={known.map(words).join(". ")}
+      summary={known.map(words).join(". ")}
       note={unknown.length > 0 && unknown.map((row) => <div key={row.title}>{`${row.title}: ${row.why ?? ""}`}</div>)}
       table={{
         columns: [

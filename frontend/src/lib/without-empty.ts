@@ -1,5 +1,5 @@
 /** Without what is empty: an address names only what was chosen. */
-export function given<T extends object>(values: T): Partial<T> {
+export function withoutEmpty<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ""),
   ) as Partial<T>;
