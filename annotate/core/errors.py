@@ -28,6 +28,12 @@ class FieldError:
         params = params_json(message.params)
         return cls(path, code or message.code, str(message), message.code, params)
 
+    def as_message(self) -> Message:
+        """What it says; of a sentence that is in no catalogue, the sentence."""
+        if self.message_code is None:
+            return Message("unreadable_because", reason=self.message)
+        return Message.from_json({"code": self.message_code, "params": self.params})
+
     @classmethod
     def of(cls, problem: Problem, path: str | None = None) -> "FieldError":
         """A problem that a model found, at a path of the request where that is another."""

@@ -19,6 +19,7 @@ from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.images.negotiation import AnyAccept
 from annotate.images.services import read_bounded
+from annotate.messages import Message
 from annotate.projects import access
 from annotate.projects.access import Access
 from annotate.projects.models import Project
@@ -57,12 +58,8 @@ class UploadsApi(ReceivesFiles):
     def post(self, granted: Access, body: schemas.NewUpload) -> schemas.UploadResult:
         """Add up to 50 pictures at once; each is accepted or rejected on its own."""
         if len(body.files) > MAX_FILES:
-            raise errors.Invalid.field(
-                "files",
-                "too_many",
-                f"Send 1 to {MAX_FILES} pictures at once, not {len(body.files)}.",
-                remedy="Send them in several requests, or as one zip archive.",
-            )
+            message = Message("too_many_pictures", limit=MAX_FILES, number=len(body.files))
+            raise errors.Invalid.field("files", message, code="too_many")
         accepted, rejected = [], []
         for file in body.files:
             try:
@@ -81,9 +78,7 @@ def _added(project: Project, file: "UploadedFile[Any]") -> schemas.AcceptedFile:
 
 
 def _rejected(file: "UploadedFile[Any]", error: errors.AppError) -> schemas.RejectedFile:
-    return schemas.RejectedFile(
-        name=file.name or "", code=error.error_code, message=error.message, remedy=error.remedy
-    )
+    return schemas.RejectedFile.of_error(error, name=file.name or "", code=error.error_code)
 
 
 class ImportsApi(ReceivesFiles):
@@ -149,9 +144,7 @@ class ExportFileApi(APIView):
         project = granted.project
         export = selectors.one_export(project, export_id)
         if not export.file or not default_storage.exists(export.file):
-            raise errors.NotFound(
-                "This export has no file (yet).", remedy="Wait for it, or start another one."
-            )
+            raise errors.NotFound(Message("export_without_file"))
         format_ = FORMATS[export.format]
         stem = slugify(project.name) or f"project-{project.pk}"
         response = FileResponse(

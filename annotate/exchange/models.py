@@ -69,6 +69,10 @@ class ImportProblem(models.Model):
     code = models.CharField(max_length=60)
     message = models.CharField(max_length=1000)
     remedy = models.CharField(max_length=500, null=True)
+    # The entries of the catalogue that these are in English, with the values of their slots.
+    message_code = models.CharField(max_length=100, null=True)
+    remedy_code = models.CharField(max_length=100, null=True)
+    params = models.JSONField(default=dict)
 
 
 class ImportedAnswer(models.Model):

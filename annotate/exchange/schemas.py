@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from annotate.core.jobs import schemas as jobs
 from annotate.core.jobs.models import Job
-from annotate.core.schemas import Schema, Text, Upload
+from annotate.core.schemas import Notice, Schema, Text, Upload
 from annotate.exchange import answers, exports
 from annotate.images.models import Image
 from annotate.seeding.schemas.runs import ImportCounts, RowError
@@ -57,11 +57,9 @@ class AcceptedFile(Schema):
     sample_id: int
 
 
-class RejectedFile(Schema):
+class RejectedFile(Notice):
     name: str
     code: str
-    message: str
-    remedy: str | None
 
 
 class UploadResult(Schema):

@@ -65,7 +65,10 @@ def _describe_import(row: Import, alive: bool, *, with_errors: bool) -> schemas.
                 field=problem.field,
                 code=problem.code,
                 message=problem.message,
+                message_code=problem.message_code,
                 remedy=problem.remedy,
+                remedy_code=problem.remedy_code,
+                params=problem.params,
             )
             for problem in problems
         ],

@@ -26,6 +26,7 @@ from annotate.images import services as images
 from annotate.images.details import clean_name
 from annotate.images.models import Image
 from annotate.kinds.capabilities import Captions
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.services import audit
@@ -109,21 +110,14 @@ def start_import(
 
 
 def _stage_for(project: Project, key: str) -> str:
-    """Return the stage that answers are brought in for; only captions can be."""
+    """The stage that answers are brought in for; only captions can be."""
     stages = project.recipe.stages
     keys = [stage.key for stage in stages if isinstance(stage.kind_object, Captions)]
-    if key and key not in keys:
-        known = f"there are {', '.join(keys)}" if keys else "it has none"
-        raise errors.Invalid.field(
-            "stage", "unknown_stage", f"The project has no stage for captions “{key}”: {known}."
-        )
+    if keys and key and key not in keys:
+        message = Message("no_such_caption_stage", stage=key, stages=keys)
+        raise errors.Invalid.field("stage", message, code="unknown_stage")
     if not keys:
-        raise errors.Invalid.field(
-            "stage",
-            "no_stage",
-            "The recipe of this project has no stage for captions.",
-            remedy="Import them into a project with a recipe for captions.",
-        )
+        raise errors.Invalid.field("stage", Message("caption_stage_missing"), code="no_stage")
     return key or keys[0]
 
 
@@ -134,13 +128,7 @@ def _format_of(file: "UploadedFile[Any]") -> str:
     file.seek(0)
     if format_ is not None:
         return format_
-    raise errors.Invalid.field(
-        "file",
-        "unknown_format",
-        "This is neither a zip archive nor JSON lines.",
-        remedy="Send a .zip of pictures, or a .jsonl with one object per line; single pictures"
-        " can be added with “Upload”.",
-    )
+    raise errors.Invalid.field("file", Message("unknown_import_format"), code="unknown_format")
 
 
 def _told_by(start: bytes) -> str | None:
@@ -239,7 +227,7 @@ def import_answers(
     """
     stage_key = _stage_for(project, stage)
     if not path.is_file():
-        raise errors.Invalid(f"There is no file {path}.", remedy="Check the path.")
+        raise errors.Invalid(Message("no_such_file_or_folder", name=str(path)))
     source = answers.FORMATS[format_name].read(path)
     name = clean_name(path.resolve().name)
     Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
@@ -264,7 +252,7 @@ def _local_source(path: Path, root: Path | None) -> tuple[str, Source]:
     if path.is_dir():
         return FOLDER, folder_source(path)
     if not path.is_file():
-        raise errors.Invalid(f"There is no file or folder {path}.", remedy="Check the path.")
+        raise errors.Invalid(Message("no_such_file_or_folder", name=str(path)))
     with path.open("rb") as file:
         format_ = _told_by(file.read(512))
     if format_ == ZIP:

@@ -11,8 +11,9 @@ from typing import IO
 from django.conf import settings
 
 from annotate.core import errors
+from annotate.messages import Message
 
-REPEAT = "Correct it and import the file again: rows that are in are not added twice."
+REPEAT = Message("import_again")
 MAX_ENTRIES = 200_000
 # An archive may unpack to a hundred times its size, if that is much at all.
 MAX_RATIO = 100
@@ -32,15 +33,15 @@ class BadArchive(errors.Invalid):
     """The archive as a whole cannot be read, or reading it would not be safe."""
 
     code = "bad_archive"
-    default_remedy = "Pack the pictures again with an ordinary zip program."
 
 
 class RowError(Exception):
     """A row cannot be brought in; the import goes on with the next one."""
 
-    def __init__(self, field: str, code: str, message: str, remedy: str | None = REPEAT) -> None:
-        super().__init__(message)
-        self.field, self.code, self.message, self.remedy = field, code, message, remedy
+    def __init__(self, field: str, message: Message, *, code: str | None = None) -> None:
+        super().__init__(str(message))
+        self.field, self.code, self.message = field, code or message.code, message
+        self.remedy = message.remedy() or REPEAT
 
 
 def open_zip(path: Path) -> "ZipFiles":
@@ -53,7 +54,7 @@ def open_zip(path: Path) -> "ZipFiles":
     try:
         archive = zipfile.ZipFile(path)
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, struct.error):
-        raise BadArchive("This is not a complete zip archive.") from None
+        raise BadArchive from None
     files = ZipFiles(archive)
     _check_sizes(path, files)
     return files
@@ -78,10 +79,10 @@ class ZipFiles:
         return list(self._entries.values())
 
     def entry(self, name: str) -> zipfile.ZipInfo:
-        """Return the entry called `name` if it may be read, or raise RowError."""
+        """The entry called `name`; raises RowError unless it may be read."""
         info = self._entries.get(name)
         if info is None:
-            raise RowError("file", "file_missing", f"There is no “{name}” in the archive.")
+            raise RowError("file", Message("archive_entry_missing", name=name), code="file_missing")
         _check_entry(name, info)
         return info
 
@@ -92,20 +93,15 @@ class ZipFiles:
     def _read(self, info: zipfile.ZipInfo) -> bytes:
         limit = settings.IMAGE_MAX_BYTES
         if info.file_size > limit:
-            raise RowError(
-                "file",
-                "file_too_large",
-                f"It unpacks to {info.file_size / 1e6:,.1f} MB; at most {limit / 1e6:,.1f} MB are"
-                " allowed.",
-                "Save it with fewer pixels or stronger compression.",
+            message = Message(
+                "entry_too_large", size=_megabytes(info.file_size), limit=_megabytes(limit)
             )
+            raise RowError("file", message, code="file_too_large")
         try:
             with self.archive.open(info) as file:
                 return file.read(limit + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError):
-            raise RowError(
-                "file", "broken_entry", "It is damaged inside the archive.", "Pack it again."
-            ) from None
+            raise RowError("file", Message("broken_entry")) from None
 
 
 def is_noise(path: PurePosixPath) -> bool:
@@ -123,28 +119,14 @@ def _check_entry(name: str, info: zipfile.ZipInfo) -> None:
     path = PurePosixPath(name)
     drive = len(path.parts[0]) == 2 and path.parts[0].endswith(":") if path.parts else False
     if path.is_absolute() or drive or ".." in path.parts:
-        raise RowError(
-            "file",
-            "unsafe_path",
-            f"The path “{name}” points out of the archive.",
-            "Pack the pictures again, with paths below one folder.",
-        )
+        raise RowError("file", Message("unsafe_path", name=name))
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        raise RowError(
-            "file", "link", "This is a link or device, not a file.", "Pack the file itself."
-        )
+        raise RowError("file", Message("archive_link"), code="link")
     if info.flag_bits & 0x1:
-        raise RowError(
-            "file", "encrypted", "This file is encrypted.", "Pack it without a password."
-        )
+        raise RowError("file", Message("encrypted_entry"), code="encrypted")
     if info.compress_type not in _METHODS:
-        raise RowError(
-            "file",
-            "unknown_compression",
-            "It is compressed in a way that is not supported.",
-            "Pack it with the ordinary method (deflate).",
-        )
+        raise RowError("file", Message("unknown_compression"))
 
 
 def _check_directory(path: Path) -> None:
@@ -152,18 +134,15 @@ def _check_directory(path: Path) -> None:
     with path.open("rb") as file:
         claimed = _announced(file)
     if claimed is None:
-        raise BadArchive("This is not a complete zip archive.")
+        raise BadArchive
     entries, directory_bytes = claimed
     if entries > MAX_ENTRIES or directory_bytes > _MAX_DIRECTORY_BYTES:
-        raise BadArchive(
-            f"The archive has {entries:,} entries; at most {MAX_ENTRIES:,} can be imported.",
-            code="too_many_entries",
-            remedy="Split it into several archives.",
-        )
+        message = Message("too_many_entries_in_archive", entries=entries, limit=MAX_ENTRIES)
+        raise BadArchive(message, code="too_many_entries")
 
 
 def _announced(file: IO[bytes]) -> tuple[int, int] | None:
-    """Return (entries, bytes of the directory) from the end record (APPNOTE 4.3.14, 4.3.16)."""
+    """(entries, bytes of the directory) from the end record (APPNOTE 4.3.14, 4.3.16)."""
     size = file.seek(0, 2)
     file.seek(max(0, size - 70_000))
     tail = file.read()
@@ -182,8 +161,9 @@ def _check_sizes(path: Path, files: ZipFiles) -> None:
     unpacked = sum(info.file_size for info in files.entries())
     packed = path.stat().st_size
     if unpacked > max(_NOT_MUCH, MAX_RATIO * packed):
-        raise BadArchive(
-            f"The archive of {packed / 1e6:,.1f} MB claims to unpack to {unpacked / 1e6:,.1f} MB.",
-            code="zip_bomb",
-            remedy="Pack only the pictures themselves.",
-        )
+        message = Message("zip_bomb", packed=_megabytes(packed), unpacked=_megabytes(unpacked))
+        raise BadArchive(message, code="zip_bomb")
+
+
+def _megabytes(size: int) -> float:
+    return round(size / 1e6, 1)

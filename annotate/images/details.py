@@ -72,8 +72,7 @@ def parse(raw: dict[str, Any]) -> Details:
 
 
 def field_errors(error: ValidationError) -> list[errors.FieldError]:
-    """Return the field errors of a failed validation, in plain words."""
     return [
-        errors.FieldError(problem.path.removesuffix(".[key]"), problem.code, problem.message)
+        errors.FieldError.of(problem, problem.path.removesuffix(".[key]"))
         for problem in problems_of(error)
     ]

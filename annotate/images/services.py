@@ -15,6 +15,7 @@ from annotate.images.details import MAX_NAME, Details, Split, clean_name
 from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.images.selectors import stored_facts
+from annotate.messages import Message
 from annotate.projects.models import Project
 
 
@@ -28,8 +29,6 @@ class FileMissing(errors.NotFound):
     """The image is known, but the folder of files has lost it."""
 
     code = "file_missing"
-    default_message = "The file of this image is missing."
-    default_remedy = "Restore the media folder from a backup, or add the same file again."
 
 
 @dataclass(frozen=True)
@@ -194,17 +193,15 @@ def _choices(new: NewImage) -> tuple[str, ...]:
 def _twice(new: NewImage, existing: Image | None) -> DuplicateImage:
     known = existing.external_id if existing else new.name
     return DuplicateImage(
-        f"The project already has this picture, as “{known}”.",
-        remedy="Leave it out; one picture is described once in a project.",
+        Message("duplicate_image", name=known),
         details={"image_id": existing.pk if existing else None, "external_id": known},
     )
 
 
 def _id_taken(external_id: str, existing: Image) -> DuplicateImage:
     return DuplicateImage(
-        f"The id “{external_id}” already belongs to another picture of the project.",
+        Message("external_id_taken", external_id=external_id),
         code="external_id_taken",
-        remedy="Give this one another external_id, or leave it out.",
         details={"image_id": existing.pk, "external_id": external_id},
     )
 

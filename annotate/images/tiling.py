@@ -12,6 +12,7 @@ from annotate.core import errors
 from annotate.images import intake, storage
 from annotate.images.models import Image
 from annotate.images.services import FileMissing
+from annotate.messages import Message
 
 # A decoded picture takes 4 bytes per pixel: one at a time in each process bounds the memory.
 _cutting = Lock()
@@ -23,8 +24,6 @@ class Busy(errors.Throttled):
     """Others wait for their tiles already."""
 
     code = "busy"
-    default_message = "The details of other large images are being made ready."
-    default_remedy = "Try again in a few seconds."
 
 
 def levels(image: Image) -> tuple[tuple[int, int], ...]:
@@ -42,7 +41,7 @@ def prepare(image: Image) -> bool:
     if not levels(image) or storage.has_tiles(image.sha256):
         return False
     if not _cutting.acquire(timeout=_PATIENCE_SECONDS):
-        raise Busy(retry=True)
+        raise Busy(Message("tiles_busy"), retry=True)
     try:
         if storage.has_tiles(image.sha256):  # whoever was before us wanted the same
             return False

@@ -13,6 +13,7 @@ from annotate.exchange.imports.rows import parse_line
 from annotate.exchange.models import ImportProblem
 from annotate.images import services as images
 from annotate.images.models import Image
+from annotate.messages import Message
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, NewProject, add_image
@@ -198,3 +199,16 @@ def test_no_json_row_stops_an_import(row: dict[str, Any]) -> None:
     found = parse_line(1, json.dumps(row).encode(), NoFiles())
     assert found.problems or found.sha256
     assert all(problem.message for problem in found.problems)
+
+
+def test_a_refused_row_names_its_sentences_so_that_they_can_be_said_in_any_language(
+    project: Project, people: Cast
+) -> None:
+    rows = [{"sha256": "0" * 64, "external_id": "a"}, {"sha256": "x", "external_id": "b"}]
+    import_ = imported(project, people.lead, "rows.jsonl", jsonl(*rows))
+    absent, malformed = ImportProblem.objects.filter(of=import_).order_by("row")
+    assert (absent.message_code, absent.remedy_code) == ("not_stored", "not_stored_remedy")
+    assert (malformed.code, malformed.message_code) == ("wrong_form", "digest_form")
+    assert malformed.remedy_code == "import_again"
+    for problem in (absent, malformed):
+        assert problem.message == str(Message(str(problem.message_code), **problem.params))

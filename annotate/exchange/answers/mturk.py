@@ -9,6 +9,7 @@ from typing import Any
 
 from annotate.analysis.vizwiz_results import COLUMNS, RawAnswer, ResultsError, read_results
 from annotate.exchange.answers.rows import AnswerRow, Said, UnreadableFile, broken
+from annotate.messages import Message
 
 # What the page of the task called what the kind calls otherwise (VW App. A.1).
 ISSUES = {
@@ -33,10 +34,7 @@ class MturkResults:
         self._path = path
         first = next(iter(self._records()), None)
         if first is None or "Answer.IMG_CAPTION" not in first[1]:
-            raise UnreadableFile(
-                "The first line does not name the columns of raw results: "
-                f"{', '.join(COLUMNS[:3])} …"
-            )
+            raise UnreadableFile(Message("columns_not_named", columns=list(COLUMNS[:3])))
         self._header = first[1]
 
     def total(self) -> int:
@@ -59,13 +57,13 @@ class MturkResults:
             with self._path.open(encoding="utf-8-sig", newline="") as file:
                 yield from _records(file)
         except (UnicodeDecodeError, csv.Error) as fault:
-            raise UnreadableFile(f"This is not a table of tabs in UTF-8: {fault}.") from None
+            raise UnreadableFile(Message("not_a_table", reason=str(fault))) from None
 
     def _row(self, number: int, line: int, text: str) -> AnswerRow:
         try:
             answers = read_results([self._header, *text.splitlines(keepends=True)])
         except ResultsError as error:
-            message = f"{error.message} (line {line} of the file)"
+            message = Message("results_row_unreadable", reason=error.message, line=str(line))
             return broken(number, "", field=error.column, code="unreadable", message=message)
         first = answers[0]
         return AnswerRow(

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from annotate.exchange.answers.rows import AnswerRow, Said, UnreadableFile, broken
+from annotate.messages import Message
 
 # Both releases are one JSON document, which is read at once: the largest file has 36 MB.
 MAX_BYTES = 200_000_000
@@ -48,15 +49,14 @@ FileT = TypeVar("FileT")
 RowT = TypeVar("RowT", bound=msgspec.Struct)
 
 
-def _read(path: Path, type_: type[FileT], title: str) -> FileT:
+def _read(path: Path, type_: type[FileT], otherwise: str) -> FileT:
+    """The file; `otherwise` is the code of what to say where it is no such file."""
     if path.stat().st_size > MAX_BYTES:
-        raise UnreadableFile(
-            f"The file is larger than {MAX_BYTES / 1e6:,.0f} MB.", remedy="Cut it in parts."
-        )
+        raise UnreadableFile(Message("results_file_too_large", limit=round(MAX_BYTES / 1e6)))
     try:
         return msgspec.json.decode(path.read_bytes(), type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise UnreadableFile(f"This is not {title}: {fault}.") from None
+        raise UnreadableFile(Message(otherwise, reason=str(fault))) from None
 
 
 class _Captions(ABC):
@@ -84,7 +84,13 @@ def _typed(number: int, raw: msgspec.Raw, type_: type[RowT]) -> RowT | AnswerRow
         found = _WHERE.match(str(fault))
         path = (found["path"] or "").lstrip(".") if found else ""
         said = found["said"] if found else str(fault)
-        return broken(number, "", field=path, code="wrong_form", message=f"{said}.")
+        return broken(
+            number,
+            "",
+            field=path,
+            code="wrong_form",
+            message=Message("unreadable_because", reason=f"{said}."),
+        )
 
 
 def _value(text: str, text_detected: bool | None) -> dict[str, object]:
@@ -100,7 +106,7 @@ class VizWizCaptions(_Captions):
     """`annotations`, each about one of `images`."""
 
     def __init__(self, path: Path) -> None:
-        file = _read(path, _VizWizFile, "a file in the layout of VizWiz-Captions")
+        file = _read(path, _VizWizFile, "not_vizwiz_captions")
         super().__init__(file.annotations)
         self._names = {image.id: image.file_name for image in file.images}
 
@@ -110,10 +116,10 @@ class VizWizCaptions(_Captions):
             return found
         image = self._names.get(found.image_id)
         if image is None:
-            message = f"The file's “images” have no id {found.image_id}."
+            message = Message("image_id_not_listed", id=str(found.image_id))
             return broken(number, "", field="image_id", code="unknown_image", message=message)
         if found.is_rejected:
-            message = "The release marks this caption as rejected, so it is not brought in."
+            message = Message("rejected_in_release")
             return broken(number, image, field="is_rejected", code="rejected", message=message)
         said = Said(
             image=image,
@@ -129,7 +135,7 @@ class TextCaps(_Captions):
     """`data`, one entry per caption; the references it repeats are left aside."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(_read(path, _TextCapsFile, "a file in the layout of TextCaps").data)
+        super().__init__(_read(path, _TextCapsFile, "not_textcaps").data)
 
     def _row(self, number: int, raw: msgspec.Raw) -> AnswerRow:
         found = _typed(number, raw, TextCapsCaption)

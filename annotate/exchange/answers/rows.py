@@ -2,24 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
 from annotate.core import errors
 from annotate.exchange.imports.rows import Problem
+from annotate.messages import Message
 
 MAX_KEY = 500
 MAX_WORKER = 200
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
-REPEAT = "Correct it and import the file again: answers that are in are not added twice."
+REPEAT = Message("import_answers_again")
 
 
 class UnreadableFile(errors.Invalid):
     """The file as a whole is not what it was said to be."""
 
     code = "unreadable_file"
-    default_remedy = "Check which format the file has, and send it as it was released."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,38 +66,44 @@ class AnswerSource(Protocol):
     platform: str
 
     def total(self) -> int:
-        """Return how many rows there are."""
+        """How many rows there are."""
 
     def rows(self, start: int) -> Iterator[AnswerRow]:
         """Yield the rows from the `start`-th (from 0) on."""
 
 
-def broken(number: int, name: str, *, field: str, code: str, message: str) -> AnswerRow:
-    """Return a row that cannot be brought in."""
-    problem = Problem(number, name, field, code, message, REPEAT)
+def broken(
+    number: int, name: str, *, field: str, message: Message, code: str | None = None
+) -> AnswerRow:
+    """A row that cannot be brought in."""
+    problem = Problem.about(number, name, field, message, code=code, remedy=REPEAT)
     return AnswerRow(number=number, name=name, problems=(problem,))
 
 
 def storable(row: AnswerRow) -> AnswerRow:
-    """Return the row, or a broken one if the names in it are nothing that a database can hold."""
+    """The row, or a broken one if the names in it are nothing that a database can hold."""
     names = [row.name, row.worker or "", *(said.key for said in row.said)]
     too_long = len(row.worker or "") > MAX_WORKER or any(len(name) > MAX_KEY for name in names)
     if not too_long and not any(map(_NOT_TEXT.search, names)):
         return row
-    return broken(
-        row.number,
-        "",
-        field="",
-        code="unusable_name",
-        message="A name in this row is too long, or holds characters that cannot be stored.",
-    )
+    return broken(row.number, "", field="", message=Message("unusable_name"))
 
 
 def problems_of(number: int, name: str, refused: errors.AppError) -> list[Problem]:
-    """Return what a refusal says, one problem for each field it names."""
-    remedy = refused.remedy or REPEAT
+    """What a refusal says, one problem for each field it names."""
+    whole = Problem.of_error(number, name, refused)
+    if whole.remedy is None:
+        whole = replace(whole, remedy=str(REPEAT), remedy_code=REPEAT.code)
     if not refused.fields:
-        return [Problem(number, name, "", refused.error_code, refused.message, remedy)]
+        return [whole]
     return [
-        Problem(number, name, each.path, each.code, each.message, remedy) for each in refused.fields
+        replace(
+            whole,
+            field=wrong.path,
+            code=wrong.code,
+            message=wrong.message,
+            message_code=wrong.message_code,
+            params={**whole.params, **wrong.params},
+        )
+        for wrong in refused.fields
     ]

@@ -1,6 +1,7 @@
 """Take the rows of answers in, chunk by chunk."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from annotate.exchange.imports.rows import Problem
 from annotate.exchange.imports.running import Watcher
 from annotate.exchange.models import Import, ImportedAnswer
 from annotate.kinds.capabilities import Captions
+from annotate.messages import Message
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given
 from annotate.workflow import services as workflow
@@ -108,9 +110,7 @@ class _Taker:
 
     def _row(self, row: AnswerRow, known: set[str]) -> None:
         if known:
-            raise errors.Conflict(
-                "Some answers of this row are in already and some are not.", code="partly_there"
-            )
+            raise errors.Conflict(Message("partly_there"))
         samples = self._samples(row)
         values = [self._value(place, said) for place, said in enumerate(row.said)]
         if row.worker is None:
@@ -147,10 +147,9 @@ class _Taker:
             parsed = given.parsed(self._stage, value)
         except errors.Invalid as wrong:
             raise errors.Invalid(
-                wrong.message,
+                wrong.said,
                 fields=[
-                    errors.FieldError(f"answers[{place}].{each.path}", each.code, each.message)
-                    for each in wrong.fields
+                    replace(field, path=f"answers[{place}].{field.path}") for field in wrong.fields
                 ],
             ) from None
         return dict(self._stage.kind_object.dump(parsed))
@@ -161,9 +160,7 @@ class _Taker:
         """Record one finished HIT of a person; return the ids of its annotations in order."""
         start, end = row.started_at, row.ended_at
         if start is None or end is None or end < start:
-            raise errors.Invalid.field(
-                "times", "no_times", "This row does not say when the work began and ended."
-            )
+            raise errors.Invalid.field("times", Message("times_missing"), code="no_times")
         waiting = [sample for sample in samples if sample.state == Sample.State.WAITING]
         workflow.open_samples(project=self._project, samples=waiting)
         hit = workflow.record_finished(

@@ -11,6 +11,7 @@ from annotate.exchange.imports.listing import Listing, manifest_of
 from annotate.exchange.imports.manifest import Manifest
 from annotate.exchange.imports.rows import Source
 from annotate.images.archives import BadArchive, RowError, ZipFiles, open_zip
+from annotate.messages import Message
 
 
 def zip_source(path: Path) -> Source:
@@ -35,9 +36,9 @@ def _manifest(files: ZipFiles, name: str) -> Iterator[IO[bytes]]:
         with files.archive.open(files.entry(name)) as file:
             yield file
     except RowError as error:
-        raise BadArchive(f"Its manifest cannot be read: {error.message}") from None
+        raise BadArchive(Message("manifest_unreadable", reason=error.message)) from None
     except (zipfile.BadZipFile, zlib.error, EOFError):
-        raise BadArchive("Its manifest is damaged.") from None
+        raise BadArchive(Message("manifest_damaged")) from None
 
 
 class _Below:

@@ -9,6 +9,7 @@ from annotate.exchange.imports.listing import Listing, manifest_of
 from annotate.exchange.imports.manifest import Manifest
 from annotate.exchange.imports.rows import Source
 from annotate.images.archives import RowError, is_noise
+from annotate.messages import Message
 
 
 class FolderFiles:
@@ -27,25 +28,19 @@ class FolderFiles:
         except (OSError, ValueError, RuntimeError):  # a NUL in the name, a loop of links
             raise _missing(name) from None
         if not path.is_relative_to(self._root):
-            raise RowError(
-                "file",
-                "outside_folder",
-                f"“{name}” lies outside the folder that is imported.",
-                "Move it there, or name the folder that holds all files with --root.",
-            )
+            raise RowError("file", Message("outside_folder", name=name))
         if not path.is_file():
             raise _missing(name)
         try:
             with path.open("rb") as file:
                 return file.read(settings.IMAGE_MAX_BYTES + 1)
         except OSError as fault:
-            raise RowError(
-                "file", "unreadable", f"“{name}” cannot be read: {fault.strerror}."
-            ) from None
+            message = Message("file_cannot_be_read", name=name, reason=str(fault.strerror))
+            raise RowError("file", message, code="unreadable") from None
 
 
 def _missing(name: str) -> RowError:
-    return RowError("file", "file_missing", f"There is no file “{name}”.")
+    return RowError("file", Message("no_such_file", name=name), code="file_missing")
 
 
 def names_in(folder: Path) -> Iterator[str]:

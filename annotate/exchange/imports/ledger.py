@@ -1,6 +1,8 @@
 """How far an import came, and what was wrong with its rows; written with each chunk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.db.models import F
 
@@ -13,8 +15,6 @@ class TakenOver(errors.Conflict):
     """Another process went on with this import; this one must write nothing more."""
 
     code = "taken_over"
-    default_message = "Another process has taken this import over."
-    default_remedy = "Let it finish; running the import again then adds what is missing."
 
 
 class Ledger:
@@ -61,16 +61,26 @@ class Ledger:
 
 def _bounded(problem: Problem) -> Problem:
     """Cut what people wrote to what the columns hold."""
-    return Problem(
-        row=problem.row,
+    return replace(
+        problem,
         name=_held(problem.name, 500),
         field=_held(problem.field, 200),
         code=_held(problem.code, 60),
         message=_held(problem.message, 1000),
         remedy=_held(problem.remedy, 500) if problem.remedy else None,
+        params=_held_in(problem.params),
     )
 
 
+def _held_in(value: Any) -> Any:
+    """Values of a message with their texts as a database can hold them."""
+    if isinstance(value, str):
+        return _held(value, 1000)
+    if isinstance(value, Mapping):
+        return {name: _held_in(part) for name, part in value.items()}
+    return [_held_in(part) for part in value] if isinstance(value, list) else value
+
+
 def _held(text: str, most: int) -> str:
-    """Return a text as a database can hold it: without NUL and without halves of characters."""
+    """A text as a database can hold it: without NUL and without halves of characters."""
     return text.replace("\x00", "").encode("utf-8", "replace").decode()[:most]

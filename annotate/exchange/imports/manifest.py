@@ -7,6 +7,7 @@ from typing import IO
 
 from annotate.exchange.imports.rows import Files, Row, broken, parse_line
 from annotate.images.archives import RowError
+from annotate.messages import Message
 
 MAX_LINE_BYTES = 64 * 1024
 _BLOCK = 1 << 20
@@ -39,12 +40,7 @@ class NoFiles:
     """For a manifest that came alone: it can only name content that is stored already."""
 
     def reader(self, name: str) -> Callable[[], bytes]:
-        raise RowError(
-            "file",
-            "file_not_sent",
-            "The file was not sent: a manifest on its own can only name pictures by sha256.",
-            "Put the manifest, as manifest.jsonl, and the pictures into one zip archive.",
-        )
+        raise RowError("file", Message("file_not_sent"))
 
 
 def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
@@ -74,4 +70,4 @@ def _skip_to_end_of_line(file: IO[bytes]) -> None:
 
 
 def _too_long() -> RowError:
-    return RowError("", "line_too_long", f"This line is longer than {MAX_LINE_BYTES // 1024} KB.")
+    return RowError("", Message("line_too_long", limit=MAX_LINE_BYTES // 1024))

@@ -1,29 +1,73 @@
 """One row of an import: what it says, where its pixels are, or what is wrong with it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from pydantic import ValidationError
 
 from annotate.core import errors
 from annotate.images.archives import RowError
 from annotate.images.details import Details, Name, clean_name, field_errors
+from annotate.messages import Message, params_json
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Why a row was not brought in, as it is shown to people."""
+    """Why a row was not brought in, in English and as entries of the catalogue."""
 
     row: int
     name: str
     field: str
     code: str
     message: str
+    message_code: str | None
     remedy: str | None
+    remedy_code: str | None
+    params: Mapping[str, Any]
+
+    @classmethod
+    def about(
+        cls,
+        row: int,
+        name: str,
+        field: str,
+        message: Message,
+        *,
+        code: str | None = None,
+        remedy: Message | None = None,
+    ) -> "Problem":
+        advice = remedy or message.remedy()
+        return cls(
+            row=row,
+            name=name,
+            field=field,
+            code=code or message.code,
+            message=str(message),
+            message_code=message.code,
+            remedy=str(advice) if advice else None,
+            remedy_code=advice.code if advice else None,
+            params=params_json({**message.params, **(advice.params if advice else {})}),
+        )
+
+    @classmethod
+    def of_error(cls, row: int, name: str, error: errors.AppError, *, field: str = "") -> "Problem":
+        """What an error says of the row as a whole."""
+        said = error.body()["error"]
+        return cls(
+            row=row,
+            name=name,
+            field=field,
+            code=error.error_code,
+            message=error.message,
+            message_code=said["message_code"],
+            remedy=error.remedy,
+            remedy_code=said["remedy_code"],
+            params=said["params"],
+        )
 
 
 @dataclass(frozen=True)
@@ -46,7 +90,7 @@ class Source(Protocol):
     """Rows to bring in, in an order that is the same every time."""
 
     def total(self) -> int:
-        """Return how many rows there are."""
+        """How many rows there are."""
 
     def rows(self, start: int) -> Iterator[Row]:
         """Yield the rows from the `start`-th (from 0) on."""
@@ -56,7 +100,7 @@ class Files(Protocol):
     """Where the files named in a manifest are."""
 
     def reader(self, name: str) -> Callable[[], bytes]:
-        """Return a function that reads the file called `name`; raises RowError."""
+        """A function that reads the file called `name`; raises RowError."""
 
 
 class ManifestRow(Details):
@@ -68,7 +112,7 @@ class ManifestRow(Details):
 
 
 def parse_line(number: int, line: bytes, files: Files) -> Row:
-    """Return the row that a line of a manifest stands for; what is wrong is in its `problems`."""
+    """The row that a line of a manifest stands for; what is wrong is in its `problems`."""
     try:
         stated = ManifestRow.model_validate_json(line)
     except ValidationError as error:
@@ -86,32 +130,32 @@ def _row(number: int, stated: ManifestRow, files: Files) -> Row:
         metadata=stated.metadata,
     )
     if (stated.file is None) == (stated.sha256 is None):
-        raise RowError("file", "missing", "Name the picture by either file or sha256.")
+        raise RowError("file", Message("picture_not_named"), code="missing")
     if stated.file is not None:
         name = stated.name or clean_name(stated.file)
         return Row(number, name, details, read=files.reader(stated.file))
     digest = (stated.sha256 or "").lower()
     if not _DIGEST.fullmatch(digest):
-        raise RowError("sha256", "wrong_form", "A SHA-256 is written as 64 hexadecimal digits.")
+        raise RowError("sha256", Message("digest_form"), code="wrong_form")
     return Row(number, stated.name or stated.external_id or digest, details, sha256=digest)
 
 
 def _line_errors(error: ValidationError) -> list[RowError]:
     if error.errors(include_url=False)[0]["type"] == "json_invalid":
         reason = error.errors(include_url=False)[0].get("ctx", {}).get("error", "")
-        return [RowError("", "not_json", f"This line is not valid JSON: {reason}.")]
-    return [RowError(each.path, each.code, each.message) for each in field_errors(error)]
+        return [RowError("", Message("line_not_json", reason=str(reason)), code="not_json")]
+    return [
+        RowError(wrong.path, wrong.as_message(), code=wrong.code) for wrong in field_errors(error)
+    ]
 
 
 def broken(number: int, name: str, *found: RowError) -> Row:
-    """Return a row that cannot be brought in."""
-    problems = (
-        Problem(number, name, error.field, error.code, error.message, error.remedy)
-        for error in found
-    )
+    """A row that cannot be brought in."""
+    problems = (problem_of(number, name, error) for error in found)
     return Row(number, name, Details(), problems=tuple(problems))
 
 
-def refused(row: Row, error: errors.AppError, *, field: str) -> Problem:
-    """Return the problem of a row that the intake of images or the project turned away."""
-    return Problem(row.number, row.name, field, error.error_code, error.message, error.remedy)
+def problem_of(number: int, name: str, error: RowError) -> Problem:
+    return Problem.about(
+        number, name, error.field, error.message, code=error.code, remedy=error.remedy
+    )

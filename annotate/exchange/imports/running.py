@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from annotate.core import clock, errors
 from annotate.exchange.imports.ledger import Ledger
-from annotate.exchange.imports.rows import Problem, Row, Source, refused
+from annotate.exchange.imports.rows import Problem, Row, Source, problem_of
 from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.images.archives import RowError
@@ -18,6 +18,7 @@ from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.images.selectors import stored_facts
 from annotate.images.services import NewImage, Outcome
+from annotate.messages import Message
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
 
@@ -98,10 +99,10 @@ def _prepare(row: Row, *, dry: bool) -> _Prepared:
         digest = hashlib.sha256(data).hexdigest()
         facts = images.examine(data) if dry else images.store(data, digest=digest)
     except RowError as error:
-        found = Problem(row.number, row.name, error.field, error.code, error.message, error.remedy)
-        return _Prepared(row, problems=(found,))
+        return _Prepared(row, problems=(problem_of(row.number, row.name, error),))
     except errors.AppError as error:
-        return _Prepared(row, problems=(refused(row, error, field="file"),))
+        problem = Problem.of_error(row.number, row.name, error, field="file")
+        return _Prepared(row, problems=(problem,))
     return _Prepared(row, facts)
 
 
@@ -118,14 +119,7 @@ def _with_stored(chunk: list[_Prepared], project_ids: Sequence[int] | None) -> l
 def _stored(row: Row, facts: Facts | None) -> _Prepared:
     if facts is not None:
         return _Prepared(row, facts)
-    problem = Problem(
-        row.number,
-        row.name,
-        "sha256",
-        "not_stored",
-        "No picture with this SHA-256 is stored in a project of yours.",
-        "Send the picture itself: pack it with the manifest into a zip archive.",
-    )
+    problem = Problem.about(row.number, row.name, "sha256", Message("not_stored"))
     return _Prepared(row, problems=(problem,))
 
 
@@ -175,7 +169,9 @@ class _Writer:
         return sorted(
             [problem for each in chunk for problem in each.problems]
             + [
-                refused(each.row, outcome.refusal, field=_field_of(outcome))
+                Problem.of_error(
+                    each.row.number, each.row.name, outcome.refusal, field=_field_of(outcome)
+                )
                 for each, outcome in zip(sound, outcomes, strict=True)
                 if outcome.refusal is not None
             ],
@@ -208,8 +204,7 @@ class _Rehearsal(_Writer):
                 known = self._seen[key]
                 return Outcome(
                     refusal=images.DuplicateImage(
-                        f"An earlier row, “{known}”, has the same picture or the same id.",
-                        remedy="Leave one of them out.",
+                        Message("picture_in_earlier_row", name=known),
                     )
                 )
         self._seen.update(dict.fromkeys(keys, image.external_id))

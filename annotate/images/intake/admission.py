@@ -12,6 +12,7 @@ from typing import IO, Any
 from PIL import Image, UnidentifiedImageError
 
 from annotate.images.intake import pixels, rejections
+from annotate.messages import Message
 
 # The decoders that may ever see foreign bytes, and what we call their format.
 FORMATS: Mapping[str, str] = MappingProxyType(
@@ -98,7 +99,7 @@ def decoding() -> Iterator[None]:
     except Image.DecompressionBombError:
         raise rejections.bomb() from None
     except Exception as fault:
-        raise rejections.broken(str(fault)[:80] or type(fault).__name__) from None
+        raise rejections.undecodable(str(fault)[:80] or type(fault).__name__) from None
 
 
 def _opened(data: bytes, *, max_bytes: int, max_pixels: int) -> tuple[Image.Image, int, Facts]:
@@ -137,7 +138,7 @@ def _check_header(picture: Image.Image, max_pixels: int) -> None:
     if width * height > max_pixels:
         raise rejections.too_many_pixels(width, height, max_pixels)
     if width < 1 or height < 1:
-        raise rejections.broken("it has no pixels")
+        raise rejections.ImageRejected(Message("image_without_pixels"))
     # Phones put a depth map or a second view behind the first picture (MPO); that is no animation.
     if picture.format != "MPO" and getattr(picture, "is_animated", False):
         raise rejections.several_frames(FORMATS[picture.format or ""])

@@ -3,114 +3,82 @@
 import re
 
 from annotate.core import errors
+from annotate.messages import Message
 
 
 class ImageRejected(errors.Invalid):
     """This file cannot be taken as a picture; `error_code` says why, `remedy` what to do."""
 
     code = "broken_image"
-    default_remedy = "Open it in an image program and save it again as JPEG or PNG."
 
 
-_SAVE_AS = "Save it as JPEG, PNG or WebP and add that instead."
 # What the first bytes say a file is when it is no picture we take. Only for the wording: the
 # refusal itself comes from the allow-list of decoders.
 _KNOWN: tuple[tuple[re.Pattern[bytes], str], ...] = (
     (
         re.compile(rb"(?is)\s*(<\?xml.{0,500})?(<!--.{0,500}-->)?\s*(<!doctype svg|<svg)"),
-        "an SVG drawing",
+        "svg_drawing",
     ),
     (
         re.compile(rb"(?is)\s*(<!--.{0,500}-->)?\s*<(!doctype html|html|head|body|script)"),
-        "a web page",
+        "web_page",
     ),
-    (re.compile(rb"(?is)\s*<\?xml"), "an XML document"),
-    (re.compile(rb"%PDF-"), "a PDF document"),
-    (re.compile(rb"PK\x03\x04"), "a zip archive"),
-    (re.compile(rb"(?s).{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)"), "a HEIC picture"),
-    (re.compile(rb"(?s).{4}ftyp(avif|avis)"), "an AVIF picture"),
-    (re.compile(rb"(?s).{4}ftyp"), "a video"),
-    (re.compile(rb"\x1aE\xdf\xa3"), "a video"),
-    (re.compile(rb"8BPS"), "a Photoshop document"),
-    (re.compile(rb"(?s)\xff\x0a|.{4}JXL "), "a JPEG XL picture"),
-    (re.compile(rb"(?s)\x00\x00\x00\x0cjP  "), "a JPEG 2000 picture"),
+    (re.compile(rb"(?is)\s*<\?xml"), "xml_document"),
+    (re.compile(rb"%PDF-"), "pdf_document"),
+    (re.compile(rb"PK\x03\x04"), "zip_archive"),
+    (re.compile(rb"(?s).{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)"), "heic_picture"),
+    (re.compile(rb"(?s).{4}ftyp(avif|avis)"), "avif_picture"),
+    (re.compile(rb"(?s).{4}ftyp"), "video"),
+    (re.compile(rb"\x1aE\xdf\xa3"), "video"),
+    (re.compile(rb"8BPS"), "photoshop_document"),
+    (re.compile(rb"(?s)\xff\x0a|.{4}JXL "), "jpeg_xl_picture"),
+    (re.compile(rb"(?s)\x00\x00\x00\x0cjP  "), "jpeg_2000_picture"),
 )
 
 
 def empty() -> ImageRejected:
-    """Return the refusal of a file with nothing in it."""
-    return ImageRejected(
-        "The file is empty.", code="empty_file", remedy="Copy the original file again."
-    )
+    return ImageRejected(Message("empty_file"), code="empty_file")
 
 
 def too_large(size: int, limit: int) -> ImageRejected:
-    """Return the refusal of a file of `size` bytes where `limit` are allowed."""
-    return ImageRejected(
-        f"The file has {size / 1e6:,.1f} MB; at most {limit / 1e6:,.1f} MB are allowed.",
-        code="file_too_large",
-        remedy="Save it with fewer pixels or stronger compression.",
-    )
+    message = Message("file_too_large", size=_megabytes(size), limit=_megabytes(limit))
+    return ImageRejected(message, code="file_too_large")
+
+
+def _megabytes(size: int) -> float:
+    return round(size / 1e6, 1)
 
 
 def no_picture(data: bytes) -> ImageRejected:
-    """Return the refusal of something that is no picture, saying what it seems to be."""
-    for pattern, what in _KNOWN:
+    """The refusal of something that is no picture, saying what it seems to be."""
+    for pattern, code in _KNOWN:
         if pattern.match(data[:2048]):
-            return ImageRejected(
-                f"This is {what}, which is not accepted as an image.",
-                code="not_an_image",
-                remedy=_SAVE_AS,
-            )
-    return ImageRejected(
-        "This is not a picture in a format that is accepted (JPEG, PNG, WebP, GIF, BMP, TIFF).",
-        code="not_an_image",
-        remedy=_SAVE_AS,
-    )
+            return ImageRejected(Message("other_file", what=Message(code)), code="not_an_image")
+    return ImageRejected(Message("not_an_image"), code="not_an_image")
 
 
 def too_many_pixels(width: int, height: int, limit: int) -> ImageRejected:
-    """Return the refusal of a picture whose header announces more pixels than are decoded."""
-    return ImageRejected(
-        f"The picture claims {width:,} x {height:,} pixels; at most"
-        f" {limit / 1e6:,.0f} million pixels are allowed.",
-        code="too_many_pixels",
-        remedy="Scale it down before adding it.",
-    )
+    """The refusal of a picture whose header announces more pixels than are decoded."""
+    message = Message("too_many_pixels", width=width, height=height, limit=round(limit / 1e6))
+    return ImageRejected(message, code="too_many_pixels")
 
 
 def bomb() -> ImageRejected:
-    """Return the refusal of a picture that the decoder itself found dangerously large."""
-    return ImageRejected(
-        "The picture unpacks to far more data than is allowed.",
-        code="too_many_pixels",
-        remedy="Scale it down before adding it.",
-    )
+    """The refusal of a picture that the decoder itself found dangerously large."""
+    return ImageRejected(Message("picture_unpacks_too_far"), code="too_many_pixels")
 
 
 def several_frames(kind: str) -> ImageRejected:
-    """Return the refusal of an animation or of a TIFF with pages."""
-    if kind == "tiff":
-        message, remedy = "This TIFF has several pages.", "Save the page you mean on its own."
-    else:
-        message, remedy = "This is an animation.", "Save the one frame you mean as JPEG or PNG."
-    return ImageRejected(message, code="animated_image", remedy=remedy)
+    """The refusal of an animation or of a TIFF with pages."""
+    message = Message("tiff_with_pages" if kind == "tiff" else "animation")
+    return ImageRejected(message, code="animated_image")
 
 
-def broken(reason: str = "") -> ImageRejected:
-    """Return the refusal of a picture that cannot be decoded to its end."""
-    detail = f" ({reason})" if reason else ""
-    return ImageRejected(
-        f"The picture is damaged or incomplete{detail}.",
-        code="broken_image",
-        remedy="Copy the original file again, or open it in an image program and save it anew.",
-    )
+def undecodable(reason: str) -> ImageRejected:
+    """The refusal of a picture that cannot be decoded to its end, for the decoder's reason."""
+    return ImageRejected(Message("image_undecodable", reason=reason))
 
 
 def unsupported_pixels(mode: str) -> ImageRejected:
-    """Return the refusal of measurement data that has no agreed way to be shown."""
-    return ImageRejected(
-        f"Its pixels are of a kind that cannot be shown as a picture ({mode}).",
-        code="unsupported_pixels",
-        remedy="Save it with 8 or 16 bits per channel in RGB or grey.",
-    )
+    """The refusal of measurement data that has no agreed way to be shown."""
+    return ImageRejected(Message("unsupported_pixels", mode=mode), code="unsupported_pixels")

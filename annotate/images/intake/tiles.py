@@ -15,6 +15,7 @@ from PIL import Image
 
 from annotate.images.intake import pixels, rejections
 from annotate.images.intake.admission import DERIVATIVES, decoding, identified
+from annotate.messages import Message
 
 TILE = 1024
 _LONGEST = DERIVATIVES["full"][0]
@@ -88,7 +89,7 @@ def cut(file: IO[bytes], *, width: int, height: int) -> Iterator[tuple[Tile, byt
         with decoding():
             orientation = pixels.orientation_of(picture)
             if pixels.upright_size(picture.size, orientation) != (width, height):
-                raise rejections.broken("its size has changed")
+                raise rejections.ImageRejected(Message("image_size_changed"))
             picture.load()
         cleaner = pixels.Cleaner(picture, orientation)
         levels = levels_of(width, height)

@@ -5807,10 +5807,15 @@ export interface components {
             };
         };
         RejectedFile: {
+            message: string;
+            message_code: string;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             name: string;
             code: string;
-            message: string;
-            remedy: string | null;
         };
         Rejection: {
             message: string;

@@ -13,13 +13,15 @@ test("a request carries few files, and a big one travels alone", () => {
   expect(batches([item(1, "a", 20_000_000), item(2, "b", 20_000_000)])).toHaveLength(2);
 });
 
+const noRemedy = (message_code: string) => ({ message_code, remedy: null, remedy_code: null, params: {} });
+
 test("each file gets its own answer, also where two share a name", () => {
   const sent = [item(1, "a.jpg"), item(2, "b.jpg"), item(3, "a.jpg")];
   const answered = withResults(sent, {
     accepted: [{ name: "a.jpg", image_id: 1, sample_id: 1 }],
     rejected: [
-      { name: "b.jpg", code: "image_broken", message: "Broken.", remedy: null },
-      { name: "a.jpg", code: "duplicate", message: "There already.", remedy: null },
+      { name: "b.jpg", code: "broken_image", message: "Broken.", ...noRemedy("broken_image") },
+      { name: "a.jpg", code: "duplicate_image", message: "There already.", ...noRemedy("duplicate_image") },
     ],
   });
   expect(answered.map(({ status }) => status)).toEqual(["added", "refused", "refused"]);

@@ -1,4 +1,5 @@
 import type { UploadResult } from "@/api/types";
+import { messageOf, remedyOf } from "@/lib/server-messages";
 
 export type UploadStatus = "waiting" | "sending" | "added" | "refused" | "failed";
 
@@ -48,6 +49,6 @@ export function withResults(batch: UploadItem[], result: UploadResult): UploadIt
     }
     const found = refusal >= 0 ? rejected.splice(refusal, 1)[0] : undefined;
     if (!found) return { ...item, status: "failed" };
-    return { ...item, status: "refused", message: found.message, remedy: found.remedy };
+    return { ...item, status: "refused", message: messageOf(found), remedy: remedyOf(found) };
   });
 }

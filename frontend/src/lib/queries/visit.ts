@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { api } from "@/api/client";
 import type { Claim, Gate, Participation } from "@/api/hits";
 import { currentVisit, keepWhy } from "@/lib/crowd-visit";
-import { serverWords } from "@/lib/server-words";
+import { messageOf } from "@/lib/server-messages";
 
 export const participationQuery = queryOptions({
   queryKey: ["crowd", "participation"],
@@ -28,7 +28,7 @@ export function useEndVisit() {
   const navigate = useNavigate();
   return async (why: Gate | null) => {
     const visit = await api.post<Participation>("/crowd/participation/finish");
-    if (why) keepWhy(serverWords(why.message));
+    if (why) keepWhy(messageOf(why));
     client.setQueryData(participationQuery.queryKey, visit);
     const participation = currentVisit() ?? String(visit.id);
     await navigate({ to: "/entered/$participation", params: { participation }, replace: true });
