@@ -72,7 +72,7 @@ def _picture(row: Row, find: Finder, files: ZipFiles) -> PictureRow:
     try:
         files.entry(file)
     except RowError as wrong:
-        raise errors.Invalid.field("file", wrong.code, wrong.message) from None
+        raise errors.Invalid.field("file", wrong.message, code=wrong.code) from None
     return PictureRow(row.number, source, key, image_id, _chunk(row.values.get("chunk")), file)
 
 
