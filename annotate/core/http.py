@@ -13,8 +13,7 @@ from django.core.exceptions import (
 )
 from django.db import DataError
 from django.http import Http404, HttpRequest, JsonResponse
-from drf_spectacular.utils import OpenApiParameter, inline_serializer
-from rest_framework import exceptions, pagination, parsers, serializers, status
+from rest_framework import exceptions, pagination, parsers, status
 from rest_framework.response import Response
 
 from annotate.core import errors, logs
@@ -174,32 +173,6 @@ class CursorPage(pagination.CursorPagination):
 
     def _bare(self, link: str | None) -> str | None:
         return parse_qs(urlsplit(link).query)[self.cursor_query_param][0] if link else None
-
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        cursor = {"type": "string", "nullable": True}
-        return {
-            "type": "object",
-            "required": ["next", "previous", "results"],
-            "properties": {"next": cursor, "previous": cursor, "results": schema},
-        }
-
-
-PAGE_PARAMETERS = [
-    OpenApiParameter("cursor", str, description="Where the page begins, from an earlier answer."),
-    OpenApiParameter("page_size", int, description="How many rows, at most 100."),
-]
-
-
-def page_of(item: type[serializers.BaseSerializer[Any]]) -> serializers.Serializer[Any]:
-    """Return the schema of one cursor page of `item`, for views that paginate by hand."""
-    return inline_serializer(
-        name=item.__name__.removesuffix("Serializer") + "Page",
-        fields={
-            "next": serializers.CharField(allow_null=True),
-            "previous": serializers.CharField(allow_null=True),
-            "results": item(many=True),
-        },
-    )
 
 
 def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from annotate.core import clock
 from annotate.core.jobs import registry, schemas
@@ -46,8 +45,3 @@ def job_of(job: Job, *, worker_alive: bool) -> schemas.Job:
         finished_at=job.finished_at,
         worker_alive=worker_alive,
     )
-
-
-def as_dict(job: Job, *, worker_alive: bool) -> dict[str, Any]:
-    """The same for what is still declared by serializers."""
-    return job_of(job, worker_alive=worker_alive).model_dump()

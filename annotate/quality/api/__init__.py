@@ -1,7 +1,6 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
 from annotate.quality.api import (
-    batches,
     blocks,
     checks,
     feedback,
@@ -16,7 +15,6 @@ urlpatterns = [
     *review.urlpatterns,
     *feedback.urlpatterns,
     *blocks.urlpatterns,
-    *batches.urlpatterns,
     *spelling.urlpatterns,
     *gold.urlpatterns,
     *qualification.urlpatterns,

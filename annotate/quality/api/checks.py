@@ -13,6 +13,7 @@ from annotate.projects.access import Access
 from annotate.projects.models import Project
 from annotate.quality import wording
 from annotate.quality.schemas import checks as schemas
+from annotate.quality.schemas.people import BatchReport
 from annotate.quality.selectors import aggregates, agreement, batches, people, queue
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.services import jobs
@@ -93,6 +94,12 @@ class AggregatesApi(APIView):
         )
 
 
+class BatchReportApi(APIView):
+    @operation("batchReport", allow=access.reader)
+    def get(self, granted: Access, batch_id: int) -> BatchReport:
+        return batches.report(granted.project, batch_id)
+
+
 _P = "projects/<int:project_id>"
 urlpatterns = [
     path(f"{_P}/quality", QualityApi.as_view()),
@@ -100,4 +107,5 @@ urlpatterns = [
     path(f"{_P}/quality/annotators", AnnotatorsApi.as_view()),
     path(f"{_P}/agreement", AgreementApi.as_view()),
     path(f"{_P}/aggregates", AggregatesApi.as_view()),
+    path(f"{_P}/batches/<int:batch_id>/report", BatchReportApi.as_view()),
 ]

@@ -1,7 +1,6 @@
 """Entry conditions over HTTP: leads set them, annotators agree, practise and are tested."""
 
 from django.urls import path
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotate.core import errors
@@ -15,9 +14,9 @@ from annotate.quality.schemas.gold import HitFeedback
 from annotate.quality.selectors import hit_feedback
 from annotate.quality.selectors import qualification as selectors
 from annotate.quality.services import qualification as services
-from annotate.workflow.models import Hit
-from annotate.workflow.selectors import hit_json, own_hit
-from annotate.workflow.serializers import HitSerializer
+from annotate.workflow import models
+from annotate.workflow.schemas.work import Hit
+from annotate.workflow.selectors import hit_schema, own_hit
 
 
 class EntryRulesApi(APIView):
@@ -70,30 +69,30 @@ class AgreeApi(APIView):
         services.agree(project=granted.project, user=granted.user, version=body.version)
 
 
-def _start(granted: Access, purpose: str, stage_key: str | None) -> Response:
+def _start(granted: Access, purpose: str, stage_key: str | None) -> Hit:
     hit = services.start(
         project=granted.project, user=granted.user, purpose=purpose, stage_key=stage_key
     )
-    return Response(hit_json(hit))
+    return hit_schema(hit)
 
 
 class PracticeApi(APIView):
-    @operation("practiceStart", allow=access.worker, responses={200: HitSerializer})
-    def post(self, granted: Access, body: schemas.RoundStart) -> Response:
+    @operation("practiceStart", allow=access.worker)
+    def post(self, granted: Access, body: schemas.RoundStart) -> Hit:
         return _start(granted, "practice", body.stage)
 
 
 class TestApi(APIView):
     __test__ = False  # its name is no test of ours
 
-    @operation("testStart", allow=access.worker, responses={200: HitSerializer})
-    def post(self, granted: Access, body: schemas.RoundStart) -> Response:
+    @operation("testStart", allow=access.worker)
+    def post(self, granted: Access, body: schemas.RoundStart) -> Hit:
         return _start(granted, "test", body.stage)
 
 
 class HitFeedbackApi(APIView):
     @operation("hitsFeedback", allow=own_hit)
-    def get(self, granted: Hit) -> HitFeedback:
+    def get(self, granted: models.Hit) -> HitFeedback:
         return hit_feedback.feedback_of(granted)
 
 

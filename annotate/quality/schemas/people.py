@@ -8,6 +8,8 @@ from pydantic import Field
 from annotate.core.schemas import Id, JsonObject, PageQuery, Schema, Text
 from annotate.people.schemas import Person
 from annotate.quality import models
+from annotate.quality.schemas.checks import AnnotatorQuality, GoldRecord
+from annotate.workflow.schemas.samples import Batch
 from annotate.workflow.schemas.shown import NamedProject, ShownImage, StageName
 
 Scope = Literal["batch", "project", "platform"]
@@ -116,3 +118,14 @@ class Block(Schema):
             returned=block.returned,
             requeued=block.requeued,
         )
+
+
+class BatchReport(Schema):
+    batch: Batch
+    submissions: int
+    approved: int
+    rejected: int
+    annotators: list[AnnotatorQuality]
+    flags: dict[str, int]
+    gold: GoldRecord
+    blocked: list[Block]

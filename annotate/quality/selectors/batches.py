@@ -1,8 +1,6 @@
 """What a batch came to: the report a lead reads before the next one is opened (mission B5)."""
 
-from typing import Any
-
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from annotate.analysis.quality.people import Gold
 from annotate.core import errors
@@ -10,35 +8,38 @@ from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.quality.models import Block, Flag
 from annotate.quality.schemas.checks import GoldRecord
+from annotate.quality.schemas.people import BatchReport
+from annotate.quality.schemas.people import Block as BlockSchema
 from annotate.quality.selectors import known
 from annotate.quality.selectors.people import annotators_table
 from annotate.workflow.models import Assignment, Batch, Purpose
-from annotate.workflow.selectors.batches import batch_json, batch_of
+from annotate.workflow.schemas import samples as schemas
+from annotate.workflow.selectors.batches import batch_of
 
 
 def batch_chosen(project: Project, batch_id: int) -> Batch:
-    """Return the batch of this project that a request names in its body, or say that it is not."""
+    """The batch of this project that a request names in its body, or Invalid."""
     found = Batch.objects.filter(project=project, pk=batch_id).first()
     if found is None:
         raise errors.Invalid.field("batch", Message("unknown_batch"))
     return found
 
 
-def report(project: Project, batch_id: int) -> dict[str, Any]:
-    """Return everything about a batch that helps to decide whom to keep for the next.
+def report(project: Project, batch_id: int) -> BatchReport:
+    """Everything about a batch that helps to decide whom to keep for the next.
 
     Raises:
         NotFound: the project has no such batch.
     """
     batch = batch_of(project, batch_id)
-    return {
-        "batch": batch_json(batch),
+    return BatchReport(
+        batch=schemas.Batch.of(batch),
         **_submissions(project, batch),
-        "annotators": [row.model_dump() for row in annotators_table(project, batch.pk)],
-        "flags": _flags(project, batch),
-        "gold": GoldRecord.of(_gold(project, batch)).model_dump(),
-        "blocked": list(_blocks(project, batch)),
-    }
+        annotators=annotators_table(project, batch.pk),
+        flags=_flags(project, batch),
+        gold=GoldRecord.of(_gold(project, batch)),
+        blocked=[BlockSchema.of(block) for block in _blocks(project, batch)],
+    )
 
 
 def _gold(project: Project, batch: Batch) -> Gold:
@@ -72,8 +73,8 @@ def _flags(project: Project, batch: Batch) -> dict[str, int]:
     return dict(counted.order_by("code"))
 
 
-def _blocks(project: Project, batch: Batch) -> Any:
-    """Return who is kept from the batch now, be it from the batch alone or from more."""
+def _blocks(project: Project, batch: Batch) -> QuerySet[Block]:
+    """Who is kept from the batch now, be it from the batch alone or from more."""
     here = Q(batch=batch) | Q(scope__in=[Block.Scope.PROJECT, Block.Scope.PLATFORM])
     found = Block.objects.filter(here, project=project, lifted_at=None)
     return found.select_related("user", "created_by", "lifted_by").order_by("pk")

@@ -18,7 +18,6 @@ from annotate.workflow.selectors.samples import (
 from annotate.workflow.selectors.views import (
     assignment_schema,
     findings,
-    hit_json,
     hit_schema,
     lease_of,
 )
@@ -38,7 +37,6 @@ __all__ = [
     "findings",
     "history_detail",
     "history_page",
-    "hit_json",
     "hit_schema",
     "kept",
     "labels",

@@ -8,7 +8,6 @@ from django.db.models import Count, Q, QuerySet
 from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment, Batch, Purpose, Sample
-from annotate.workflow.schemas import samples as schemas
 
 
 def batches(project: Project) -> QuerySet[Any]:
@@ -31,11 +30,6 @@ def batch_of(project: Project, batch_id: int) -> Any:
     if found is None:
         raise errors.NotFound
     return found
-
-
-def batch_json(batch: Any) -> dict[str, Any]:
-    """For what is still declared by serializers; elsewhere `schemas.samples.Batch.of`."""
-    return schemas.Batch.of(batch).model_dump()
 
 
 def skips_of(sample_ids: Collection[int]) -> list[Assignment]:

@@ -5,12 +5,11 @@ number, annotation id or time is sent, and the order of the texts is shuffled.
 """
 
 from datetime import datetime
-from typing import Any, cast
+from typing import cast
 
 from annotate import kinds
 from annotate.analysis.randomness import generator
 from annotate.core.schemas import JsonObject
-from annotate.images.models import Image
 from annotate.kinds import Problem
 from annotate.kinds.capabilities import MarksObjects
 from annotate.projects.recipes import StageSpec
@@ -38,16 +37,6 @@ HEARTBEAT_SECONDS = 60
 _KEYS = "abcdefgh"
 # How long a task taken ahead is held: time to finish the one before it after a last sign of life.
 AHEAD_SECONDS = 300
-
-
-def image_json(image: Image) -> dict[str, Any]:
-    """For what is still declared by serializers; elsewhere `ShownImage.of`."""
-    return ShownImage.of(image).model_dump()
-
-
-def hit_json(hit: models.Hit) -> dict[str, Any]:
-    """For what is still declared by serializers; elsewhere `hit_schema`."""
-    return hit_schema(hit).model_dump(mode="json")
 
 
 def lease_of(assignment: models.Assignment) -> Lease:

@@ -3040,15 +3040,6 @@ export interface components {
         };
         /** @enum {string} */
         AssignmentState: "live" | "submitted" | "released" | "expired" | "skipped";
-        /**
-         * @description * `live` - live
-         *     * `submitted` - submitted
-         *     * `released` - released
-         *     * `expired` - expired
-         *     * `skipped` - skipped
-         * @enum {string}
-         */
-        AssignmentStateEnum: "live" | "submitted" | "released" | "expired" | "skipped";
         /** @enum {string} */
         AssignmentVerdict: "unreviewed" | "approved" | "rejected";
         /** @description Who did what; the keys of ``data`` are those of the act. */
@@ -4037,13 +4028,6 @@ export interface components {
             retry_at: string | null;
         };
         /**
-         * @description * `work` - work
-         *     * `practice` - practice
-         *     * `test` - test
-         * @enum {string}
-         */
-        HitPurposeEnum: "work" | "practice" | "test";
-        /**
          * @description Work given in mini-batches: how many assignments together, and the minutes for them all.
          *
          *     VW App. A.1 gives five images at once; TC Suppl. F five captions or ten votes in 15 minutes.
@@ -4067,14 +4051,6 @@ export interface components {
         };
         /** @enum {string} */
         HitState: "live" | "submitted" | "released" | "expired";
-        /**
-         * @description * `live` - Live
-         *     * `submitted` - Submitted
-         *     * `released` - Released
-         *     * `expired` - Expired
-         * @enum {string}
-         */
-        HitStateEnum: "live" | "submitted" | "released" | "expired";
         HitSubmission: {
             /** Format: uuid */
             key: string;
@@ -4536,10 +4512,6 @@ export interface components {
             score: number | null;
             retry_at: string | null;
             expires_at: string | null;
-        };
-        Named: {
-            id: number;
-            name: string;
         };
         NamedConnection: {
             id: number;
@@ -5011,12 +4983,6 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
-        /**
-         * @description * `open` - Open
-         *     * `closed` - Closed
-         * @enum {string}
-         */
-        OpenOrClosedEnum: "open" | "closed";
         Opened: {
             opened: number;
         };
@@ -6016,16 +5982,6 @@ export interface components {
         };
         /** @enum {string} */
         SampleState: "waiting" | "open" | "done" | "withdrawn";
-        Scope: {
-            scope: components["schemas"]["ScopeEnum"];
-        };
-        /**
-         * @description * `batch` - Batch
-         *     * `project` - Project
-         *     * `platform` - Platform
-         * @enum {string}
-         */
-        ScopeEnum: "batch" | "project" | "platform";
         SeedFigure: {
             mean: number;
             low: number | null;
@@ -6168,12 +6124,6 @@ export interface components {
         ShownToken: {
             text: string;
             box: components["schemas"]["TokenBox"];
-        };
-        ShownUrls: {
-            thumb: string;
-            view: string;
-            full: string;
-            tiles?: string;
         };
         /** @description A comparison for each metric, of the texts as they were shown. */
         SideBySideAnswer: {
@@ -6714,12 +6664,6 @@ export interface components {
             passed: boolean;
             at: string | null;
             expires_at: string | null;
-        };
-        Text: {
-            key: string;
-            answer: {
-                [key: string]: unknown;
-            };
         };
         TextFigures: {
             tokens: number | null;
