@@ -51,7 +51,7 @@ class Notice(Schema):
     """
 
     message: str
-    message_code: str
+    message_code: str | None
     remedy: str | None
     remedy_code: str | None
     params: JsonObject

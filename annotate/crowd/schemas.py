@@ -107,6 +107,7 @@ class VisitedProject(Schema):
 class VisitedStage(Schema):
     key: str
     title: str
+    title_code: str | None
 
 
 class Participation(Schema):

@@ -150,7 +150,7 @@ def _image_source(format_: str, path: Path) -> Source:
     return Manifest(lambda: path.open("rb"), NoFiles())
 
 
-@jobs.handler("exchange.import", title="Importing")
+@jobs.handler("exchange.import")
 def run_import(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Import an uploaded file, from where a killed run stopped."""
     import_ = Import.objects.select_related("project", "created_by").get(pk=payload["import_id"])
@@ -281,7 +281,7 @@ def start_export(
     return export
 
 
-@jobs.handler("exchange.export", title="Exporting")
+@jobs.handler("exchange.export")
 def run_export(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Write the file of an export; a run that was killed is begun anew."""
     export = Export.objects.select_related("project").get(pk=payload["export_id"])

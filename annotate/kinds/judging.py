@@ -171,7 +171,7 @@ class StudyDesign(ABC, Generic[AnswerT, ResultsT]):
     recipe: ClassVar[str]
     title: ClassVar[str]
     description: ClassVar[str]
-    stage_title: ClassVar[str]
+    stage_title_code: ClassVar[str]
     lease_minutes: ClassVar[int]
     # The fewest and the most sources.
     sources: ClassVar[tuple[int, int]]

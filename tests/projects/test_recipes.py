@@ -4,6 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from annotate import kinds
+from annotate.messages import Message
 from annotate.projects import recipes
 from annotate.projects.recipes import InvalidRecipeError, Recipe, StageSpec, StopRule
 
@@ -219,3 +220,9 @@ def test_wishes_that_cannot_work_are_refused_at_their_path(
     with pytest.raises(InvalidRecipeError) as caught:
         IIW.customise(**changes)
     assert [problem.path for problem in caught.value.problems] == [path]
+
+
+@pytest.mark.parametrize("recipe", recipes.all(), ids=lambda recipe: recipe.name)
+def test_a_title_that_ships_is_that_of_the_catalogue(recipe: recipes.Recipe) -> None:
+    specs = [*recipe.stages, *(extra.stage for extra in recipe.optional_stages)]
+    assert [spec.title for spec in specs] == [str(Message(spec.title_code or "")) for spec in specs]

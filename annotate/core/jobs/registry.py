@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from annotate.messages import Message
+
 
 class Progress(Protocol):
     """What a running handler may say and ask."""
@@ -43,25 +45,30 @@ class Registered:
 _HANDLERS: dict[str, Registered] = {}
 
 
-def handler(name: str, *, title: str, queue: str = "") -> Callable[[Handler], Handler]:
-    """Register a function as the handler of jobs called `name`; `title` is shown to people.
+def handler(name: str, *, title: str = "", queue: str = "") -> Callable[[Handler], Handler]:
+    """Register a function as the handler of jobs called `name`.
 
     Args:
+        title: for people; by default what the catalogue has for the name.
         queue: names the kind of worker for jobs that would keep others waiting for hours.
     """
 
     def register(function: Handler) -> Handler:
         if name in _HANDLERS and _HANDLERS[name].run is not function:
             raise ValueError(f"Two handlers for the job {name!r}.")
-        _HANDLERS[name] = Registered(name, title, function, queue)
+        _HANDLERS[name] = Registered(name, title or _title_of(name), function, queue)
         return function
 
     return register
 
 
-def in_parts(name: str, *, title: str) -> None:
+def in_parts(name: str, *, title: str = "") -> None:
     """Register the name of a job whose parts are jobs of their own."""
-    _HANDLERS[name] = Registered(name, title, None)
+    _HANDLERS[name] = Registered(name, title or _title_of(name), None)
+
+
+def _title_of(name: str) -> str:
+    return str(Message(f"job_{name.replace('.', '_')}_title"))
 
 
 def resolve(name: str) -> Registered:

@@ -52,7 +52,9 @@ def participation_of(visit: Participation) -> schemas.Participation:
         id=visit.pk,
         project=schemas.VisitedProject(id=project.pk, name=project.name),
         platform=adapters.get(channel.adapter).title,
-        stage=schemas.VisitedStage(key=stage.key, title=stage.title) if stage else None,
+        stage=schemas.VisitedStage(key=stage.key, title=stage.title, title_code=stage.title_code)
+        if stage
+        else None,
         state="working" if holds else Participation.State(visit.state),
         # A preview is a page of its own, without a session: nobody who asks here is in one.
         preview=False,

@@ -18,7 +18,7 @@ from annotate.crowd.services.payments import JOB
 log = logs.get(__name__)
 
 
-@jobs.handler(JOB, title="Send payments")
+@jobs.handler(JOB)
 def run(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Send the payments of a job one by one; one that fails stops no other."""
     ids = payload["payments"]

@@ -100,6 +100,7 @@ class AnnotatorWeek(Schema):
 class AnnotatorStage(Schema):
     stage: str
     title: str
+    title_code: str | None
     index: int
     submissions: int
     figures: ComparedFigures

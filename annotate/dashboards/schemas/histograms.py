@@ -52,4 +52,5 @@ class DashboardStage(Schema):
 
     key: str
     title: str
+    title_code: str | None
     mode: Literal["sequential", "parallel"]

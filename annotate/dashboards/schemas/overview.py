@@ -29,6 +29,7 @@ class TaskCounts(Schema):
 class StageProgress(Passage, TaskCounts):
     key: str
     title: str
+    title_code: str | None
 
 
 class SamplesByState(Schema):
@@ -69,6 +70,7 @@ class Forecast(Schema):
 class TaskTime(Schema):
     stage: str
     title: str
+    title_code: str | None
     index: int
     seconds: Histogram
 
@@ -76,6 +78,7 @@ class TaskTime(Schema):
 class Round(Schema):
     stage: str
     title: str
+    title_code: str | None
     index: int
     submissions: int
     tokens_mean: float | None

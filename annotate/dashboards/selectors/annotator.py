@@ -63,7 +63,7 @@ def _by_start(rows: list[Row]) -> dict[Any, list[Row]]:
 
 def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list[AnnotatorStage]:
     order = {stage.key: place for place, stage in enumerate(project.recipe.stages)}
-    titles = {stage.key: stage.title for stage in project.recipe.stages}
+    stages = {stage.key: stage for stage in project.recipe.stages}
     everybody = together(everything)
     rows = [
         row
@@ -73,7 +73,8 @@ def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list
     return [
         AnnotatorStage(
             stage=row["stage_key"],
-            title=titles[row["stage_key"]],
+            title=stages[row["stage_key"]].title,
+            title_code=stages[row["stage_key"]].title_code,
             index=row["index"],
             submissions=row["submissions"],
             figures=compared_with_rest([row], everybody),

@@ -92,4 +92,6 @@ def most_rounds(stage: StageSpec) -> int:
 
 
 def stage_name(stage: StageSpec) -> DashboardStage:
-    return DashboardStage(key=stage.key, title=stage.title, mode=stage.mode)
+    return DashboardStage(
+        key=stage.key, title=stage.title, title_code=stage.title_code, mode=stage.mode
+    )

@@ -13,6 +13,7 @@ from annotate.dashboards.selectors.staffing import waiting_for_new_people
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import DailyStats
 from annotate.workflow.services.counters.daily_stats import OBJECT_COUNTS
 
@@ -50,14 +51,15 @@ def _rounds(project: Project, by_round: Sequence[Row]) -> list[schemas.Round]:
     order = {stage.key: place for place, stage in enumerate(project.recipe.stages)}
     rows = [row for row in by_round if row["stage_key"] in order and row["submissions"]]
     rows.sort(key=lambda row: (order[row["stage_key"]], row["index"]))
-    titles = {stage.key: stage.title for stage in project.recipe.stages}
-    return [_round(row, titles[row["stage_key"]]) for row in rows]
+    stages = {stage.key: stage for stage in project.recipe.stages}
+    return [_round(row, stages[row["stage_key"]]) for row in rows]
 
 
-def _round(row: Row, title: str) -> schemas.Round:
+def _round(row: Row, stage: StageSpec) -> schemas.Round:
     return schemas.Round(
         stage=row["stage_key"],
-        title=title,
+        title=stage.title,
+        title_code=stage.title_code,
         index=row["index"],
         submissions=row["submissions"],
         tokens_mean=mean(row["tokens"], row["submissions"]),
@@ -99,6 +101,7 @@ def _time_per_task(project: Project, rounds: list[schemas.Round]) -> list[schema
         schemas.TaskTime(
             stage=row.stage,
             title=row.title,
+            title_code=row.title_code,
             index=row.index,
             seconds=histogram(
                 "seconds",

@@ -47,6 +47,7 @@ def progress(
             schemas.StageProgress(
                 key=stage.key,
                 title=stage.title,
+                title_code=stage.title_code,
                 **dict(tasks[stage.key]),
                 **dict(passage(project, stage, places)),
             )

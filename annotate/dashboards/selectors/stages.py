@@ -23,6 +23,7 @@ def stage_page(project: Project, stage: StageSpec) -> schemas.StagePage:
         stage=schemas.StageHead(
             key=stage.key,
             title=stage.title,
+            title_code=stage.title_code,
             kind=stage.kind,
             mode=stage.mode,
             rounds=stage.rounds,

@@ -69,7 +69,7 @@ def page_of(
     return html(head, sections(project, ReportOptions(with_names=with_names)))
 
 
-@jobs.handler("dashboards.report", title="Writing a report")
+@jobs.handler("dashboards.report")
 def run_report(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Write the files of a report; a run that was killed is begun anew."""
     report = Report.objects.select_related("project", "created_by").get(pk=payload["report_id"])

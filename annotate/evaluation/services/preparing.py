@@ -34,7 +34,7 @@ from annotate.workflow.models import Sample
 IMAGES_AT_ONCE = 50
 
 
-@jobs.handler("evaluation.prepare_study", title="Preparing a study")
+@jobs.handler("evaluation.prepare_study")
 def prepare_study(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Prepare a study, from where a killed run stopped."""
     study_id = payload["study_id"]

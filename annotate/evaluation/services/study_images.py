@@ -92,7 +92,7 @@ def _opened(project: Project, path: Path) -> tuple[ZipFiles, list[PictureRow]]:
         return files, pictures_in(rows_of(Path(copy.name)), find, files)
 
 
-@jobs.handler("evaluation.import_images", title="Bringing images in")
+@jobs.handler("evaluation.import_images")
 def import_images(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Store every image, then write all of them down, or none."""
     project = Project.objects.get(pk=payload["project_id"])

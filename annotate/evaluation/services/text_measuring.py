@@ -55,7 +55,7 @@ class Read:
         }
 
 
-@jobs.handler(JOB, title="Measuring texts")
+@jobs.handler(JOB)
 def run_measuring(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
     """Measure the texts of a report; a run that was killed is begun anew."""
     found = TextReport.objects.select_related("project").filter(pk=payload["report_id"])

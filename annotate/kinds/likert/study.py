@@ -54,7 +54,7 @@ class LikertStudy(ScaleStudy[LikertResults]):
     recipe = "likert"
     title = "Rating"
     description = "People rate texts about images one by one, not knowing where they come from."
-    stage_title = "Rating"
+    stage_title_code = "stage_rating_title"
     lease_minutes = 30
     sources = (1, 5)
     shows_all = False

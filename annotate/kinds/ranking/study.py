@@ -105,7 +105,7 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
         "People rank texts about each image, or images made from them, not knowing where they"
         " come from."
     )
-    stage_title = "Ranking"
+    stage_title_code = "stage_ranking_title"
     lease_minutes = 45
     sources = (2, MAX_TEXTS)
     shows_all = True

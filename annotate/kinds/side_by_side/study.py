@@ -69,7 +69,7 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
     recipe = "side-by-side"
     title = "Side-by-side comparison"
     description = "People compare two texts about each image, not knowing where they come from."
-    stage_title = "Comparison"
+    stage_title_code = "stage_comparison_title"
     # A comparison takes 15 to 20 minutes in the paper, so 45 hurry nobody.
     lease_minutes = 45
     sources = (2, 2)

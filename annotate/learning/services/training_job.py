@@ -35,7 +35,7 @@ _STEPS: dict[str, tuple[Step, str]] = {
 }
 
 
-@jobs.handler(training.JOB, title=str(Message("job_learning_train_title")), queue="training")
+@jobs.handler(training.JOB, queue="training")
 def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Take a training on from where it is to its end, or to where it waits for somebody."""
     run = _read(payload["run_id"])

@@ -1,5 +1,6 @@
 """The recipe of ImageInWords: objects first, then up to three rounds of one description."""
 
+from annotate.messages import Message
 from annotate.projects.recipes.spec import Recipe, StageSpec, StopRule
 
 # Garg et al. 2024 §3.3: Task 1, then Task 2 in three sequential rounds, fewer where two rounds are
@@ -8,16 +9,21 @@ IIW_V1 = Recipe(
     name="iiw",
     version=1,
     title="ImageInWords",
-    description=(
-        "Annotators first mark and describe the salient objects, then refine one description of"
-        " the whole image in up to three rounds, each by another person."
-    ),
+    description=str(Message("recipe_iiw_text")),
     no_repeat="sample",
     stages=(
-        StageSpec(key="objects", title="Objects", kind="objects.v1", rounds=1, seeded=True),
+        StageSpec(
+            key="objects",
+            title="Objects",
+            title_code="stage_objects_title",
+            kind="objects.v1",
+            rounds=1,
+            seeded=True,
+        ),
         StageSpec(
             key="description",
             title="Image description",
+            title_code="stage_description_title",
             kind="description.v1",
             rounds=3,
             stop=StopRule(n=1, threshold=0.8),

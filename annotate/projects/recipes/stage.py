@@ -71,6 +71,7 @@ class HitSpec(Frozen):
 class StageSpec(Frozen):
     """One step of a recipe: what is asked (kind and settings) and how often.
 
+    ``title_code`` names the entry of the catalogue that a title which ships is in English.
     ``rounds`` is the most rounds of a sequential stage, or the replicas of a parallel one;
     ``rounds_by_split`` says otherwise for the images of a split (TC §3.1: a sixth caption for the
     test split). A ``seeded`` stage starts from a model's answer where there is one. ``context``
@@ -83,6 +84,7 @@ class StageSpec(Frozen):
 
     key: Slug
     title: Title
+    title_code: Slug | None = None
     kind: str
     settings: dict[str, Any] = Field(default_factory=dict)
     mode: Literal["sequential", "parallel"] = "sequential"

@@ -2,12 +2,20 @@
 
 from annotate import kinds
 from annotate.kinds.judging import AnyDesign
+from annotate.messages import Message
 from annotate.projects.recipes.spec import Recipe, StageSpec
 
 TEXTS = "texts"
 RATING = "rating"
 
-_TEXTS = StageSpec(key=TEXTS, title="Texts", kind="texts.v1", mode="parallel", given=True)
+_TEXTS = StageSpec(
+    key=TEXTS,
+    title="Texts",
+    title_code="stage_texts_title",
+    kind="texts.v1",
+    mode="parallel",
+    given=True,
+)
 
 
 def recipes_of_studies() -> dict[str, Recipe]:
@@ -26,7 +34,8 @@ def _recipe(kind: str, design: AnyDesign) -> Recipe:
             _TEXTS,
             StageSpec(
                 key=RATING,
-                title=design.stage_title,
+                title=str(Message(design.stage_title_code)),
+                title_code=design.stage_title_code,
                 kind=kind,
                 mode="parallel",
                 # The papers name no number of people per item: three is the least that can have a

@@ -1,5 +1,6 @@
 """The recipe of TextCaps: captions that read the text in the image, then votes on each caption."""
 
+from annotate.messages import Message
 from annotate.projects.recipes.spec import HitSpec, OptionalStage, Recipe, StageSpec
 
 # Sidorov et al. 2020 §3.1: five captions for each image and a sixth for the test split; five votes
@@ -19,16 +20,13 @@ TEXTCAPS_V1 = Recipe(
     name="textcaps",
     version=1,
     title="TextCaps",
-    description=(
-        "Five annotators describe each image in one sentence that takes reading the text in it; six"
-        " for images of the test split. Five others vote on every caption, and the majority keeps"
-        " or drops it."
-    ),
+    description=str(Message("recipe_textcaps_text")),
     no_repeat="sample",
     stages=(
         StageSpec(
             key="caption",
             title="Caption",
+            title_code="stage_caption_title",
             kind="caption.v1",
             settings={
                 "canned_text": None,
@@ -46,6 +44,7 @@ TEXTCAPS_V1 = Recipe(
         StageSpec(
             key="validation",
             title="Validation",
+            title_code="stage_validation_title",
             kind="vote.v1",
             mode="parallel",
             rounds=5,
@@ -57,7 +56,13 @@ TEXTCAPS_V1 = Recipe(
     ),
     optional_stages=(
         OptionalStage(
-            stage=StageSpec(key="ocr", title="Text in the image", kind="ocr.v1", seeded=True),
+            stage=StageSpec(
+                key="ocr",
+                title="Text in the image",
+                title_code="stage_ocr_title",
+                kind="ocr.v1",
+                seeded=True,
+            ),
             before="caption",
             shown_in=("caption", "validation"),
         ),

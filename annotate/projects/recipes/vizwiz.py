@@ -1,5 +1,6 @@
 """The recipe of VizWiz-Captions: five people caption each image independently, five at a time."""
 
+from annotate.messages import Message
 from annotate.projects.recipes.spec import HitSpec, Recipe, StageSpec
 
 # Gurari et al. 2020 §3.1 and App. A.1: five crowd workers for every image, HITs of five images, at
@@ -10,15 +11,13 @@ VIZWIZ_V1 = Recipe(
     name="vizwiz-captions",
     version=1,
     title="VizWiz-Captions",
-    description=(
-        "Five annotators describe each image in one sentence, independently and in mini-batches of"
-        " five images; they say whether there is text in it and what is wrong with its quality."
-    ),
+    description=str(Message("recipe_vizwiz_captions_text")),
     no_repeat="sample",
     stages=(
         StageSpec(
             key="caption",
             title="Caption",
+            title_code="stage_caption_title",
             kind="caption.v1",
             mode="parallel",
             rounds=5,

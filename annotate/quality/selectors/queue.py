@@ -147,7 +147,7 @@ def stage_name(project: Project, key: str) -> StageName:
     """A stage by name; one that the recipe no longer has keeps its key."""
     recipe = project.recipe
     if key not in recipe.stage_keys:
-        return StageName(key=key, title=key, kind="")
+        return StageName(key=key, title=key, title_code=None, kind="")
     return StageName.of(recipe.stage(key))
 
 

@@ -111,7 +111,7 @@ def _reject(made: Block, answer: Assignment) -> None:
         Block.objects.filter(pk=made.pk).update(requeued=F("requeued") + opened)
 
 
-@jobs.handler(REQUEUE, title="Giving work to others")
+@jobs.handler(REQUEUE)
 def requeue_in_background(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Reject what a blocked person has done; run again it goes on where it stopped."""
     made = Block.objects.select_related("project", "user", "created_by").get(pk=payload["block_id"])

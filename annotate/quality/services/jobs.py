@@ -78,7 +78,7 @@ def _start_after_commit(project_id: int, stage_key: str) -> None:
     transaction.on_commit(start)
 
 
-@jobs.handler(NEW, title="Checking new answers")
+@jobs.handler(NEW)
 def check_new(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Check what was submitted since the last time; a killed run leaves its rows for the next."""
     project = Project.objects.get(pk=payload["project_id"])
@@ -212,10 +212,10 @@ def _parts(
     return parts
 
 
-jobs.in_parts(ALL, title="Checking answers")
+jobs.in_parts(ALL)
 
 
-@jobs.handler(PART, title="Checking answers")
+@jobs.handler(PART)
 def check_part(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Run one part; run again it finds the same and writes nothing twice."""
     project = Project.objects.get(pk=payload["project_id"])

@@ -44,7 +44,7 @@ def start_run(*, project: Project, actor: User, stage_key: str) -> Job:
         )
 
 
-@jobs.handler(RUN, title="Checking spelling")
+@jobs.handler(RUN)
 def run(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Look through a stage; doing it again changes nothing that was decided."""
     project = Project.objects.get(pk=payload["project_id"])

@@ -37,6 +37,7 @@ SeedFigures = dict[str, SeedFigure | None]
 class SeededStage(Schema):
     key: str
     title: str
+    title_code: str | None
 
 
 class ArmQuality(Schema):

@@ -73,7 +73,7 @@ def _parameters(project: Project, rule: str, versions: Sequence[int]) -> dict[st
     return {"versions": chosen, "stage": compared_stage(project)}
 
 
-@jobs.handler(JOB, title=str(Message("job_seeding_order_title")))
+@jobs.handler(JOB)
 def order(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Score unstarted samples and deal their places out; a killed job begins anew.
 

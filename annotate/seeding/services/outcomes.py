@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotate.core import jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import SeedOutcome, SeedRecord
@@ -50,7 +49,7 @@ def _start(sample_id: int) -> None:
         job_services.start(name=JOB, scope=project.scope, payload={"project_id": project.pk})
 
 
-@jobs.handler(JOB, title=str(Message("job_seeding_outcomes_title")))
+@jobs.handler(JOB)
 def write_missing(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Write the outcomes of all finished samples of a project that have none, or older ones."""
     project = Project.objects.get(pk=payload["project_id"])

@@ -26,7 +26,7 @@ CHUNK = 20
 # Where one worker does them one after the other, larger ones keep a server busy.
 LONG_CHUNK = 100
 
-jobs.in_parts("seeding.run", title=str(Message("job_seeding_run_title")))
+jobs.in_parts("seeding.run")
 
 
 class NothingToSeed(errors.Conflict):

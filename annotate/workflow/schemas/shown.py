@@ -47,11 +47,12 @@ class NamedProject(Schema):
 class StageName(Schema):
     key: str
     title: str
+    title_code: str | None
     kind: str
 
     @classmethod
     def of(cls, stage: StageSpec) -> "StageName":
-        return cls(key=stage.key, title=stage.title, kind=stage.kind)
+        return cls(key=stage.key, title=stage.title, title_code=stage.title_code, kind=stage.kind)
 
 
 class StageOfWork(StageName):
@@ -61,7 +62,13 @@ class StageOfWork(StageName):
 
     @classmethod
     def of(cls, stage: StageSpec) -> "StageOfWork":
-        return cls(key=stage.key, title=stage.title, kind=stage.kind, settings=stage.settings)
+        return cls(
+            key=stage.key,
+            title=stage.title,
+            title_code=stage.title_code,
+            kind=stage.kind,
+            settings=stage.settings,
+        )
 
 
 class KindAnswer(Schema):

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AnnotatorQuality } from "@/api/quality";
 import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { BlockDialog } from "./block-dialog";
 import { DataTable, type Column } from "./data-table";
 import { TextLink } from "./link-button";
@@ -130,7 +130,7 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
             {row.blocked && <Badge color="red">{t(`annotators.blocked_${row.blocked.scope}`)}</Badge>}
           </Group>
           <Text size="xs" c="dimmed">
-            {serverWords(row.stage.title)}
+            {stageTitle(row.stage)}
           </Text>
         </div>
       ),

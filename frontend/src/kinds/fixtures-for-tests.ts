@@ -68,7 +68,7 @@ export function objectsAssignment(
 ): Assignment<ObjectsAnswer, SettingsByKind["objects.v1"]> {
   return {
     ...baseAssignment(),
-    stage: { key: "objects", title: "Objects", kind: "objects.v1", settings: OBJECTS_SETTINGS },
+    stage: { key: "objects", title: "Objects", title_code: null, kind: "objects.v1", settings: OBJECTS_SETTINGS },
     start: { objects },
     ...more,
   };
@@ -84,6 +84,7 @@ export function descriptionAssignment(
     stage: {
       key: "description",
       title: "Image description",
+      title_code: null,
       kind: "description.v1",
       settings: { rules: {}, min_words: 1, max_characters: 10_000 },
     },
@@ -117,7 +118,13 @@ export function captionAssignment(
 ): Assignment<CaptionAnswer, SettingsByKind["caption.v1"]> {
   return {
     ...baseAssignment(),
-    stage: { key: "caption", title: "Caption", kind: "caption.v1", settings: { ...CAPTION_SETTINGS, ...settings } },
+    stage: {
+      key: "caption",
+      title: "Caption",
+      title_code: null,
+      kind: "caption.v1",
+      settings: { ...CAPTION_SETTINGS, ...settings },
+    },
     start: emptyCaption(),
     ...more,
   };
@@ -138,6 +145,7 @@ export function voteAssignment(
     stage: {
       key: "validation",
       title: "Votes",
+      title_code: null,
       kind: "vote.v1",
       settings: { criteria: CRITERIA, majority: 0.5, ask_comment: false, ...settings },
     },
@@ -164,7 +172,13 @@ export function sideBySideAssignment(
   const asked = { metrics: METRICS, justification: "required" as const, min_words: 0, ...settings };
   return {
     ...baseAssignment(),
-    stage: { key: "rating", title: "Which text is better?", kind: "side_by_side.v1", settings: asked },
+    stage: {
+      key: "rating",
+      title: "Which text is better?",
+      title_code: null,
+      kind: "side_by_side.v1",
+      settings: asked,
+    },
     start: { scores: {} },
     about: { kind: "texts.v1", answer: TWO_TEXTS },
     ...more,
@@ -184,7 +198,7 @@ export function likertAssignment(
   };
   return {
     ...baseAssignment(),
-    stage: { key: "rating", title: "How good is the text?", kind: "likert.v1", settings: asked },
+    stage: { key: "rating", title: "How good is the text?", title_code: null, kind: "likert.v1", settings: asked },
     start: { scores: {} },
     about: { kind: "texts.v1", answer: { ...TWO_TEXTS, texts: TWO_TEXTS.texts.slice(0, 1) } },
     ...more,
@@ -198,7 +212,7 @@ export function seedToken(id: string, text: string, x: number): OcrToken {
 export function ocrAssignment(tokens: OcrToken[]): Assignment<OcrAnswer, SettingsByKind["ocr.v1"]> {
   return {
     ...baseAssignment(),
-    stage: { key: "ocr", title: "Text", kind: "ocr.v1", settings: { max_tokens: 500 } },
+    stage: { key: "ocr", title: "Text", title_code: null, kind: "ocr.v1", settings: { max_tokens: 500 } },
     start: { tokens },
     start_key: "a",
   };

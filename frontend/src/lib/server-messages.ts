@@ -48,6 +48,14 @@ export const flagTitle = ({ code, title }: NamedFlag): string =>
 export const flagText = ({ code, description }: { code: string; description: string }): string =>
   titleOf("flag", code.startsWith("rule:") ? "rule" : code, description, "text");
 
+interface NamedStage {
+  title: string;
+  title_code?: string | null;
+}
+
+/** What a stage is called: by its code where the name ships, else as the project named it. */
+export const stageTitle = ({ title, title_code }: NamedStage): string => serverMessage(title_code, {}, title);
+
 /** From now on errors speak the language of the page, wherever they are shown. */
 export function translateErrors(): void {
   translateErrorsBy(serverMessage);

@@ -57,8 +57,18 @@ export const overview: Overview = {
     done: 5,
     withdrawn: 1,
     by_stage: [
-      { key: "objects", title: "Objects", open: 3, held: 1, done: 10, before: 2, here: 4, passed: 7 },
-      { key: "description", title: "Image description", open: 3, held: 2, done: 5, before: 6, here: 2, passed: 5 },
+      { key: "objects", title: "Objects", title_code: null, open: 3, held: 1, done: 10, before: 2, here: 4, passed: 7 },
+      {
+        key: "description",
+        title: "Image description",
+        title_code: null,
+        open: 3,
+        held: 2,
+        done: 5,
+        before: 6,
+        here: 2,
+        passed: 5,
+      },
     ],
     by_split: [
       { split: "train", samples: 10, waiting: 1, open: 4, done: 4, withdrawn: 1 },
@@ -67,14 +77,15 @@ export const overview: Overview = {
   },
   forecast: makeForecast(),
   time_per_task: [
-    { stage: "objects", title: "Objects", index: 1, seconds: spread(10, 372) },
-    { stage: "description", title: "Image description", index: 1, seconds: spread(8, 611) },
-    { stage: "description", title: "Image description", index: 2, seconds: spread(6, 428) },
+    { stage: "objects", title: "Objects", title_code: null, index: 1, seconds: spread(10, 372) },
+    { stage: "description", title: "Image description", title_code: null, index: 1, seconds: spread(8, 611) },
+    { stage: "description", title: "Image description", title_code: null, index: 2, seconds: spread(6, 428) },
   ],
   rounds: [
     {
       stage: "objects",
       title: "Objects",
+      title_code: null,
       index: 1,
       submissions: 10,
       tokens_mean: 84.2,
@@ -87,6 +98,7 @@ export const overview: Overview = {
     {
       stage: "description",
       title: "Image description",
+      title_code: null,
       index: 1,
       submissions: 8,
       tokens_mean: 171.5,
@@ -99,6 +111,7 @@ export const overview: Overview = {
     {
       stage: "description",
       title: "Image description",
+      title_code: null,
       index: 2,
       submissions: 6,
       tokens_mean: 204.7,
@@ -111,6 +124,7 @@ export const overview: Overview = {
     {
       stage: "description",
       title: "Image description",
+      title_code: null,
       index: 3,
       submissions: 3,
       tokens_mean: 213.0,
@@ -204,7 +218,14 @@ export function makeAnnotatorDetail(changes: Partial<AnnotatorDetail> = {}): Ann
       { start: "2026-11-09", n: 2, figures: figures(38, 0.04) },
     ],
     by_stage: [
-      { stage: "description", title: "Image description", index: 2, submissions: 6, figures: figures(38, 0.04) },
+      {
+        stage: "description",
+        title: "Image description",
+        title_code: null,
+        index: 2,
+        submissions: 6,
+        figures: figures(38, 0.04),
+      },
     ],
     flags_by_code: [{ code: "time_outlier", title: "Unusual time", open: 1, total: 2 }],
     ...changes,
@@ -231,8 +252,8 @@ export function makeText(changes: Partial<AnnotatorText> = {}): AnnotatorText {
 }
 
 const stages = [
-  { key: "objects", title: "Objects", mode: "sequential" as const },
-  { key: "description", title: "Image description", mode: "sequential" as const },
+  { key: "objects", title: "Objects", title_code: null, mode: "sequential" as const },
+  { key: "description", title: "Image description", title_code: null, mode: "sequential" as const },
 ];
 
 const roundOf = (index: number, n: number) => ({
@@ -302,7 +323,14 @@ export function makeStopping(changes: Partial<Stopping> = {}): Stopping {
 
 export function makeStage(changes: Partial<StageDashboard> = {}): StageDashboard {
   return {
-    stage: { key: "description", title: "Image description", kind: "description.v1", mode: "sequential", rounds: 3 },
+    stage: {
+      key: "description",
+      title: "Image description",
+      title_code: null,
+      kind: "description.v1",
+      mode: "sequential",
+      rounds: 3,
+    },
     samples: { before: 6, here: 2, passed: 5 },
     tasks: { open: 3, held: 2, done: 17 },
     rounds: makeRounds().rounds,

@@ -38,7 +38,7 @@ export function makeGold(): Gold[] {
     },
     {
       id: 1,
-      stage: { key: "validation", title: "Validation", kind: "vote.v1" },
+      stage: { key: "validation", title: "Validation", title_code: null, kind: "vote.v1" },
       sample: 4,
       image: image(4),
       value: null,

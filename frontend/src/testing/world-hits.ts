@@ -21,34 +21,34 @@ export const captionSettings = {
 export const criteria = [
   {
     key: "requires_reading",
-    title: "Does one have to read the text in the image to write this caption?",
+    title: "Does one have to read the text in the image to write this caption?", title_code: null,
     help: "Yes also if the text is summed up or something follows from it.",
   },
   {
     key: "true_for_image",
-    title: "Is everything in the caption true for this image?",
+    title: "Is everything in the caption true for this image?", title_code: null,
     help: "Check names, numbers and colours.",
   },
-  { key: "one_sentence", title: "Is the caption one sentence?", help: "" },
-  { key: "grammatical", title: "Is the grammar right?", help: "" },
-  { key: "objective", title: "Is the language free of opinion?", help: "No for words such as beautiful or delicious." },
+  { key: "one_sentence", title: "Is the caption one sentence?", title_code: null, help: "" },
+  { key: "grammatical", title: "Is the grammar right?", title_code: null, help: "" },
+  { key: "objective", title: "Is the language free of opinion?", title_code: null, help: "No for words such as beautiful or delicious." },
 ];
 
 const stages = {
-  caption: { key: "caption", title: "Caption", kind: "caption.v1", settings: captionSettings },
+  caption: { key: "caption", title: "Caption", title_code: null, kind: "caption.v1", settings: captionSettings },
   reading: {
     key: "caption",
-    title: "Caption with the text",
+    title: "Caption with the text", title_code: null,
     kind: "caption.v1",
     settings: { ...captionSettings, canned_text: null, ask_text: false, ask_quality: false, must_read_text: true },
   },
   validation: {
     key: "validation",
-    title: "Votes",
+    title: "Votes", title_code: null,
     kind: "vote.v1",
     settings: { criteria, majority: 0.5, ask_comment: true },
   },
-  ocr: { key: "ocr", title: "Text in the image", kind: "ocr.v1", settings: { max_tokens: 500 } },
+  ocr: { key: "ocr", title: "Text in the image", title_code: null, kind: "ocr.v1", settings: { max_tokens: 500 } },
 };
 
 export const tokens = SIGN_WORDS.map(({ text, box }) => ({ text, box: box as Box }));
@@ -236,7 +236,7 @@ export function makeFeedback(changes: Partial<MyFeedback> = {}): MyFeedback {
   return {
     id: 1,
     project: { id: 1, name: "Village streets" },
-    stage: { key: "caption", title: "Caption", kind: "caption.v1" },
+    stage: { key: "caption", title: "Caption", title_code: null, kind: "caption.v1" },
     image,
     mine: { ...emptyCaption, text, text_detected: false, quality_issues: ["none"] },
     path: "text",
@@ -258,7 +258,7 @@ export const participation: Participation = {
   hit: null,
   completion: null,
   project: { id: 1, name: "Village streets" },
-  stage: { key: "caption", title: "Caption" },
+  stage: { key: "caption", title: "Caption", title_code: null },
   state: "arrived",
   preview: false,
   next: "claim",

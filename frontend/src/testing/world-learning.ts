@@ -96,8 +96,8 @@ export const events: LoopEvent[] = [
 export function makeSeedQuality(changes: Partial<SeedQuality> = {}): SeedQuality {
   return {
     stages: [
-      { key: "objects", title: "Objects" },
-      { key: "description", title: "Image description" },
+      { key: "objects", title: "Objects", title_code: null },
+      { key: "description", title: "Image description", title_code: null },
     ],
     stage: "description",
     versions: [

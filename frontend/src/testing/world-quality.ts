@@ -17,7 +17,7 @@ import { ada, ago, lena, makeRow, mei, tomas } from "./world";
 
 /** Quality control of the invented project: one careless person, two careful ones. */
 
-export const captionStage = { key: "caption", title: "Captions", kind: "caption.v1" };
+export const captionStage = { key: "caption", title: "Captions", title_code: null, kind: "caption.v1" };
 const CANNED = "Quality issues are too severe to recognize visual content.";
 
 export const codes: CodeInfo[] = [
@@ -352,6 +352,7 @@ export const agreement: StageAgreement[] = [
   {
     key: "validation",
     title: "Validation",
+    title_code: null,
     kind: "vote.v1",
     measures: [
       {

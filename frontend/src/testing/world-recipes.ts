@@ -19,6 +19,7 @@ const rules = {
 const caption: StageSpec = {
   key: "caption",
   title: "Caption",
+  title_code: null,
   kind: "caption.v1",
   mode: "parallel",
   rounds: 5,
@@ -58,7 +59,7 @@ export const vizwiz: Recipe = {
 const validation: StageSpec = {
   ...caption,
   key: "validation",
-  title: "Validation",
+  title: "Validation", title_code: null,
   kind: "vote.v1",
   about: "caption",
   hit: { size: 10, minutes: 15 },
@@ -70,12 +71,12 @@ const validation: StageSpec = {
     criteria: [
       {
         key: "requires_reading",
-        title: "Does it take reading the text in the image to write this caption?",
+        title: "Does it take reading the text in the image to write this caption?", title_code: null,
         help: "Yes also if the text is summarised.",
       },
       {
         key: "true_for_image",
-        title: "Is everything in the caption true for this image?",
+        title: "Is everything in the caption true for this image?", title_code: null,
         help: "One false detail is a no.",
       },
     ],
@@ -85,7 +86,7 @@ const validation: StageSpec = {
 const ocr: StageSpec = {
   ...caption,
   key: "ocr",
-  title: "Text in the image",
+  title: "Text in the image", title_code: null,
   kind: "ocr.v1",
   mode: "sequential",
   rounds: 1,

@@ -8,27 +8,27 @@ import * as hits from "./world-hits";
 export const metrics = [
   {
     key: "comprehensiveness",
-    title: "Comprehensiveness",
+    title: "Comprehensiveness", title_code: null,
     help: "Does it cover all that matters in the image: objects, people, the place, what happens and how things relate to each other?",
   },
   {
     key: "specificity",
-    title: "Specificity",
+    title: "Specificity", title_code: null,
     help: "Is it precise? “Two green parrots” says more than “some birds”, and the name of a landmark more than “a large building”.",
   },
   {
     key: "hallucination",
-    title: "Hallucinations",
+    title: "Hallucinations", title_code: null,
     help: "Is all of it true and to be seen in the image? Better is the text with fewer things that are wrong, made up or only guessed.",
   },
   {
     key: "tldr",
-    title: "First lines as a summary",
+    title: "First lines as a summary", title_code: null,
     help: "Do the first lines alone tell in short what there is to expect in the image?",
   },
   {
     key: "human_like",
-    title: "Human-likeness",
+    title: "Human-likeness", title_code: null,
     help: "Does it read as if a person who writes well had written it, without stock phrases and repetitions?",
   },
 ];
@@ -40,7 +40,7 @@ export const texts = [
 
 const rating = (kind: string, settings: object) => ({
   key: "rating",
-  title: "Rating",
+  title: "Rating", title_code: null,
   kind,
   settings: settings as Record<string, unknown>,
 });
@@ -63,6 +63,7 @@ export function makeGrading(): Assignment {
         {
           key: "overall",
           title: "Overall quality",
+          title_code: null,
           help: "How well does this text describe the image to somebody who cannot see it? Think of what it covers, whether it is true, and how it reads.",
         },
       ],
@@ -114,7 +115,7 @@ export function makeStudy(changes: Partial<Study> = {}): Study {
   };
 }
 
-export const grading = metrics.slice(0, 1).map((metric) => ({ ...metric, key: "overall", title: "Overall quality" }));
+export const grading = metrics.slice(0, 1).map((metric) => ({ ...metric, key: "overall", title: "Overall quality", title_code: null }));
 
 export const studies: Study[] = [
   makeStudy({
@@ -202,10 +203,10 @@ export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedRe
       };
     }),
     umbrellas: [
-      { key: "recall", title: "Recall", ...interval(57, 11) },
-      { key: "precision", title: "Precision", ...interval(7, 14) },
-      { key: "writing_style", title: "Writing style", ...interval(44, 12) },
-      { key: "overall", title: "Overall", ...interval(36, 9) },
+      { key: "recall", title: "Recall", title_code: null, ...interval(57, 11) },
+      { key: "precision", title: "Precision", title_code: null, ...interval(7, 14) },
+      { key: "writing_style", title: "Writing style", title_code: null, ...interval(44, 12) },
+      { key: "overall", title: "Overall", title_code: null, ...interval(36, 9) },
     ],
     effects: {
       length: {

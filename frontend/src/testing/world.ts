@@ -54,6 +54,7 @@ export const recipe: Recipe = {
     {
       key: "objects",
       title: "Objects",
+      title_code: null,
       kind: "objects.v1",
       mode: "sequential",
       rounds: 1,
@@ -72,6 +73,7 @@ export const recipe: Recipe = {
     {
       key: "description",
       title: "Image description",
+      title_code: null,
       kind: "description.v1",
       mode: "sequential",
       rounds: 3,
@@ -119,6 +121,7 @@ export function makeJob(changes: Partial<Job> = {}): Job {
     id: 1,
     name: "seeding.run",
     title: "Write seeds",
+    title_code: null,
     state: "running",
     done: 6,
     total: 14,
@@ -257,6 +260,7 @@ export function makeSample(id: number): SampleDetail {
       {
         key: "objects",
         title: "Objects",
+        title_code: null,
         kind: "objects.v1",
         annotations: [
           makeAnnotation({ id: 10, value: { objects: seedObjects } }),
@@ -267,6 +271,7 @@ export function makeSample(id: number): SampleDetail {
       {
         key: "description",
         title: "Image description",
+        title_code: null,
         kind: "description.v1",
         annotations: [
           makeAnnotation({ id: 20 }),
@@ -348,7 +353,7 @@ export function makeOutcome(id: number, mine: Answer | undefined): AnswerOutcome
     return {
       state: "kept",
       later: [],
-      votes: { kept: true, criteria: [{ key: "true", title: "Is it true of the image?", ...votes }] },
+      votes: { kept: true, criteria: [{ key: "true", title: "Is it true of the image?", title_code: null, ...votes }] },
     };
   }
   return { state: id === 4 ? "final" : "waiting", later: [], votes: null };
@@ -361,7 +366,7 @@ export const work: Work = {
     {
       assignment_id: 71,
       project: { id: 1, name: "Village streets" },
-      stage: { key: "description", title: "Image description", kind: "description.v1" },
+      stage: { key: "description", title: "Image description", title_code: null, kind: "description.v1" },
       image: makeRow(2).image,
       saved_at: ago(0.002),
       expires_at: ahead(0.015),
@@ -374,8 +379,15 @@ export const work: Work = {
       description: "Detailed descriptions of streets and houses, for people who cannot see them.",
       guidelines_unread: true,
       stages: [
-        { key: "objects", title: "Objects", kind: "objects.v1", available: true, hit: null },
-        { key: "description", title: "Image description", kind: "description.v1", available: false, hit: null },
+        { key: "objects", title: "Objects", title_code: null, kind: "objects.v1", available: true, hit: null },
+        {
+          key: "description",
+          title: "Image description",
+          title_code: null,
+          kind: "description.v1",
+          available: false,
+          hit: null,
+        },
       ],
       done_by_me: 12,
       reason: null,

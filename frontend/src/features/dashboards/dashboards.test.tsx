@@ -49,7 +49,7 @@ test("independent answers are not called rounds and have no similarity", async (
   const { server } = renderApp("/projects/1/rounds");
   server.on("GET", of("rounds"), () =>
     makeRounds({
-      stages: [{ key: "caption", title: "Captions", mode: "parallel" }],
+      stages: [{ key: "caption", title: "Captions", title_code: null, mode: "parallel" }],
       stage: "caption",
       calendar: { unit: "day", pairs: [], rounds: [] },
     }),

@@ -14,7 +14,7 @@ import { Stat } from "@/components/stat";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { stageQuery } from "./api/dashboards";
 import { RoundCountsTable } from "./round-counts-table";
 
@@ -51,7 +51,7 @@ function Found({ projectId, found }: { projectId: number; found: StageDashboard 
   const inTurn = found.stage.mode === "sequential";
   return (
     <>
-      <Title order={2}>{serverWords(found.stage.title)}</Title>
+      <Title order={2}>{stageTitle(found.stage)}</Title>
       <Counts projectId={projectId} found={found} />
       <Section
         title={t(inTurn ? "rounds.by_round" : "rounds.by_answer")}

@@ -10,7 +10,7 @@ import { LoadingRows } from "@/components/loading";
 import { startVisit, whyEnded } from "@/lib/crowd-visit";
 import { usePageTitle } from "@/lib/page-title";
 import { participationQuery, useTakeVisitWork } from "@/lib/queries/visit";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 /** Where people from a crowd platform arrive and leave: one card, nothing around it. */
 export default function EnteredPage({ participation }: { participation: string }) {
@@ -108,7 +108,7 @@ function Card({ title, visit, children }: CardProps) {
       {visit && (
         <Text>
           {visit.stage
-            ? t("task", { stage: serverWords(visit.stage.title), project: visit.project.name })
+            ? t("task", { stage: stageTitle(visit.stage), project: visit.project.name })
             : t("task_any", { project: visit.project.name })}
         </Text>
       )}

@@ -13,7 +13,7 @@ import { Section } from "@/components/section";
 import { Thumb } from "@/components/thumb";
 import { FeedbackItem } from "@/kinds/feedback-item";
 import { feedbackQuery } from "@/lib/queries/feedback";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 /** Everything leads wrote about one's own texts. */
 export default function InboxPage() {
@@ -47,7 +47,7 @@ export default function InboxPage() {
 function Entry({ item }: { item: MyFeedback }) {
   const { t } = useTranslation("inbox");
   return (
-    <Section title={item.image.name} description={`${serverWords(item.stage.title)} · ${item.project.name}`}>
+    <Section title={item.image.name} description={`${stageTitle(item.stage)} · ${item.project.name}`}>
       <Group align="flex-start" gap="md" wrap="nowrap">
         <Thumb src={item.image.urls.thumb} alt="" size={88} />
         <Stack gap="sm" miw={0} flex={1}>

@@ -16,7 +16,7 @@ import { formatPercent } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { goldQuery, removeGold } from "./api/gold";
 import { EditGoldDialog } from "./edit-gold-dialog";
 import { EvidenceSection } from "./evidence-section";
@@ -128,7 +128,7 @@ function useGoldColumns(projectId: number): Column<Gold>[] {
               {gold.image.name}
             </TextLink>
             <Text size="xs" c="dimmed">
-              {serverWords(gold.stage.title)}
+              {stageTitle(gold.stage)}
               {gold.note && ` · ${gold.note}`}
             </Text>
           </div>

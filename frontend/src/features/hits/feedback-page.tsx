@@ -10,7 +10,7 @@ import { Section } from "@/components/section";
 import { Thumb } from "@/components/thumb";
 import { formatDateTime, formatPercent } from "@/lib/format";
 import { finishedHitQuery, hitFeedbackQuery } from "@/lib/queries/qualification";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { PracticeResultView } from "@/kinds/practice-result";
 
 /** After a practice round: what was right, what was expected and why. After a test: the result. */
@@ -25,7 +25,7 @@ export default function FeedbackPage({ hitId }: { hitId: number }) {
           <PageHeader
             title={found.purpose === "test" ? t("feedback.test_title") : t("feedback.practice_title")}
             context={hit.data?.project.name ?? ""}
-            description={hit.data && `${serverWords(hit.data.stage.title)} · ${hit.data.project.name}`}
+            description={hit.data && `${stageTitle(hit.data.stage)} · ${hit.data.project.name}`}
             actions={hit.data && <Onwards hit={hit.data} />}
           />
           <Stack>

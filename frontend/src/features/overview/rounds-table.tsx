@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { RoundRow } from "@/api/types";
 import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber, formatSeconds } from "@/lib/format";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 /** Tokens, time and distance, round by round: what shows whether more rounds pay. */
 export function RoundsTable({ rounds }: { rounds: RoundRow[] }) {
@@ -15,7 +15,7 @@ export function RoundsTable({ rounds }: { rounds: RoundRow[] }) {
       header: t("rounds.stage"),
       render: (row) => (
         <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>
-          {serverWords(row.title)}
+          {stageTitle(row)}
         </Text>
       ),
     },

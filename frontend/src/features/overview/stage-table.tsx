@@ -3,7 +3,7 @@ import type { StageProgress } from "@/api/dashboards";
 import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
 import { formatNumber } from "@/lib/format";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 /** The tasks of each stage; its name leads to all about it. */
 export function StageTable({ projectId, stages }: { projectId: number; stages: StageProgress[] }) {
@@ -20,7 +20,7 @@ export function StageTable({ projectId, stages }: { projectId: number; stages: S
           to="/projects/$projectId/stages/$stageKey"
           params={{ projectId: String(projectId), stageKey: row.key }}
         >
-          {serverWords(row.title)}
+          {stageTitle(row)}
         </TextLink>
       ),
     },

@@ -1,7 +1,7 @@
 import { Group, Radio, SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Recipe } from "@/api/types";
-import { serverWords } from "@/lib/server-words";
+import { serverMessage, stageTitle } from "@/lib/server-messages";
 import classes from "./recipe-cards.module.css";
 
 interface RecipeCardsProps {
@@ -37,10 +37,10 @@ export function RecipeCards({ recipes, value, onChange }: RecipeCardsProps) {
             </Group>
             <div id={`recipe-${recipe.name}-text`}>
               <Text size="sm" c="dimmed">
-                {serverWords(recipe.description)}
+                {serverMessage(`recipe_${recipe.name}_text`, {}, recipe.description)}
               </Text>
               <Text size="xs" mt="xs" fw={550}>
-                {recipe.stages.map((stage) => serverWords(stage.title)).join(" → ")}
+                {recipe.stages.map((stage) => stageTitle(stage)).join(" → ")}
               </Text>
             </div>
           </label>

@@ -15,7 +15,7 @@ import type { FieldProblem } from "@/api/errors";
 import type { Recipe, StageSpec } from "@/api/types";
 import { SettingsFields } from "@/components/settings-fields";
 import { kindNamed } from "@/kinds/registry";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { allStages, SPLITS, type RecipeRules } from "./recipe-rules";
 
 export interface WithRules {
@@ -54,7 +54,7 @@ export function StageFields<Values extends WithRules>({ recipe, form, problems }
         <Stack key={stage.key} gap="sm">
           {optional && (
             <Switch
-              label={t("stage.take_in", { stage: serverWords(stage.title) })}
+              label={t("stage.take_in", { stage: stageTitle(stage) })}
               description={t("stage.take_in_hint")}
               {...form.getInputProps(`rules.stages.${stage.key}.enabled`, { type: "checkbox" })}
             />
@@ -96,7 +96,7 @@ function Summary({ stage, number, rules }: { stage: StageSpec; number: number; r
   return (
     <div>
       <Text fw={600}>
-        {number}. {serverWords(stage.title)}
+        {number}. {stageTitle(stage)}
       </Text>
       <Text size="sm" c="dimmed">
         {t(`recipe.${mode}`, { count })}
@@ -140,7 +140,7 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {number(`rules.rounds.${stage.key}`, t(`stage.rounds_${kind}`, { stage: serverWords(stage.title) }), {
+        {number(`rules.rounds.${stage.key}`, t(`stage.rounds_${kind}`, { stage: stageTitle(stage) }), {
           description: t(`stage.rounds_${kind}_hint`),
           min: 1,
           max: 20,

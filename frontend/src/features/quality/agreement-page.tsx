@@ -13,6 +13,7 @@ import { TitleCell } from "@/components/title-cell";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useProjectName } from "@/lib/queries/projects";
+import { stageTitle } from "@/lib/server-messages";
 import { serverWords } from "@/lib/server-words";
 import { agreementQuery, aggregatesQuery } from "./api/quality";
 
@@ -67,16 +68,11 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
     { key: "n", header: t("agreement.n"), end: true, render: (measure) => formatNumber(measure.n) },
   ];
   return (
-    <Section title={t("agreement.of_stage", { stage: serverWords(stage.title) })}>
+    <Section title={t("agreement.of_stage", { stage: stageTitle(stage) })}>
       {stage.measures.length === 0 ? (
         <Text c="dimmed">{t("agreement.none")}</Text>
       ) : (
-        <DataTable
-          name={serverWords(stage.title)}
-          columns={columns}
-          rows={stage.measures}
-          rowKey={({ name }) => name}
-        />
+        <DataTable name={stageTitle(stage)} columns={columns} rows={stage.measures} rowKey={({ name }) => name} />
       )}
     </Section>
   );

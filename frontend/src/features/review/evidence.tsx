@@ -14,7 +14,7 @@ import { kindNamed } from "@/kinds/registry";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
-import { flagTitle, messageOf } from "@/lib/server-messages";
+import { flagTitle, messageOf, stageTitle } from "@/lib/server-messages";
 import { serverWords } from "@/lib/server-words";
 import { numberEntries } from "./numbers";
 import { Receipts } from "./receipts";
@@ -80,7 +80,7 @@ function Head({ projectId, answer, batch }: { projectId: number; answer: ReviewA
           {t("all_of", { name: personName(answer.annotator) })}
         </TextLink>
         <span aria-hidden>·</span>
-        <span>{[serverWords(answer.stage.title), batch?.title].filter(Boolean).join(" · ")}</span>
+        <span>{[stageTitle(answer.stage), batch?.title].filter(Boolean).join(" · ")}</span>
       </Group>
     </Box>
   );

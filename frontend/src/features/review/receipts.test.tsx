@@ -24,7 +24,7 @@ function sent(changes: Partial<SentFeedback> = {}): SentFeedback {
     read_at: null,
     reply: "",
     replied_at: null,
-    stage: { key: "caption", title: "Caption", kind: "caption.v1" },
+    stage: { key: "caption", title: "Caption", title_code: null, kind: "caption.v1" },
     image: makeRow(2).image,
     annotator: ada,
     sent_by: lena,

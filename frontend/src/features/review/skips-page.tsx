@@ -17,7 +17,7 @@ import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { flagTitle, messageOf } from "@/lib/server-messages";
+import { flagTitle, messageOf, stageTitle } from "@/lib/server-messages";
 import { serverWords } from "@/lib/server-words";
 import { settleSkip, skipsQuery, states } from "./api/review";
 import { ReviewTabs } from "./review-tabs";
@@ -75,7 +75,7 @@ function SkipTable({ projectId, rows }: { projectId: number; rows: Skipped[] }) 
               {image.name}
             </TextLink>
             <Text size="xs" c="dimmed">
-              {serverWords(stage.title)}
+              {stageTitle(stage)}
             </Text>
           </div>
         </Group>

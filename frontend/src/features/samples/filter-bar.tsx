@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StageSpec } from "@/api/types";
 import { batchesQuery } from "@/lib/queries/quality";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 export interface Filters {
   state?: string | undefined;
@@ -56,7 +56,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
         clearable
         w={{ base: "calc(50% - 6px)", xs: 180 }}
         value={filters.stage ?? null}
-        data={stages.map((stage) => ({ value: stage.key, label: serverWords(stage.title) }))}
+        data={stages.map((stage) => ({ value: stage.key, label: stageTitle(stage) }))}
         onChange={(stage) => onChange({ stage: stage ?? undefined })}
       />
       <Select

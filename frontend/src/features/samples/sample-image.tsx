@@ -6,7 +6,7 @@ import { AnnotatedImage, type ShownBox } from "@/components/annotated-image";
 import { Section } from "@/components/section";
 import type { KindDefinition } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 interface BoxSet {
   value: string;
@@ -24,7 +24,7 @@ function useBoxSets(sample: SampleDetail): BoxSet[] {
     if (!boxes || !BoxList) return [];
     return stage.annotations.map(({ id, index, value }) => ({
       value: String(id),
-      label: `${serverWords(stage.title)}: ${index === 0 ? t("detail.seed") : t("detail.round", { index })}`,
+      label: `${stageTitle(stage)}: ${index === 0 ? t("detail.seed") : t("detail.round", { index })}`,
       answer: value,
       boxes: boxes(value),
       BoxList,

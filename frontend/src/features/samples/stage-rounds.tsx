@@ -12,7 +12,7 @@ import { GoldDialog } from "@/kinds/gold/gold-dialog";
 import { useGoldStages } from "@/kinds/gold/gold-stages";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { Measures } from "./measures";
 import { Outcome } from "./outcome";
 
@@ -52,7 +52,7 @@ export function StageRounds({ projectId, stage, stages }: StageRoundsProps) {
   const ordered = [...stage.annotations].sort((a, b) => (a.about ?? 0) - (b.about ?? 0) || a.index - b.index);
   const independent = spec?.mode === "parallel";
   return (
-    <Section title={serverWords(stage.title)}>
+    <Section title={stageTitle(stage)}>
       <Stack gap="lg">
         {ordered.length === 0 && <Text c="dimmed">{t("detail.no_rounds")}</Text>}
         {ordered.map((annotation, position) => (

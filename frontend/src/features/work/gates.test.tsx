@@ -17,7 +17,16 @@ const project = {
   done_by_me: 0,
   reason: null,
   gate: null,
-  stages: [{ key: "caption", title: "Caption", kind: "caption.v1", available: true, hit: { size: 5, minutes: 30 } }],
+  stages: [
+    {
+      key: "caption",
+      title: "Caption",
+      title_code: null,
+      kind: "caption.v1",
+      available: true,
+      hit: { size: 5, minutes: 30 },
+    },
+  ],
 } satisfies Work["projects"][number];
 
 function open(more: Partial<Work>) {

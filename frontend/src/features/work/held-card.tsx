@@ -4,7 +4,7 @@ import type { HeldAssignment } from "@/api/types";
 import { LinkButton } from "@/components/link-button";
 import { Thumb } from "@/components/thumb";
 import { formatClock, formatRelative } from "@/lib/format";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 /** An assignment in progress, one press away. */
 export function HeldCard({ held }: { held: HeldAssignment }) {
@@ -15,7 +15,7 @@ export function HeldCard({ held }: { held: HeldAssignment }) {
         <Thumb src={held.image.urls.thumb} alt="" size={88} />
         <Box miw={0} flex={1}>
           <Text fw={600} truncate>
-            {serverWords(held.stage.title)}
+            {stageTitle(held.stage)}
           </Text>
           <Text size="sm" c="dimmed" truncate>
             {held.project.name}
@@ -29,7 +29,7 @@ export function HeldCard({ held }: { held: HeldAssignment }) {
             mt="xs"
             to="/work/$assignmentId"
             params={{ assignmentId: String(held.assignment_id) }}
-            aria-label={t("held.resume_name", { stage: serverWords(held.stage.title), project: held.project.name })}
+            aria-label={t("held.resume_name", { stage: stageTitle(held.stage), project: held.project.name })}
           >
             {t("held.resume")}
           </LinkButton>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { HeldHit } from "@/api/hits";
 import { LinkButton } from "@/components/link-button";
 import { formatClock } from "@/lib/format";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 
 /** A mini-batch in progress, one press away. */
 export function HeldHitCard({ held }: { held: HeldHit }) {
@@ -18,8 +18,8 @@ export function HeldHitCard({ held }: { held: HeldHit }) {
         <Box miw={0} flex={1}>
           <Text fw={600} truncate>
             {held.purpose === "work"
-              ? serverWords(held.stage.title)
-              : t(`hit.purpose.${held.purpose}`, { stage: serverWords(held.stage.title) })}
+              ? stageTitle(held.stage)
+              : t(`hit.purpose.${held.purpose}`, { stage: stageTitle(held.stage) })}
           </Text>
           <Text size="sm" c="dimmed" truncate>
             {held.project.name}
@@ -33,7 +33,7 @@ export function HeldHitCard({ held }: { held: HeldHit }) {
             mt="xs"
             to="/hits/$hitId"
             params={{ hitId: String(held.hit_id) }}
-            aria-label={t("held.resume_name", { stage: serverWords(held.stage.title), project: held.project.name })}
+            aria-label={t("held.resume_name", { stage: stageTitle(held.stage), project: held.project.name })}
           >
             {t("held.resume")}
           </LinkButton>

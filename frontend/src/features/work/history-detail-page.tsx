@@ -10,7 +10,7 @@ import { Thumb } from "@/components/thumb";
 import { FeedbackItem } from "@/kinds/feedback-item";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { feedbackOnQuery } from "@/lib/queries/feedback";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { historyDetailQuery } from "./api/work";
 import { OutcomeSection } from "./outcome-section";
 
@@ -25,7 +25,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
             title={t("history.detail_title")}
             context={entry.image.name}
             before={<TextLink to="/history">{t("history.title")}</TextLink>}
-            description={`${entry.image.name} · ${serverWords(entry.stage.title)} · ${entry.project.name} · ${formatDateTime(entry.submitted_at)} · ${formatSeconds(entry.active_seconds)}`}
+            description={`${entry.image.name} · ${stageTitle(entry.stage)} · ${entry.project.name} · ${formatDateTime(entry.submitted_at)} · ${formatSeconds(entry.active_seconds)}`}
             actions={
               <LinkButton to="/" variant="default">
                 {t("title")}

@@ -13,7 +13,7 @@ import { QueryView } from "@/components/query-view";
 import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
 import { formatSeconds } from "@/lib/format";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { historyQuery } from "./api/work";
 import { OutcomeBadge } from "./outcome-badge";
 
@@ -86,7 +86,7 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
     {
       key: "stage",
       header: t("history.stage"),
-      render: (entry) => <Text fz="inherit">{serverWords(entry.stage.title)}</Text>,
+      render: (entry) => <Text fz="inherit">{stageTitle(entry.stage)}</Text>,
     },
     {
       key: "outcome",

@@ -8,7 +8,7 @@ import type { Gate } from "@/api/hits";
 import type { NoWorkReason, WorkProject, WorkStage } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { workQuery } from "@/lib/queries/work";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { claim } from "./api/work";
 import { GateNotice } from "./gate-notice";
 
@@ -120,7 +120,7 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
               aria-describedby={stage.hit ? sizeId(project.id, stage) : undefined}
               onClick={() => start.mutate(stage.key)}
             >
-              {t(isHeld ? "project.continue" : "project.start", { stage: serverWords(stage.title) })}
+              {t(isHeld ? "project.continue" : "project.start", { stage: stageTitle(stage) })}
             </Button>
           );
         })}
@@ -155,7 +155,7 @@ function HitSizeNote({ projectId, stage, isNamed }: HitSizeNoteProps) {
   const time = t("hit.minutes", { count: stage.hit.minutes });
   return (
     <Text id={sizeId(projectId, stage)} size="sm" c="dimmed">
-      {isNamed ? `${serverWords(stage.title)}: ` : ""}
+      {isNamed ? `${stageTitle(stage)}: ` : ""}
       {t("hit.at_once", { size, time })}
     </Text>
   );

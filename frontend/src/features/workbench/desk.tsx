@@ -5,7 +5,7 @@ import { useShortcuts } from "@/canvas/shortcuts";
 import { AnswerView } from "@/kinds/answer-view";
 import type { Scratch } from "@/kinds/kind";
 import { usePageTitle } from "@/lib/page-title";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { Header } from "./header";
 import type { HeaderActions } from "./more-menu";
 import { KeptLine } from "./kept-versions";
@@ -47,7 +47,7 @@ export function Desk(props: DeskProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = useCallback(() => setDialog(null), []);
   const [hasClock, toggleClock] = useClockWish();
-  usePageTitle(serverWords(assignment.stage.title), assignment.project.name);
+  usePageTitle(stageTitle(assignment.stage), assignment.project.name);
   const isReadOnly = lost !== null || Boolean(props.posted);
   const skip = async (reason: SkipReason, comment: string) => {
     await props.onSkip(reason, comment);

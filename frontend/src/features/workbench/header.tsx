@@ -6,7 +6,7 @@ import type { Assignment } from "@/api/types";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { useFetchedAtRest } from "@/lib/deferred";
 import type { SaveState } from "@/lib/safe-work";
-import { serverWords } from "@/lib/server-words";
+import { stageTitle } from "@/lib/server-messages";
 import { Tip } from "@/lib/tip";
 import type { ActiveTime } from "./active-time";
 import { MoreMenu } from "./later";
@@ -52,7 +52,7 @@ export function Header(props: HeaderProps) {
       )}
       <div className={classes.titles}>
         <Title order={1} size="h4" ref={heading} tabIndex={-1} className={classes.title}>
-          {serverWords(assignment.stage.title)}
+          {stageTitle(assignment.stage)}
         </Title>
         <span className={classes.project} title={assignment.project.name}>
           {assignment.project.name}

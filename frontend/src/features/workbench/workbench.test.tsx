@@ -328,7 +328,7 @@ it("says when a task is over or of an unknown kind", () => {
   const { unmount } = open(descriptionAssignment("A cat.", [], { state: "submitted" }));
   expect(screen.getByText("You have already submitted this task.")).toBeInTheDocument();
   unmount();
-  const stage = { key: "x", title: "X", kind: "dance.v1", settings: {} };
+  const stage = { key: "x", title: "X", title_code: null, kind: "dance.v1", settings: {} };
   open({ ...descriptionAssignment("A cat."), stage });
   expect(screen.getByText(/does not know tasks of the kind dance\.v1/)).toBeInTheDocument();
 });

@@ -31,7 +31,13 @@ function assignment(
     ...likertAssignment(),
     draft: null,
     texts: [],
-    stage: { key: "ranking", title: "Ranking", kind: "ranking.v1", settings: { ...SETTINGS, ...settings } },
+    stage: {
+      key: "ranking",
+      title: "Ranking",
+      title_code: null,
+      kind: "ranking.v1",
+      settings: { ...SETTINGS, ...settings },
+    },
     start: { ranks: [], justification: "" },
     about: { kind: "texts.v1", answer: { texts: [...texts], images: [] } },
   };
