@@ -2943,6 +2943,7 @@ export interface components {
         AnnotatorStage: {
             stage: string;
             title: string;
+            title_code: string | null;
             index: number;
             submissions: number;
             figures: components["schemas"]["ComparedFigures"];
@@ -3486,6 +3487,7 @@ export interface components {
         DashboardStage: {
             key: string;
             title: string;
+            title_code: string | null;
             /** @enum {string} */
             mode: "sequential" | "parallel";
         };
@@ -3686,7 +3688,7 @@ export interface components {
         /** @description A flag with its numbers, and with a message that says them. */
         Flag: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -3762,7 +3764,7 @@ export interface components {
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -3853,7 +3855,7 @@ export interface components {
         /** @description Why a row is not in: where, what, and what to do. */
         GoldRowError: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -4178,7 +4180,7 @@ export interface components {
         };
         JobError: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -4198,7 +4200,7 @@ export interface components {
         };
         JudgingFailure: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -4900,7 +4902,7 @@ export interface components {
          */
         Notice: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -5859,6 +5861,7 @@ export interface components {
         Round: {
             stage: string;
             title: string;
+            title_code: string | null;
             index: number;
             submissions: number;
             tokens_mean: number | null;
@@ -5976,6 +5979,7 @@ export interface components {
         SampleStage: {
             key: string;
             title: string;
+            title_code: string | null;
             kind: string;
             annotations: components["schemas"]["Annotation"][];
             tasks: components["schemas"]["Task"][];
@@ -6016,6 +6020,7 @@ export interface components {
         SeededStage: {
             key: string;
             title: string;
+            title_code: string | null;
         };
         Seeding: {
             counts: components["schemas"]["SampleCounts"];
@@ -6033,7 +6038,7 @@ export interface components {
         };
         SeedingFailure: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -6244,7 +6249,7 @@ export interface components {
         };
         SpellingFailure: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -6284,12 +6289,14 @@ export interface components {
         StageAgreement: {
             key: string;
             title: string;
+            title_code: string | null;
             kind: string;
             measures: components["schemas"]["Measure"][];
         };
         StageAvailable: {
             key: string;
             title: string;
+            title_code: string | null;
             kind: string;
             available: boolean;
             hit: components["schemas"]["HitSpec-Output"] | null;
@@ -6322,6 +6329,7 @@ export interface components {
         StageHead: {
             key: string;
             title: string;
+            title_code: string | null;
             /** @enum {string} */
             mode: "sequential" | "parallel";
             kind: string;
@@ -6330,12 +6338,14 @@ export interface components {
         StageName: {
             key: string;
             title: string;
+            title_code: string | null;
             kind: string;
         };
         /** @description A stage with its settings, which hold the words of its questions. */
         StageOfWork: {
             key: string;
             title: string;
+            title_code: string | null;
             kind: string;
             settings: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -6366,10 +6376,12 @@ export interface components {
             passed: number;
             key: string;
             title: string;
+            title_code: string | null;
         };
         /**
          * @description One step of a recipe: what is asked (kind and settings) and how often.
          *
+         *     ``title_code`` names the entry of the catalogue that a title which ships is in English.
          *     ``rounds`` is the most rounds of a sequential stage, or the replicas of a parallel one;
          *     ``rounds_by_split`` says otherwise for the images of a split (TC §3.1: a sixth caption for the
          *     test split). A ``seeded`` stage starts from a model's answer where there is one. ``context``
@@ -6382,6 +6394,8 @@ export interface components {
         StageSpec: {
             key: string;
             title: string;
+            /** @default null */
+            title_code: string | null;
             kind: string;
             settings: {
                 [key: string]: unknown;
@@ -6617,6 +6631,7 @@ export interface components {
         TaskTime: {
             stage: string;
             title: string;
+            title_code: string | null;
             index: number;
             seconds: components["schemas"]["Histogram"];
         };
@@ -7008,6 +7023,7 @@ export interface components {
         VisitedStage: {
             key: string;
             title: string;
+            title_code: string | null;
         };
         /** @description Yes (true) or no (false) for each criterion by its key; None is no answer yet. */
         VoteAnswer: {

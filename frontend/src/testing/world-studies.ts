@@ -203,10 +203,10 @@ export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedRe
       };
     }),
     umbrellas: [
-      { key: "recall", title: "Recall", title_code: null, ...interval(57, 11) },
-      { key: "precision", title: "Precision", title_code: null, ...interval(7, 14) },
-      { key: "writing_style", title: "Writing style", title_code: null, ...interval(44, 12) },
-      { key: "overall", title: "Overall", title_code: null, ...interval(36, 9) },
+      { key: "recall", title: "Recall", ...interval(57, 11) },
+      { key: "precision", title: "Precision", ...interval(7, 14) },
+      { key: "writing_style", title: "Writing style", ...interval(44, 12) },
+      { key: "overall", title: "Overall", ...interval(36, 9) },
     ],
     effects: {
       length: {

@@ -121,7 +121,6 @@ export function makeJob(changes: Partial<Job> = {}): Job {
     id: 1,
     name: "seeding.run",
     title: "Write seeds",
-    title_code: null,
     state: "running",
     done: 6,
     total: 14,
@@ -353,7 +352,7 @@ export function makeOutcome(id: number, mine: Answer | undefined): AnswerOutcome
     return {
       state: "kept",
       later: [],
-      votes: { kept: true, criteria: [{ key: "true", title: "Is it true of the image?", title_code: null, ...votes }] },
+      votes: { kept: true, criteria: [{ key: "true", title: "Is it true of the image?", ...votes }] },
     };
   }
   return { state: id === 4 ? "final" : "waiting", later: [], votes: null };

@@ -15,7 +15,6 @@ import { formatDateTime, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { flagTitle, messageOf, stageTitle } from "@/lib/server-messages";
-import { serverWords } from "@/lib/server-words";
 import { numberEntries } from "./numbers";
 import { Receipts } from "./receipts";
 import classes from "./review.module.css";

@@ -18,7 +18,6 @@ import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { flagTitle, messageOf, stageTitle } from "@/lib/server-messages";
-import { serverWords } from "@/lib/server-words";
 import { settleSkip, skipsQuery, states } from "./api/review";
 import { ReviewTabs } from "./review-tabs";
 
