@@ -19,7 +19,6 @@ from annotate.core.schemas import Notice
 from annotate.learning.models import TrainingRun
 from annotate.learning.services import events, judging, training, training_steps
 from annotate.learning.services.training_ends import fail, move
-from annotate.messages import Message
 
 State = TrainingRun.State
 
