@@ -9,6 +9,7 @@ import pytest
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.writing import write
 from annotate.projects.models import Project
+from annotate.workflow.services import leases
 from tests.conftest import Cast
 from tests.exchange.files import Silent
 from tests.exchange.test_what_is_exported import exported
@@ -21,7 +22,9 @@ LOG = "iiw-jsonl"
 
 
 @pytest.fixture
-def study(project: Project, people: Cast) -> Project:
+def study(project: Project, people: Cast, monkeypatch: pytest.MonkeyPatch) -> Project:
+    # Both see the item as it is stored, so that what they say is what is exported.
+    monkeypatch.setattr(leases, "draw_arrangement", lambda task, stage: [0, 1])
     use_study(project, raters=2)
     add_pairs(project, 1)
     work(project, people.ada, judged(-2, why="It lies."), "rating")
