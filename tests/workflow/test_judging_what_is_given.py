@@ -7,12 +7,19 @@ from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Outcome, Task
+from annotate.workflow.services import leases
 from tests.conftest import Cast, client_of
 from tests.workflow.acts import claim, fresh, stage_of, submit, why_nothing, work
 from tests.workflow.hit_acts import answers_to, claim_hit, in_hit, submit_hit
 from tests.workflow.studies import add_pairs, judged, pair, use_study
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def stored_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody sees the items as they are stored."""
+    monkeypatch.setattr(leases, "draw_arrangement", lambda task, stage: [0, 1])
 
 
 def test_each_pair_gets_raters_of_its_own(project: Project, people: Cast) -> None:
@@ -59,7 +66,7 @@ def test_whoever_judges_is_shown_the_texts_and_asked_for_nothing_else(
     [listed] = client.get("/api/v1/work").json()["projects"]
     assert [(each["key"], each["available"]) for each in listed["stages"]] == [("rating", True)]
     shown = client.post(f"/api/v1/projects/{project.pk}/claim").json()["assignment"]
-    assert shown["about"] == {"kind": "texts.v1", "answer": pair()}
+    assert shown["about"] == {"kind": "texts.v1", "answer": {**pair(), "images": []}}
     assert shown["start"] == {"scores": {}}
     assert shown["texts"] == []
     asked = {"stage": "texts"}
