@@ -131,12 +131,25 @@ class StudyMetric(Schema):
     help: Annotated[str, Text(1000, min_length=0)] = ""
 
 
+class StudyImages(Schema):
+    """By what images are made from the texts, to be judged in their place."""
+
+    connection: Annotated[Id, Field(description="To an OpenAI-compatible server.")]
+    model: Annotated[
+        Name, Field(description="Of the images API: as a rule not the one that describes.")
+    ]
+    size: Annotated[str, Text(20), Field(pattern=r"^(auto|[1-9][0-9]{1,4}x[1-9][0-9]{1,4})$")] = (
+        "1024x1024"
+    )
+
+
 class StudyOptions(Schema):
     sample_size: Annotated[int | None, Field(description="Images; null: all.")]
     chunks: Annotated[
         int | None,
         Field(description="Into how many cumulative chunks of sentences texts are cut; null: none"),
     ]
+    images: StudyImages | None
     raters_per_item: int
     metrics: Annotated[list[StudyMetric], Field(description="Empty where the kind has none.")]
     justification: Justification
@@ -207,6 +220,7 @@ class StudyPreview(Schema):
 class NewStudy(_Choice):
     name: Name
     sources: list[TitledSource]
+    images: StudyImages | None = None
     raters_per_item: Annotated[int, Field(ge=1, le=20)] = 3
     metrics: list[StudyMetric] | None = None
     justification: Justification | None = None

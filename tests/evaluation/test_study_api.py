@@ -65,6 +65,7 @@ def test_a_study_is_made_and_watched(people: Cast, project: Project) -> None:
     assert told["options"] == {
         "sample_size": None,
         "chunks": None,
+        "images": None,
         "raters_per_item": 2,
         "metrics": METRICS,
         "justification": "required",

@@ -15,7 +15,7 @@ from annotate.backends.configured import Configured
 from annotate.backends.openai.errors import Failure, failure_of, lost
 from annotate.backends.openai.rate_limit import RateLimit, back_off
 from annotate.backends.openai.settings import OpenAISettings
-from annotate.backends.transport import Connect, TransportError
+from annotate.backends.transport import Connect, Response, TransportError
 
 log = structlog.stdlib.get_logger(__name__)
 T = TypeVar("T")
@@ -79,13 +79,39 @@ class Server:
                 return list(asking.map(answered, futures))
 
     def post(
-        self, path: str, body: bytes, *, headers: Mapping[str, str], settings: OpenAISettings
+        self,
+        path: str,
+        body: bytes,
+        *,
+        headers: Mapping[str, str],
+        settings: OpenAISettings,
+        max_bytes: int = MAX_BYTES,
     ) -> Reply:
         """Send a request until it is answered.
 
         Raises:
             Failure: it was refused, or there was no answer in all the time and tries there are.
         """
+
+        def once(seconds: float) -> Any:
+            return self._once("POST", self._at(path), body, headers, seconds, max_bytes)
+
+        return self._until_answered(once, settings)
+
+    def download(self, url: str, *, settings: OpenAISettings, max_bytes: int) -> bytes:
+        """What lies at an address that the server has named; it is told no key.
+
+        Raises:
+            Failure: it was refused, or there was no answer in all the time and tries there are.
+        """
+
+        def once(seconds: float) -> Any:
+            return self._sent("GET", url, None, {}, seconds, max_bytes)
+
+        found: bytes = self._until_answered(once, settings).data.body
+        return found
+
+    def _until_answered(self, once: Callable[[float], Any], settings: OpenAISettings) -> Reply:
         ends: float | None = None
         tries = 0
         while True:
@@ -96,7 +122,7 @@ class Server:
                 # The time in a queue of our own making is not the server's.
                 ends = ends or started + settings.total_timeout
                 seconds = max(0.1, min(settings.timeout, ends - started))
-                outcome = self._once("POST", path, body, headers, seconds)
+                outcome = once(seconds)
             if not isinstance(outcome, Failure):
                 return Reply(outcome, time.monotonic() - started, tries)
             wait = max(back_off(tries), outcome.wait or 0.0)
@@ -112,26 +138,42 @@ class Server:
         Raises:
             Failure: it was refused, or there was no answer in time.
         """
-        outcome = self._once("GET", path, None, headers, HEALTH_SECONDS)
+        outcome = self._once("GET", self._at(path), None, headers, HEALTH_SECONDS, MAX_BYTES)
         if isinstance(outcome, Failure):
             raise outcome
         return outcome
 
+    def _at(self, path: str) -> str:
+        return f"{self._base_url}/{path}"
+
     def _once(
-        self, method: str, path: str, body: bytes | None, headers: Mapping[str, str], seconds: float
+        self,
+        method: str,
+        url: str,
+        body: bytes | None,
+        headers: Mapping[str, str],
+        seconds: float,
+        max_bytes: int,
     ) -> Any:
+        answer = self._sent(method, url, body, headers, seconds, max_bytes)
+        return answer if isinstance(answer, Failure) else answer.json()
+
+    def _sent(
+        self,
+        method: str,
+        url: str,
+        body: bytes | None,
+        headers: Mapping[str, str],
+        seconds: float,
+        max_bytes: int,
+    ) -> Response | Failure:
         try:
             answer = self._transport.send(
-                method,
-                f"{self._base_url}/{path}",
-                headers=headers,
-                body=body,
-                seconds=seconds,
-                max_bytes=MAX_BYTES,
+                method, url, headers=headers, body=body, seconds=seconds, max_bytes=max_bytes
             )
         except TransportError as error:
             return lost(error)
-        return answer.json() if answer.status == 200 else failure_of(answer, headers)
+        return answer if answer.status == 200 else failure_of(answer, headers)
 
 
 def _tried(ask: Callable[[], T]) -> T | BackendError:

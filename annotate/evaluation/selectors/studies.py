@@ -1,6 +1,7 @@
 """What is told about studies."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Count, QuerySet
 
@@ -14,6 +15,9 @@ from annotate.projects.models import Project
 from annotate.projects.recipes.studies import RATING
 from annotate.workflow import selectors as workflow
 from annotate.workflow.models import Annotation
+
+# Of studies that are older than these options.
+_NO_OPTIONS: dict[str, Any] = {"chunks": None, "images": None}
 
 
 def studies(project: Project) -> QuerySet[Study]:
@@ -50,7 +54,7 @@ def _described(study: Study, items: int, ratings: int, *, alive: bool) -> schema
         design=study.design,
         state=state,
         sources=[schemas.TitledSource.model_validate(each) for each in study.sources],
-        options=schemas.StudyOptions.model_validate({"chunks": None, **study.options}),
+        options=schemas.StudyOptions.model_validate(_NO_OPTIONS | study.options),
         seed=study.seed,
         items=items,
         ratings=ratings,

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotate import kinds
+from annotate.backends.openai import settings as openai
 from annotate.core import errors
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.sources import Source, parse, title_of
 from annotate.projects import recipes
 from annotate.projects.models import Project
 from annotate.projects.recipes.studies import RATING
+from annotate.seeding.selectors.connections import connections
 
 # What a kind that asks for several scores calls them in its settings.
 METRICS = "metrics"
@@ -63,6 +65,34 @@ def titled_sources(
             "sources", "mixed", "Texts and images cannot be judged together; choose one of them."
         )
     return list(zip(sources, titles, strict=True))
+
+
+def painted_by(
+    project: Project,
+    design: str,
+    sources: Sequence[tuple[Source, str]],
+    images: Mapping[str, Any] | None,
+) -> dict[str, Any] | None:
+    """Return by what images are made from the texts; None where people judge what there is.
+
+    Raises:
+        Invalid: the design shows no images, the sources are images already, or the project has no
+            such connection to a server that could make any.
+    """
+    if images is None:
+        return None
+    if not kinds.design(design).takes_images:
+        raise errors.Invalid.field("images", "no_images", "In this design people judge texts.")
+    if any(source.has_images for source, _ in sources):
+        raise errors.Invalid.field("images", "images_already", "The sources are images already.")
+    usable = connections(project).filter(pk=images["connection"], backend=openai.NAME)
+    if not usable.exists():
+        raise errors.Invalid.field(
+            "images.connection",
+            "unknown_connection",
+            "The project has no such connection to an OpenAI-compatible server.",
+        )
+    return dict(images)
 
 
 def options_of(

@@ -21,6 +21,7 @@ from annotate.evaluation.models import Study, StudyAuthor, StudyItem, StudyStimu
 from annotate.evaluation.selectors.choosing import Item, choose
 from annotate.evaluation.selectors.sources import parse
 from annotate.evaluation.services.designing import changes_of
+from annotate.evaluation.services.painting import paint
 from annotate.evaluation.services.studies import shown_name
 from annotate.images import services as images
 from annotate.images.models import Image
@@ -44,6 +45,7 @@ def prepare_study(payload: dict[str, Any], progress: jobs.Progress) -> dict[str,
     try:
         total = _draw_items(study_id)
         _make_project(study_id, guidelines=payload.get("guidelines", ""))
+        paint(Study.objects.select_related("project").get(pk=study_id), progress)
         done = total - _left(study_id)
         progress.report(done, total)
         while brought := _bring_in(study_id):

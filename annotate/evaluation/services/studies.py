@@ -13,7 +13,7 @@ from annotate.core.jobs import services as job_services
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.choosing import choose
 from annotate.evaluation.selectors.sources import Source
-from annotate.evaluation.services.designing import options_of, titled_sources
+from annotate.evaluation.services.designing import options_of, painted_by, titled_sources
 from annotate.evaluation.services.text_files import name_taken
 from annotate.people.models import User
 from annotate.projects import services as projects
@@ -36,6 +36,8 @@ class Wishes:
     sample_size: int | None = None
     # Into how many cumulative chunks of sentences the texts are cut; None: they are judged whole.
     chunks: int | None = None
+    # Where images are made from the texts: {"connection": 3, "model": "…", "size": "1024x1024"}.
+    images: Mapping[str, Any] | None = None
     raters_per_item: int = 3
     metrics: Sequence[Mapping[str, Any]] | None = None
     justification: str | None = None
@@ -75,6 +77,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
                 options={
                     "sample_size": wishes.sample_size,
                     "chunks": wishes.chunks,
+                    "images": painted_by(project, wishes.design, sources, wishes.images),
                     **options,
                 },
                 seed=seed,

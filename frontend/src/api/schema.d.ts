@@ -4771,6 +4771,8 @@ export interface components {
             chunks?: number | null;
             name: string;
             sources: components["schemas"]["TitledSource"][];
+            /** @default null */
+            images?: components["schemas"]["StudyImages-Input"] | null;
             /** @default 3 */
             raters_per_item?: number;
             /** @default null */
@@ -6523,6 +6525,24 @@ export interface components {
             length: components["schemas"]["LengthEffect"];
             time: components["schemas"]["TimeEffect"];
         };
+        /** @description By what images are made from the texts, to be judged in their place. */
+        "StudyImages-Input": {
+            /** @description To an OpenAI-compatible server. */
+            connection: number;
+            /** @description Of the images API: as a rule not the one that describes. */
+            model: string;
+            /** @default 1024x1024 */
+            size?: string;
+        };
+        /** @description By what images are made from the texts, to be judged in their place. */
+        "StudyImages-Output": {
+            /** @description To an OpenAI-compatible server. */
+            connection: number;
+            /** @description Of the images API: as a rule not the one that describes. */
+            model: string;
+            /** @default 1024x1024 */
+            size: string;
+        };
         /** @description A figure with its bootstrap interval of 95 % over the items, or why there is none. */
         StudyInterval: {
             value: number | null;
@@ -6549,6 +6569,7 @@ export interface components {
             sample_size: number | null;
             /** @description Into how many cumulative chunks of sentences texts are cut; null: none */
             chunks: number | null;
+            images: components["schemas"]["StudyImages-Output"] | null;
             raters_per_item: number;
             /** @description Empty where the kind has none. */
             metrics: components["schemas"]["StudyMetric-Output"][];

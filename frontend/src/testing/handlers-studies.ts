@@ -39,6 +39,7 @@ export function installStudies(server: FakeServer): void {
         sources,
         sample_size = null,
         chunks = null,
+        images = null,
         raters_per_item = 3,
         metrics,
         justification,
@@ -47,6 +48,7 @@ export function installStudies(server: FakeServer): void {
       const options = {
         sample_size,
         chunks,
+        images: images === null ? null : { size: "1024x1024", ...images },
         raters_per_item,
         metrics: (metrics ?? world.metrics).map((each) => ({ help: "", ...each })),
         justification: justification ?? "required",

@@ -59,6 +59,9 @@ class StandIn:
         self.faults: deque[Said | float | None] = deque()
         self.per_second = 0
         self.chats: list[Chat] = []
+        self.paint: Callable[[str], bytes] = lambda text: b"an image of " + text.encode()
+        self.image_form = "b64_json"
+        self.painted: list[Mapping[str, Any]] = []
         self.asked: list[Asked] = []
         self.under_way = self.most_under_way = 0
         self._times: deque[float] = deque()
@@ -66,11 +69,19 @@ class StandIn:
     async def answer(self, asked: Asked) -> Said:
         """Answer one request."""
         self.asked.append(asked)
-        if self.key and asked.headers.get("authorization") != f"Bearer {self.key}":
+        is_file = asked.path.startswith("/files/")
+        if self.key and not is_file and asked.headers.get("authorization") != f"Bearer {self.key}":
             told = asked.headers.get("authorization", "")
             return _error(401, f"Incorrect API key provided: {told}", code="invalid_api_key")
         if (asked.method, asked.path) == ("GET", "/v1/models"):
             return Said(data={"object": "list", "data": [{"id": MODEL, "object": "model"}]})
+        if asked.method == "GET" and is_file:
+            # Whoever was told the address needs no key, and must not send one to elsewhere.
+            assert "authorization" not in asked.headers
+            number = int(asked.path.removeprefix("/files/"))
+            return Said(body=self.paint(self.painted[number]["prompt"]))
+        if (asked.method, asked.path) == ("POST", "/v1/images/generations"):
+            return await self._make_image(asked)
         if (asked.method, asked.path) != ("POST", "/v1/chat/completions"):
             return _error(404, f"Unknown request URL: {asked.method} {asked.path}.")
         self.under_way += 1
@@ -79,6 +90,25 @@ class StandIn:
             return await self._complete(asked)
         finally:
             self.under_way -= 1
+
+    async def _make_image(self, asked: Asked) -> Said:
+        """Answer as "Create image" says (platform.openai.com/docs/api-reference/images)."""
+        if limited := self._limited():
+            return limited
+        fault = self.faults.popleft() if self.faults else None
+        if isinstance(fault, Said):
+            return fault
+        await asyncio.sleep(self.seconds if fault is None else fault)
+        sent = json.loads(asked.body)
+        if unknown := set(sent) - {"model", "prompt", "n", "size"}:
+            return _error(400, f"Unknown parameter: '{sorted(unknown)[0]}'.")
+        self.painted.append(sent)
+        if self.image_form == "url":
+            number = len(self.painted) - 1
+            image = {"url": f"http://{asked.headers['host']}/files/{number}"}
+        else:
+            image = {"b64_json": base64.b64encode(self.paint(sent["prompt"])).decode()}
+        return Said(data={"created": 1_700_000_000, "data": [image]})
 
     async def _complete(self, asked: Asked) -> Said:
         if limited := self._limited():
