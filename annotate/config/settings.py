@@ -153,22 +153,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {
-        "JobStateEnum": "annotate.core.models.Job.State",
-        "ProjectStateEnum": "annotate.projects.models.Project.State",
-        "SampleStateEnum": "annotate.workflow.models.Sample.State",
-        "TaskStateEnum": "annotate.workflow.models.Task.State",
-        "AssignmentStateEnum": "annotate.workflow.models.Assignment.State",
-        # Of batches as well: both are open or closed.
-        "OpenOrClosedEnum": "annotate.crowd.models.Channel.State",
-        "RoleEnum": "annotate.projects.models.Role",
-        "PurposeEnum": "annotate.workflow.models.Purpose",
-        "HitPurposeEnum": ["work", "practice", "test"],
-        "OriginEnum": "annotate.workflow.models.Annotation.Origin",
-        "StudyStateEnum": "annotate.evaluation.models.Study.State",
-    },
     "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
         "annotate.core.openapi.add_schemas",
         "annotate.core.schema.add_error_answers",
         "annotate.core.schema.add_kinds",

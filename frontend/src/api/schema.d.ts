@@ -4375,7 +4375,7 @@ export interface components {
         /** @description What happened, in one sentence, and whatever else is known of it. */
         LoopEvent: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
@@ -5778,7 +5778,7 @@ export interface components {
         };
         RejectedFile: {
             message: string;
-            message_code: string;
+            message_code: string | null;
             remedy: string | null;
             remedy_code: string | null;
             params: {
