@@ -17,6 +17,8 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from annotate.messages import Message
+
 if TYPE_CHECKING:
     import _csv
 
@@ -54,7 +56,7 @@ _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
 class ResultsError(ValueError):
     """A file that is not what it should be: in which line and column, and why."""
 
-    def __init__(self, message: str, *, line: int, column: str = "") -> None:
+    def __init__(self, message: Message, *, line: int, column: str = "") -> None:
         self.line, self.column, self.message = line, column, message
         where = f"line {line}, column {column}" if column else f"line {line}"
         super().__init__(f"{where}: {message}")
@@ -120,9 +122,10 @@ def read_results(lines: Iterable[str]) -> list[RawAnswer]:
     try:
         answers = list(_answers(reader))
     except csv.Error as error:
-        raise ResultsError(f"This is not a table of tabs: {error}.", line=reader.line_num) from None
+        message = Message("results_not_a_table", reason=str(error))
+        raise ResultsError(message, line=reader.line_num) from None
     if not answers:
-        raise ResultsError("Nobody has answered: there is no worker here.", line=reader.line_num)
+        raise ResultsError(Message("results_without_workers"), line=reader.line_num)
     return answers
 
 
@@ -135,14 +138,13 @@ def _answers(reader: "_csv.Reader") -> Iterator[RawAnswer]:
     header = next(reader, [])
     missing = [name for name in COLUMNS if name not in header]
     if missing:
-        named = ", ".join(missing)
-        raise ResultsError(f"The first line must name the columns; not found: {named}.", line=1)
+        raise ResultsError(Message("results_columns_missing", columns=missing), line=1)
     for cells in reader:
         if not any(cells):
             continue
         line = reader.line_num
         if len(cells) != len(header):
-            message = f"There are {len(cells)} columns here, but {len(header)} in the first line."
+            message = Message("results_columns_differ", here=len(cells), first=len(header))
             raise ResultsError(message, line=line)
         row = dict(zip(header, cells, strict=True))
         if row["workerid"].strip() or row["Answer.IMG"].strip():  # else nobody has answered
@@ -202,31 +204,31 @@ class _Row:
                 final_zoom=self._number("Answer.FINAL_ZOOM", lists["Answer.FINAL_ZOOM"][at]),
             )
 
-    def _fail(self, column: str, message: str) -> ResultsError:
+    def _fail(self, column: str, message: Message) -> ResultsError:
         return ResultsError(message, line=self.line, column=column)
 
     def _filled(self, column: str) -> str:
         value = self.cells[column].strip()
         if not value:
-            raise self._fail(column, "This must not be empty.")
+            raise self._fail(column, Message("must_not_be_empty"))
         return value
 
     def _simple(self, column: str) -> list[str]:
         values = [value.strip() for value in self.cells[column].split("|")]
         if column == "Answer.IMG" and not all(values):
-            raise self._fail(column, "Every image must have a name.")
+            raise self._fail(column, Message("image_names_missing"))
         return values
 
     def _ended(self, column: str) -> list[str]:
         text = self.cells[column]
         parts = text.split(END)
         if parts[-1].strip():
-            raise self._fail(column, f"Every answer must end with {END}, the last one too.")
+            raise self._fail(column, Message("answers_not_ended", end=END))
         return [part.removeprefix("|") if at else part for at, part in enumerate(parts[:-1])]
 
     def _expect(self, column: str, values: list[str], count: int) -> list[str]:
         if len(values) != count:
-            message = f"There are {count} images, but {len(values)} values here."
+            message = Message("values_not_per_image", images=count, values=len(values))
             raise self._fail(column, message)
         return values
 
@@ -234,21 +236,21 @@ class _Row:
         answer = decoded(value)
         if answer in ("Y", "N", ""):
             return {"Y": True, "N": False}.get(answer)
-        raise self._fail("Answer.TEXT_DETECT", f"This must be Y or N, not {answer!r}.")
+        raise self._fail("Answer.TEXT_DETECT", Message("must_be_y_or_n", value=answer))
 
     def _issues(self, value: str) -> tuple[str, ...]:
         issues = tuple(issue for issue in value.split("|") if issue)
         unknown = [issue for issue in issues if issue not in QUALITY_ISSUES]
         if unknown:
-            known = ", ".join(sorted(QUALITY_ISSUES))
-            raise self._fail("Answer.Q_ISSUE", f"{unknown[0]!r} is none of {known}.")
+            message = Message("none_of_these", value=unknown[0], known=sorted(QUALITY_ISSUES))
+            raise self._fail("Answer.Q_ISSUE", message)
         return issues
 
     def _number(self, column: str, value: str) -> float | None:
         try:
             return float(value) if value else None
         except ValueError:
-            raise self._fail(column, f"{value!r} is not a number.") from None
+            raise self._fail(column, Message("not_a_number", value=value)) from None
 
     def _moment(self, column: str, value: str) -> datetime | None:
         number = self._number(column, value)
@@ -257,7 +259,7 @@ class _Row:
         try:
             return datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=number)
         except (OverflowError, ValueError):
-            raise self._fail(column, f"{value!r} is no time in milliseconds.") from None
+            raise self._fail(column, Message("no_time_in_milliseconds", value=value)) from None
 
     def _page_time(self, column: str) -> datetime | None:
         return self._moment(column, self.cells[column].strip())
@@ -268,8 +270,8 @@ class _Row:
             return None
         try:
             return written_time(value)
-        except ValueError as error:
-            raise self._fail(column, str(error)) from None
+        except ValueError:
+            raise self._fail(column, Message("no_platform_time", value=value)) from None
 
 
 def written_time(text: str) -> datetime:
@@ -282,7 +284,7 @@ def written_time(text: str) -> datetime:
     """
     found = _WRITTEN_TIME.fullmatch(text)
     if not found or found[1] not in _MONTHS or found[6] not in _ZONES:
-        raise ValueError(f"{text!r} is no time such as 'Sat Apr 20 15:53:06 CDT 2019'.")
+        raise ValueError(str(Message("no_platform_time", value=text)))
     month = _MONTHS.index(found[1]) + 1
     day, hour, minute, second = (int(found[group]) for group in (2, 3, 4, 5))
     zone = timezone(timedelta(hours=_ZONES[found[6]]))

@@ -83,11 +83,11 @@ def edited(column: str, value: str, *, line: int = 2) -> str:
     ("column", "value", "said"),
     [
         ("Answer.IMG", "a.jpg|b.jpg", "There are 2 images, but 5 values here."),
-        ("Answer.HIT_ST_TIME", "soon", "'soon' is not a number."),
-        ("Answer.TEXT_DETECT", "Y|<END>|" * 4 + "maybe|<END>", "must be Y or N, not 'maybe'"),
-        ("Answer.Q_ISSUE", "NONE|<END>|" * 4 + "FOG|<END>", "'FOG' is none of BLR"),
+        ("Answer.HIT_ST_TIME", "soon", "“soon” is not a number."),
+        ("Answer.TEXT_DETECT", "Y|<END>|" * 4 + "maybe|<END>", "must be Y or N, not “maybe”"),
+        ("Answer.Q_ISSUE", "NONE|<END>|" * 4 + "FOG|<END>", "“FOG” is none of BLR"),
         ("Answer.IMG_CAPTION", "a|<END>|b", "must end with |<END>"),
-        ("assignmentaccepttime", "yesterday", "'yesterday' is no time such as"),
+        ("assignmentaccepttime", "yesterday", "“yesterday” is no time such as"),
         ("workerid", " ", "This must not be empty."),
     ],
 )
