@@ -12,6 +12,7 @@ from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
 from annotate.evaluation.text_rows import KEY_FIELDS, Finder, Refusals, first_of, key_of
 from annotate.images.archives import RowError, ZipFiles
+from annotate.messages import Message
 
 MANIFESTS = ("manifest.csv", "manifest.jsonl", "manifest.json")
 MAX_IMAGES = 20_000
@@ -41,34 +42,32 @@ def pictures_in(rows: Iterable[Row], find: Finder, files: ZipFiles) -> list[Pict
     refusals = Refusals()
     for count, row in enumerate(rows, start=1):
         if count > MAX_IMAGES:
-            raise UnreadableFile(
-                f"The manifest names more than {MAX_IMAGES:,} images.", remedy="Cut it in parts."
-            )
+            raise UnreadableFile(Message("manifest_of_many_images", limit=MAX_IMAGES))
         try:
             picture = _picture(row, find, files)
             before = found.setdefault((picture.source, picture.image_id, picture.chunk), picture)
             if before is not picture:
-                message = f"Row {before.row} names an image of this source for it already."
-                raise errors.Invalid.field("file", "twice", message)
+                message = Message("image_named_twice", row=before.row)
+                raise errors.Invalid.field("file", message, code="twice")
         except errors.Invalid as wrong:
             refusals.note(row.number, wrong.fields)
     refusals.raise_if_any()
     if not found:
-        raise UnreadableFile("The manifest names no image.")
+        raise UnreadableFile(Message("manifest_without_images"))
     return list(found.values())
 
 
 def _picture(row: Row, find: Finder, files: ZipFiles) -> PictureRow:
     if row.values is None:
-        raise errors.Invalid.field("", "not_json", "This is no JSON object.")
+        raise errors.Invalid.field("", Message("row_not_json"), code="not_json")
     source = _line(row.values, "source", MAX_SOURCE)
     file = _line(row.values, "file", 1000)
     field, raw = first_of(row.values, KEY_FIELDS)
     key = key_of(field, raw)
     image_id = find(key, field) if key else None
     if image_id is None:
-        message = f"No image of this project is called “{key}”."
-        raise errors.Invalid.field(field, "unknown_image", message)
+        message = Message("unknown_image_name", name=key)
+        raise errors.Invalid.field(field, message, code="unknown_image")
     try:
         files.entry(file)
     except RowError as wrong:
@@ -80,10 +79,10 @@ def _line(values: Mapping[str, Any], field: str, longest: int) -> str:
     raw = values.get(field)
     text = clean_line(raw) if isinstance(raw, str) else ""
     if not text:
-        raise errors.Invalid.field(field, "missing", f"There is no {field}.")
+        raise errors.Invalid.field(field, Message("no_such_value", field=field), code="missing")
     if len(text) > longest:
-        message = f"This has at most {longest} characters."
-        raise errors.Invalid.field(field, "too_long", message)
+        message = Message("kept_at_most", limit=longest)
+        raise errors.Invalid.field(field, message, code="too_long")
     return text
 
 
@@ -92,6 +91,5 @@ def _chunk(raw: object) -> int | None:
         return None
     text = str(raw)
     if not text.isdecimal() or not 1 <= int(text) <= MAX_CHUNKS:
-        message = f"A chunk is a number of sentences, from 1 to {MAX_CHUNKS}."
-        raise errors.Invalid.field("chunk", "not_a_chunk", message)
+        raise errors.Invalid.field("chunk", Message("not_a_chunk", limit=MAX_CHUNKS))
     return int(text)

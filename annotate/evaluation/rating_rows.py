@@ -15,6 +15,7 @@ from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
 from annotate.evaluation.text_rows import Refusals
 from annotate.kinds.scales import MAX_METRICS
+from annotate.messages import Message
 
 MAX_ROWS = 200_000
 REQUIRED = ("comparison", "image", "left", "right", "metric", "score")
@@ -79,28 +80,22 @@ def labels_in(rows: Iterable[Row], comparison: str = "") -> Labels:
 def _bounded(rows: Iterable[Row]) -> Iterable[Row]:
     for count, row in enumerate(rows, start=1):
         if count > MAX_ROWS:
-            raise UnreadableFile(
-                f"The file has more than {MAX_ROWS:,} rows.", remedy="Leave out other comparisons."
-            )
+            raise UnreadableFile(Message("ratings_of_many_rows", limit=MAX_ROWS))
         yield row
 
 
 def _rows_of(rows: list[Row], comparison: str) -> list[Row]:
     if not rows:
-        raise UnreadableFile("There is no row in this file.")
+        raise UnreadableFile(Message("file_without_rows"))
     missing = [name for name in REQUIRED if name not in (rows[0].values or {})]
     if missing:
-        raise UnreadableFile(
-            f"There is no column {', '.join(missing)}.",
-            remedy=f"The columns {', '.join(REQUIRED)} are needed.",
-        )
+        raise UnreadableFile(Message("columns_missing", missing=missing, needed=list(REQUIRED)))
     there = list(dict.fromkeys(str((row.values or {}).get("comparison", "")) for row in rows))
     wanted = comparison or (there[0] if len(there) == 1 else "")
     if wanted not in there:
-        named = ", ".join(there[:_SOME]) + (" and others" if len(there) > _SOME else "")
-        raise errors.Invalid.field(
-            "comparison", "unknown_comparison", f"Name one of the file: {named}."
-        )
+        code = "unknown_comparison" if len(there) <= _SOME else "unknown_comparison_of_many"
+        message = Message(code, comparisons=there[:_SOME])
+        raise errors.Invalid.field("comparison", message, code="unknown_comparison")
     # A row that says nothing of its comparison may be one of this: it is refused by its number.
     return [row for row in rows if str((row.values or {}).get("comparison") or wanted) == wanted]
 
@@ -115,7 +110,7 @@ class _Reader:
 
     def read(self, row: Row) -> Given:
         if row.values is None:
-            raise errors.Invalid.field("", "not_json", "This is no JSON object.")
+            raise errors.Invalid.field("", Message("row_not_json"), code="not_json")
         values = row.values
         found = {name: _text(values, name) for name in REQUIRED if name != "score"}
         self._check_sources(found["left"], found["right"])
@@ -123,12 +118,8 @@ class _Reader:
         rater = _text(values, "rater", needed=False)
         key = (found["image"], rater, found["metric"])
         if self._seen.setdefault(key, row.number) != row.number:
-            raise errors.Invalid.field(
-                "metric",
-                "given_twice",
-                f"Row {self._seen[key]} says this of the same image and metric already; where "
-                "several people judged, the column rater must tell them apart.",
-            )
+            message = Message("rated_twice", row=self._seen[key])
+            raise errors.Invalid.field("metric", message, code="given_twice")
         said = _text(values, "justification", needed=False)
         score = _score(values.get("score", ""))
         return Given(row.number, found["image"], rater, found["metric"], score, said)
@@ -136,50 +127,47 @@ class _Reader:
     def _check_sources(self, left: str, right: str) -> None:
         if self.sources == ("", ""):
             if left == right:
-                raise errors.Invalid.field(
-                    "right", "same_source", f"Both sources are called {left!r}."
-                )
+                message = Message("sources_called_alike", name=left)
+                raise errors.Invalid.field("right", message, code="same_source")
             self.sources = (left, right)
         if self.sources != (left, right):
+            first_left, first_right = self.sources
             raise errors.Invalid.field(
                 "left",
-                "other_sources",
-                f"This row compares {left!r} with {right!r}; the first one, "
-                f"{self.sources[0]!r} with {self.sources[1]!r}.",
+                Message(
+                    "other_sources",
+                    left=left,
+                    right=right,
+                    first_left=first_left,
+                    first_right=first_right,
+                ),
             )
 
     def _check_metric(self, metric: str) -> None:
         if not _METRIC.fullmatch(metric):
-            raise errors.Invalid.field(
-                "metric",
-                "bad_metric",
-                "The key of a metric is small letters, digits, - and _, a letter first.",
-            )
+            raise errors.Invalid.field("metric", Message("metric_key_form"), code="bad_metric")
         self._metrics.add(metric)
         if len(self._metrics) > MAX_METRICS:
-            raise errors.Invalid.field(
-                "metric", "too_many_metrics", f"A study has at most {MAX_METRICS} metrics."
-            )
+            raise errors.Invalid.field("metric", Message("too_many_metrics", limit=MAX_METRICS))
 
 
 def _score(raw: object) -> int:
     score = _SCORES.get(str(raw).strip()) if not isinstance(raw, bool) else None
     if score is None:
-        raise errors.Invalid.field(
-            "score", "bad_score", f"A score is -2, -1, 0, 1 or 2, not {str(raw)[:40]!r}."
-        )
+        message = Message("score_not_on_scale", score=str(raw)[:40])
+        raise errors.Invalid.field("score", message, code="bad_score")
     return score
 
 
 def _text(values: Mapping[str, Any], name: str, *, needed: bool = True) -> str:
     raw = values.get(name)
     if raw is not None and (isinstance(raw, bool) or not isinstance(raw, str | int)):
-        raise errors.Invalid.field(name, "wrong_type", "This must be a text.")
+        raise errors.Invalid.field(name, Message("must_be_text"), code="wrong_type")
     clean = texts.clean_block if name == "justification" else texts.clean_line
     found = clean("" if raw is None else str(raw))
     if needed and not found:
-        raise errors.Invalid.field(name, "missing", f"There is no {name}.")
+        raise errors.Invalid.field(name, Message("no_such_value", field=name), code="missing")
     if len(found) > _LONGEST[name]:
-        message = f"At most {_LONGEST[name]:,} characters are kept here."
-        raise errors.Invalid.field(name, "too_long", message)
+        message = Message("kept_at_most", limit=_LONGEST[name])
+        raise errors.Invalid.field(name, message, code="too_long")
     return found

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from annotate.core import errors
+from annotate.messages import Message
 
 MAX_UPLOAD_BYTES = 100_000_000
 MAX_BYTES = 300_000_000
@@ -30,8 +31,7 @@ csv.field_size_limit(1_000_000)
 class UnreadableFile(errors.Invalid):
     """The file as a whole is nothing that can be read."""
 
-    code = "unreadable_file"
-    default_remedy = "Send JSON lines, a JSON list or CSV in UTF-8; .gz is read as it is."
+    code = "unreadable_table"
 
 
 class Row(NamedTuple):
@@ -64,12 +64,9 @@ def _unpacked(path: Path) -> bytes:
         with gzip.open(path) if packed else path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except (OSError, EOFError, zlib.error) as fault:
-        raise UnreadableFile(f"This gzip file is damaged: {fault}.") from None
+        raise UnreadableFile(Message("gzip_damaged", fault=str(fault))) from None
     if len(content) > MAX_BYTES:
-        raise UnreadableFile(
-            f"Unpacked, the file is larger than {MAX_BYTES / 1e6:,.0f} MB.",
-            remedy="Cut it in parts.",
-        )
+        raise UnreadableFile(Message("unpacked_too_large", limit=round(MAX_BYTES / 1e6)))
     return content
 
 
@@ -88,11 +85,10 @@ def _of_document(content: bytes) -> Iterator[Row]:
     try:
         document = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise UnreadableFile(f"This is no valid JSON: {fault}.") from None
+        raise UnreadableFile(Message("file_not_json", fault=str(fault))) from None
     rows = _list_in(document)
     if rows is None:
-        known = ", ".join(_LISTS)
-        raise UnreadableFile(f"There is neither a list nor one under {known}.")
+        raise UnreadableFile(Message("no_list_in_file", names=list(_LISTS)))
     return (Row(number, _object(row)) for number, row in enumerate(rows, start=1))
 
 
@@ -120,9 +116,9 @@ def _of_csv(content: bytes) -> Iterator[Row]:
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        raise UnreadableFile("This is neither JSON nor CSV in UTF-8.") from None
+        raise UnreadableFile(Message("not_json_nor_csv")) from None
     if not text.strip() or "\0" in text:
-        raise UnreadableFile("This file is empty." if not text.strip() else None)
+        raise UnreadableFile(None if text.strip() else Message("file_is_empty"))
     header = text.lstrip().partition("\n")[0]
     delimiter = max(_DELIMITERS, key=header.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -136,7 +132,9 @@ def _records(reader: "csv.DictReader[str]") -> Iterator[Row]:
         try:
             record = next(reader, None)
         except csv.Error as fault:
-            raise UnreadableFile(f"Row {number} of this CSV cannot be read: {fault}.") from None
+            raise UnreadableFile(
+                Message("csv_row_unreadable", row=number, fault=str(fault))
+            ) from None
         if record is None:
             return
         # Cells beyond the header have no name; cells that a short row lacks have no value.

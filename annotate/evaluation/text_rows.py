@@ -1,6 +1,7 @@
 """The texts in the rows of a file, each with what it calls its image, or what is wrong with it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from annotate.analysis import text as texts
@@ -8,6 +9,7 @@ from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
 from annotate.images.details import MAX_NAME
 from annotate.kinds.fields import MAX_BLOCK
+from annotate.messages import Message
 
 MAX_TEXTS = 250_000
 # So many wrong rows are named at once; the rest is only counted.
@@ -40,10 +42,7 @@ class Refusals:
         self._rows.add(number)
         if len(self._rows) <= MAX_NAMED:
             self._found += [
-                errors.FieldError(
-                    f"rows[{number}].{each.path}".rstrip("."), each.code, each.message
-                )
-                for each in fields
+                replace(wrong, path=f"rows[{number}].{wrong.path}".rstrip(".")) for wrong in fields
             ]
 
     def raise_if_any(self) -> None:
@@ -51,14 +50,12 @@ class Refusals:
         if not self._rows:
             return
         number = len(self._rows)
-        said = "One row is" if number == 1 else f"{number:,} rows are"
-        more = f"; the first {MAX_NAMED} are named" if number > MAX_NAMED else ""
-        raise errors.Invalid(
-            f"{said} wrong{more}. Nothing was brought in.",
-            code="wrong_rows",
-            fields=self._found,
-            remedy="Correct the rows and send the file again.",
+        message = (
+            Message("rows_wrong", count=number)
+            if number <= MAX_NAMED
+            else Message("many_rows_wrong", rows=number, named=MAX_NAMED)
         )
+        raise errors.Invalid(message, code="wrong_rows", fields=self._found)
 
 
 def texts_in(
@@ -80,27 +77,26 @@ def texts_in(
     key_fields = (key_field,) if key_field else KEY_FIELDS
     for count, row in enumerate(rows, start=1):
         if count > MAX_TEXTS:
-            raise UnreadableFile(
-                f"The file has more than {MAX_TEXTS:,} rows.", remedy="Cut it in parts."
-            )
+            raise UnreadableFile(Message("file_of_many_rows", limit=MAX_TEXTS))
         try:
             found.append(_text(row, find, text_fields, key_fields))
         except errors.Invalid as wrong:
             refusals.note(row.number, wrong.fields)
     refusals.raise_if_any()
     if not found:
-        raise UnreadableFile("There is no text in this file.")
+        raise UnreadableFile(Message("file_without_texts"))
     return found
 
 
 def _text(row: Row, find: Finder, text_fields: Sequence[str], key_fields: Sequence[str]) -> Text:
     if row.values is None:
-        raise errors.Invalid.field("", "not_json", "This is no JSON object.")
+        raise errors.Invalid.field("", Message("row_not_json"), code="not_json")
     field, raw = first_of(row.values, text_fields)
     if raw is None:
-        wanted = " or ".join(f"“{name}”" for name in text_fields)
-        message = f"There is no text under {wanted}; there are: {', '.join(row.values)[:200]}."
-        raise errors.Invalid.field(field, "missing", message)
+        wanted = [f"“{name}”" for name in text_fields]
+        columns = ", ".join(row.values)[:200]
+        message = Message("row_without_text", wanted=wanted, columns=columns)
+        raise errors.Invalid.field(field, message, code="missing")
     text = _cleaned(field, raw)
     field, raw = first_of(row.values, key_fields)
     key = key_of(field, raw)
@@ -116,16 +112,15 @@ def first_of(values: Mapping[str, Any], names: Sequence[str]) -> tuple[str, Any]
 
 def _cleaned(field: str, raw: object) -> str:
     if not isinstance(raw, str):
-        raise errors.Invalid.field(field, "wrong_type", "This must be a text.")
+        raise errors.Invalid.field(field, Message("must_be_text"), code="wrong_type")
     if texts.has_overlong_marks(raw):
-        message = "More than 30 accents follow one another, which no reader can see."
-        raise errors.Invalid.field(field, "overlong_marks", message)
+        raise errors.Invalid.field(field, Message("accents_follow"), code="overlong_marks")
     cleaned = texts.clean_block(raw)
     if texts.is_blank(cleaned):
-        raise errors.Invalid.field(field, "empty", "This text is empty.")
+        raise errors.Invalid.field(field, Message("empty_text"), code="empty")
     if len(cleaned) > MAX_BLOCK:
-        message = f"This text has {len(cleaned):,} characters; at most {MAX_BLOCK:,} are kept."
-        raise errors.Invalid.field(field, "too_long", message)
+        message = Message("text_too_long_to_keep", length=len(cleaned), limit=MAX_BLOCK)
+        raise errors.Invalid.field(field, message, code="too_long")
     return cleaned
 
 
@@ -134,8 +129,9 @@ def key_of(field: str, raw: object) -> str:
     if raw is None:
         return ""
     if isinstance(raw, bool) or not isinstance(raw, str | int):
-        raise errors.Invalid.field(field, "wrong_type", "This must be a name or a number.")
+        raise errors.Invalid.field(field, Message("must_be_name_or_number"), code="wrong_type")
     key = texts.clean_line(str(raw))
     if len(key) > MAX_NAME:
-        raise errors.Invalid.field(field, "too_long", f"A name has at most {MAX_NAME} characters.")
+        message = Message("image_name_too_long", limit=MAX_NAME)
+        raise errors.Invalid.field(field, message, code="too_long")
     return key

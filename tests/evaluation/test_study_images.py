@@ -119,7 +119,7 @@ def test_an_archive_without_a_manifest_is_refused(people: Cast, project: Project
     _, files = scene(add_samples(project, 1))
     content = archive([], files, manifest="readme.txt")
     answer = send_images(people.owner, project, ("images.zip", content))
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unreadable_file")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unreadable_table")
 
 
 def test_what_is_no_picture_is_named_by_its_row_and_nothing_comes_in(

@@ -167,7 +167,7 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_refused(
 ) -> None:
     monkeypatch.setattr(tables, "MAX_BYTES", 10_000)
     answer = send(people, project, gzip.compress(b'{"text": "A."}\n' * 10_000))
-    assert answer.json()["error"]["code"] == "unreadable_file"
+    assert answer.json()["error"]["code"] == "unreadable_table"
     assert "larger than" in answer.json()["error"]["message"]
 
 

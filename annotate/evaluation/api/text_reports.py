@@ -18,6 +18,7 @@ from annotate.evaluation.selectors import text_reports as selectors
 from annotate.evaluation.selectors.report_tables import as_csv, as_latex, table_of
 from annotate.evaluation.services import text_reports as services
 from annotate.images.negotiation import AnyAccept
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -83,11 +84,9 @@ class TextReportLatexApi(APIView):
 
 def _no_table(report: TextReport, files: tuple[str, ...] = ()) -> errors.AppError:
     if report.results is None:
-        return errors.Conflict(
-            "This report is not measured yet.", remedy="Wait for it, or start another one."
-        )
-    there = ", ".join([*report.results["tables"], *files])
-    return errors.Invalid.field("table", "unknown_table", f"Name one of its tables: {there}.")
+        return errors.Conflict(Message("texts_not_measured"))
+    tables = [*report.results["tables"], *files]
+    return errors.Invalid.field("table", Message("unknown_table", tables=tables))
 
 
 def _sent(answer: HttpResponseBase, report: TextReport, suffix: str) -> HttpResponseBase:

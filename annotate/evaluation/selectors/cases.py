@@ -16,6 +16,7 @@ from annotate.evaluation.selectors.ratings import (
     rater_title,
     source_titles,
 )
+from annotate.messages import Message
 from annotate.workflow.models import Assignment
 from annotate.workflow.schemas.shown import ShownImage
 
@@ -87,13 +88,12 @@ def _described(study: Study, item: StudyItem, answers: Iterable[AnyJudgement]) -
 def _checked(study: Study, filters: schemas.CasesQuery) -> tuple[str, int | None]:
     known = [known["key"] for known in metrics_of(study)]
     if filters.metric and filters.metric not in known:
-        raise errors.Invalid.field(
-            "metric", "unknown_metric", f"This study has the metrics {', '.join(known)}."
-        )
+        message = Message("metrics_of_study", metrics=known)
+        raise errors.Invalid.field("metric", message, code="unknown_metric")
     scores = design_of(study).scores
     if filters.score is not None and filters.score not in scores:
-        names = ", ".join(map(str, scores))
-        raise errors.Invalid.field("score", "unknown_score", f"Scores are {names}.")
+        message = Message("scores_of_study", scores=[str(score) for score in scores])
+        raise errors.Invalid.field("score", message, code="unknown_score")
     return filters.metric, filters.score
 
 

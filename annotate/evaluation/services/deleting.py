@@ -7,6 +7,7 @@ from annotate.core import errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import Study
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.services import audit
 from annotate.workflow.models import Assignment
@@ -35,8 +36,4 @@ def delete_study(*, study: Study, actor: User | None) -> None:
 
 
 def _begun() -> errors.Conflict:
-    return errors.Conflict(
-        "People have begun to judge in this study; their work is kept.",
-        code="has_ratings",
-        remedy="Close it instead.",
-    )
+    return errors.Conflict(Message("study_has_ratings"), code="has_ratings")

@@ -8,6 +8,7 @@ from annotate.backends.openai import settings as openai
 from annotate.core import errors
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.sources import Source, parse, title_of
+from annotate.messages import Message
 from annotate.projects import recipes
 from annotate.projects.models import Project
 from annotate.projects.recipes.studies import RATING
@@ -25,19 +26,21 @@ def parsed_sources(project: Project, design: str, raw: Sequence[object]) -> list
     """
     fewest, most = kinds.design(design).sources
     if not fewest <= len(raw) <= most:
-        wanted = f"{fewest} sources" if fewest == most else f"{fewest} to {most} sources"
-        raise errors.Invalid.field("sources", "wrong_number", f"This design takes {wanted}.")
+        message = (
+            Message("sources_exactly", count=fewest)
+            if fewest == most
+            else Message("sources_between", fewest=fewest, most=most)
+        )
+        raise errors.Invalid.field("sources", message, code="wrong_number")
     found: list[Source] = []
     for place, each in enumerate(raw):
         source = parse(each, project, path=f"sources[{place}].source")
         if source.has_images and not kinds.design(design).takes_images:
-            raise errors.Invalid.field(
-                f"sources[{place}].source", "no_images", "In this design people judge texts."
-            )
+            message = Message("design_of_texts")
+            raise errors.Invalid.field(f"sources[{place}].source", message, code="no_images")
         if source in found:
-            raise errors.Invalid.field(
-                f"sources[{place}].source", "same_source", "This source is chosen already."
-            )
+            message = Message("source_chosen_already")
+            raise errors.Invalid.field(f"sources[{place}].source", message, code="same_source")
         found.append(source)
     return found
 
@@ -57,13 +60,10 @@ def titled_sources(
     ]
     for place, title in enumerate(titles):
         if title in titles[:place]:
-            raise errors.Invalid.field(
-                f"sources[{place}].title", "same_title", "Another source has this title."
-            )
+            message = Message("source_title_taken")
+            raise errors.Invalid.field(f"sources[{place}].title", message, code="same_title")
     if len({source.has_images for source in sources}) > 1:
-        raise errors.Invalid.field(
-            "sources", "mixed", "Texts and images cannot be judged together; choose one of them."
-        )
+        raise errors.Invalid.field("sources", Message("sources_mixed"), code="mixed")
     return list(zip(sources, titles, strict=True))
 
 
@@ -143,10 +143,10 @@ def recipe_with(design: str, raters: int, settings: Mapping[str, Any]) -> recipe
         return recipe.customise(stages={RATING: _wishes(raters, settings)})
     except recipes.InvalidRecipeError as wrong:
         raise errors.Invalid(
-            "These settings do not work.",
+            Message("settings_do_not_work"),
             fields=[
-                errors.FieldError(_field_of(design, each.path), each.code, each.message)
-                for each in wrong.problems
+                errors.FieldError.of(problem, _field_of(design, problem.path))
+                for problem in wrong.problems
             ],
         ) from None
 

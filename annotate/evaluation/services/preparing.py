@@ -25,6 +25,7 @@ from annotate.evaluation.services.painting import paint
 from annotate.evaluation.services.studies import shown_name
 from annotate.images import services as images
 from annotate.images.models import Image
+from annotate.messages import Message
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes.studies import TEXTS
@@ -68,7 +69,7 @@ def _locked(study_id: int) -> Study:
     """
     study = Study.objects.select_for_update(of=("self",), no_key=True).filter(pk=study_id).first()
     if study is None:
-        raise errors.NotFound("This study has been deleted.")
+        raise errors.NotFound(Message("study_deleted"))
     return study
 
 
@@ -88,7 +89,7 @@ def _draw_items(study_id: int) -> int:
             chunks=study.options.get("chunks"),
         )
         if not chosen.items:
-            raise errors.Invalid("No image has a text of every source any more.")
+            raise errors.Invalid(Message("nothing_to_judge_any_more"), code="invalid")
         names = dict(
             Image.objects.filter(project=study.project).values_list("pk", "name").iterator()
         )
@@ -175,7 +176,7 @@ def _bring_in(study_id: int) -> int:
             waiting.filter(image__in=wanted).select_related("image").prefetch_related("stimuli")
         )
         if None in wanted or (ahead and not items):
-            raise errors.Conflict("An image of this study has been deleted.")
+            raise errors.Conflict(Message("study_image_deleted"))
         samples = _samples(study, [item.image for item in items if item.image is not None])
         for image_id, group in groupby(items, key=attrgetter("image_id")):
             _give(study, samples[image_id], list(group))
@@ -231,7 +232,7 @@ def _in_order(item: StudyItem) -> list[StudyStimulus]:
 
 def _work(study: Study) -> Project:
     if study.work is None:
-        raise errors.Conflict("The project of this study is not there.")
+        raise errors.Conflict(Message("study_without_project"))
     return study.work
 
 

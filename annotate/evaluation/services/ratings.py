@@ -13,6 +13,7 @@ from annotate.evaluation.services.text_files import name_taken
 from annotate.evaluation.tables import rows_of
 from annotate.kinds.side_by_side.kind import SideBySideKind
 from annotate.kinds.side_by_side.settings import DEFAULT_METRICS
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -55,7 +56,7 @@ def import_ratings(
                 scores=len(labels.given),
             )
     except IntegrityError:
-        raise name_taken("There is a study called so already.") from None
+        raise name_taken(Message("study_name_taken")) from None
     return study
 
 

@@ -15,6 +15,7 @@ from annotate.evaluation.selectors.choosing import choose
 from annotate.evaluation.selectors.sources import Source
 from annotate.evaluation.services.designing import options_of, painted_by, titled_sources
 from annotate.evaluation.services.text_files import name_taken
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project
@@ -22,7 +23,6 @@ from annotate.projects.services import audit
 
 # What a program in a browser can hold exactly: whoever repeats a draw types the seed in again.
 SEED_BITS = 53
-NAME_TAKEN = "There is a study called so already."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +101,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
                 design=study.design,
             )
     except IntegrityError:
-        raise name_taken(NAME_TAKEN) from None
+        raise name_taken(Message("study_name_taken")) from None
     return study
 
 
@@ -117,12 +117,7 @@ def _check_texts(project: Project, wishes: Wishes, sources: Sequence[Source], se
         chunks=wishes.chunks,
     )
     if not chosen.items:
-        raise errors.Invalid.field(
-            "sources",
-            "nothing_to_judge",
-            "No image has a text of every source.",
-            remedy="Choose other sources, or bring in texts of images that the project has.",
-        )
+        raise errors.Invalid.field("sources", Message("nothing_to_judge"))
 
 
 def _raters(project: Project, user_ids: Sequence[int]) -> list[int]:
@@ -132,12 +127,8 @@ def _raters(project: Project, user_ids: Sequence[int]) -> list[int]:
     known = set(members.values_list("user_id", flat=True))
     for place, user_id in enumerate(user_ids):
         if user_id not in known:
-            raise errors.Invalid.field(
-                f"raters[{place}]",
-                "unknown_user",
-                "This is no member of the project who may work.",
-                remedy="Invite others into the project of the study once it is prepared.",
-            )
+            message = Message("rater_may_not_work")
+            raise errors.Invalid.field(f"raters[{place}]", message, code="unknown_user")
     return sorted(known)
 
 
@@ -156,7 +147,7 @@ def rename_study(*, study: Study, actor: User | None, name: str) -> Study:
                 study.work.save(update_fields=["name"])
             audit(project=study.project, actor=actor, verb="study.renamed", target=name, was=before)
     except IntegrityError:
-        raise name_taken(NAME_TAKEN) from None
+        raise name_taken(Message("study_name_taken")) from None
     return study
 
 
@@ -193,10 +184,7 @@ def reopen_study(*, study: Study, actor: User | None) -> Study:
         Conflict: it is not closed, or was brought in from elsewhere.
     """
     if study.work_id is None:
-        raise errors.Conflict(
-            "What people said in this study was brought in; nobody is asked here.",
-            code="brought_in",
-        )
+        raise errors.Conflict(Message("study_brought_in"), code="brought_in")
     return _move(
         study,
         actor,
@@ -213,7 +201,7 @@ def _move(study: Study, actor: User | None, *, before: str, after: str, work_sta
             state=after, closed_at=closed_at
         )
         if moved != 1:
-            raise errors.Conflict(f"This study is not {before}.", code=f"not_{before}")
+            raise errors.Conflict(Message(f"study_not_{before}"), code=f"not_{before}")
         if study.work is not None:
             projects.update_project(
                 project=study.work,

@@ -21,12 +21,13 @@ from annotate.evaluation.tables import UnreadableFile, rows_of
 from annotate.images import services as images
 from annotate.images.archives import RowError, ZipFiles, open_zip
 from annotate.images.intake import Facts, ImageRejected
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.workflow.selectors.names import Names
 
-_NAME_TAKEN = "There is a file of texts or images called so already."
+_NAME_TAKEN = Message("set_name_taken")
 # So many images that cannot be read are named; the rest is only counted.
 _SOME = 20
 

@@ -10,6 +10,7 @@ from annotate.evaluation.models import FileText, TextFile
 from annotate.evaluation.selectors.text_files import users_of
 from annotate.evaluation.tables import rows_of
 from annotate.evaluation.text_rows import texts_in
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -60,18 +61,14 @@ def add_text_file(
             FileText.objects.bulk_create(rows, batch_size=2000)
             audit(project=project, actor=actor, verb="texts.added", target=name, texts=len(texts))
     except IntegrityError:
-        raise name_taken("There is a file of texts called so already.") from None
+        raise name_taken(Message("text_file_name_taken")) from None
     return file
 
 
-def name_taken(message: str) -> errors.Conflict:
+def name_taken(message: Message) -> errors.Conflict:
     """Say that something else has this name."""
-    return errors.Conflict(
-        message,
-        code="name_taken",
-        fields=[errors.FieldError("name", "name_taken", message)],
-        remedy="Choose another name.",
-    )
+    wrong = errors.FieldError.about("name", message, code="name_taken")
+    return errors.Conflict(message, code="name_taken", fields=[wrong])
 
 
 def digest_of(path: Path) -> str:
@@ -90,10 +87,6 @@ def delete_text_file(*, file: TextFile, actor: User | None) -> None:
         Project.objects.select_for_update(no_key=True).get(pk=file.project_id)
         users = users_of(file)
         if users:
-            raise errors.Conflict(
-                f"Its texts are used by {', '.join(users)}.",
-                code="in_use",
-                remedy="Delete what uses them first.",
-            )
+            raise errors.Conflict(Message("texts_in_use", users=list(users)), code="in_use")
         audit(project=file.project, actor=actor, verb="texts.deleted", target=file.name)
         file.delete()

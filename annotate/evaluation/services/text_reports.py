@@ -14,6 +14,7 @@ from annotate.evaluation.models import TextReport
 from annotate.evaluation.schemas import MOST_TEXTS, Measure
 from annotate.evaluation.selectors.sources import Source, parse_texts, title_of
 from annotate.evaluation.selectors.text_reports import FILES, file_name
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -74,28 +75,25 @@ def make(
 
 def _named(name: str) -> str:
     if is_blank(name):
-        raise errors.Invalid.field("name", "required", "Give the report a name.")
+        raise errors.Invalid.field("name", Message("report_without_name"), code="required")
     return clean_line(name)
 
 
 def _chosen(project: Project, sources: Sequence[Mapping[str, Any]]) -> dict[str, Source]:
     """Return the sources by their titles."""
     if not 1 <= len(sources) <= MOST_TEXTS:
-        raise errors.Invalid.field(
-            "sources", "wrong_number", f"Choose 1 to {MOST_TEXTS} sources, not {len(sources)}."
-        )
+        message = Message("report_sources", most=MOST_TEXTS, chosen=len(sources))
+        raise errors.Invalid.field("sources", message, code="wrong_number")
     found: dict[str, Source] = {}
     for place, each in enumerate(sources):
         source = parse_texts(each.get("source"), project, path=f"sources[{place}].source")
         title = clean_line(each.get("title") or "") or title_of(source)
         if any(source.json() == other.json() for other in found.values()):
-            raise errors.Invalid.field(
-                f"sources[{place}].source", "duplicate", f"“{title}” is chosen twice."
-            )
+            message = Message("source_chosen_twice", title=title)
+            raise errors.Invalid.field(f"sources[{place}].source", message, code="duplicate")
         if title in found:
-            raise errors.Invalid.field(
-                f"sources[{place}].title", "duplicate", f"Two sources are called “{title}”."
-            )
+            message = Message("source_titles_equal", title=title)
+            raise errors.Invalid.field(f"sources[{place}].title", message, code="duplicate")
         found[title] = source
     return found
 

@@ -8,6 +8,7 @@ from annotate.core import errors
 from annotate.evaluation.models import TextFile
 from annotate.evaluation.schemas import TextSource
 from annotate.kinds.capabilities import WritesImageText
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import ModelVersion
@@ -54,8 +55,10 @@ def parse(raw: object, project: Project, *, path: str = "source") -> Source:
     kind = given.get("type")
     read = readers.get(kind) if isinstance(kind, str) else None
     if read is None:
-        known = ", ".join(readers)
-        raise _wrong(f"{path}.type", "not_a_choice", f"A source has one of the types {known}.")
+        known = list(readers)
+        raise errors.Invalid.field(
+            f"{path}.type", Message("source_types", types=known), code="not_a_choice"
+        )
     return read(_Fields(given, path), project)
 
 
@@ -70,8 +73,8 @@ class _Fields:
         value = self.given.get(name)
         # In JSON `true` is no number, though in Python it is.
         if type(value) is not int or not 1 <= value < 2**63:
-            message = "This must be a whole number, at least 1."
-            raise _wrong(f"{self.path}.{name}", "wrong_type", message)
+            message = Message("must_be_whole_number")
+            raise errors.Invalid.field(f"{self.path}.{name}", message, code="wrong_type")
         return value
 
     def stage(self, project: Project) -> StageSpec:
@@ -79,12 +82,9 @@ class _Fields:
         for stage in stages:
             if stage.key == self.given.get("stage"):
                 return stage
-        known = ", ".join(stage.key for stage in stages) or "none"
-        raise _wrong(
-            f"{self.path}.stage",
-            "unknown_stage",
-            f"Name a stage of the project in which texts are written; there are: {known}.",
-        )
+        known = [stage.key for stage in stages]
+        message = Message("stage_with_texts", stages=known)
+        raise errors.Invalid.field(f"{self.path}.stage", message, code="unknown_stage")
 
 
 def stages_with_texts(project: Project) -> list[StageSpec]:
@@ -122,7 +122,7 @@ def _seed(fields: _Fields, project: Project) -> Source:
     found = ModelVersion.objects.select_related("connection").filter(project=project, pk=number)
     version = found.first()
     if version is None:
-        raise _wrong(f"{fields.path}.version", "unknown_version", "There is no such version.")
+        raise errors.Invalid.field(f"{fields.path}.version", Message("unknown_version"))
     return seed_source(stage, version)
 
 
@@ -138,7 +138,9 @@ def _file(fields: _Fields, project: Project) -> Source:
     number = fields.number("file")
     file = TextFile.objects.filter(project=project, pk=number).first()
     if file is None:
-        raise _wrong(f"{fields.path}.file", "unknown_file", "There is no such file of texts.")
+        raise errors.Invalid.field(
+            f"{fields.path}.file", Message("unknown_text_file"), code="unknown_file"
+        )
     return file_source(file)
 
 
@@ -151,12 +153,8 @@ def parse_texts(raw: object, project: Project, *, path: str = "source") -> Sourc
     """As `parse`, of a source whose texts are to be read."""
     source = parse(raw, project, path=path)
     if source.has_images:
-        raise _wrong(path, "no_texts", "This file holds images; choose one of texts.")
+        raise errors.Invalid.field(path, Message("file_holds_images"), code="no_texts")
     return source
-
-
-def _wrong(path: str, code: str, message: str) -> errors.Invalid:
-    return errors.Invalid.field(path, code, message)
 
 
 def title_of(source: Source) -> str:
