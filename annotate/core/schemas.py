@@ -194,7 +194,7 @@ class PageQuery(Schema):
     """Which page of a list."""
 
     cursor: Annotated[
-        Annotated[str, Text(500)] | None,
+        Annotated[str, Text(500, min_length=0)] | None,
         Field(description="Where the page begins, from an earlier answer."),
     ] = None
     page_size: Annotated[

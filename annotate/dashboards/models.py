@@ -18,8 +18,8 @@ class Report(models.Model):
     html = models.CharField(max_length=200, blank=True)
     pdf = models.CharField(max_length=200, blank=True)
     sha256 = models.CharField(max_length=64, blank=True)  # of the HTML
-    # Why there is no PDF.
-    problem = models.TextField(blank=True)
+    # Why there is no PDF: a message with its values.
+    problem = models.JSONField(null=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )

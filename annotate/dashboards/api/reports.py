@@ -17,6 +17,7 @@ from annotate.dashboards.schemas.reports import NewReport, Report
 from annotate.dashboards.selectors.reports import one_report, report_of, reports
 from annotate.dashboards.services.reports import delete_report, start_report
 from annotate.images.negotiation import AnyAccept
+from annotate.messages import Message
 from annotate.projects import access
 from annotate.projects.access import Access
 
@@ -92,10 +93,7 @@ class ReportPdfApi(APIView):
 
 def _file(name: str, content_type: str) -> FileResponse:
     if not name or not default_storage.exists(name):
-        raise errors.NotFound(
-            "This report has no such file (yet).",
-            remedy="Wait for it, or write another report.",
-        )
+        raise errors.NotFound(Message("no_report_file"))
     response = FileResponse(default_storage.open(name, "rb"), content_type=content_type)
     response["Cache-Control"] = "private, no-store"
     return response

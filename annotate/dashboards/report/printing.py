@@ -8,12 +8,18 @@ from pathlib import Path
 
 from django.conf import settings
 
+from annotate.messages import Message
+
 SECONDS = 120
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 class NoPrinter(Exception):
-    """No browser is there, or it failed; the message is for people."""
+    """No browser is there, or it failed."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def printer() -> str | None:
@@ -33,10 +39,7 @@ def pdf(page: str) -> bytes:
     """
     browser = printer()
     if browser is None:
-        raise NoPrinter(
-            "No Chromium was found on the worker, so there is no PDF: install one or name it in"
-            " CHROMIUM. The page itself can be printed from any browser."
-        )
+        raise NoPrinter(Message("no_chromium"))
     with tempfile.TemporaryDirectory(prefix="report-") as folder:
         here = Path(folder)
         (here / "report.html").write_text(page, encoding="utf-8")
@@ -49,12 +52,14 @@ def pdf(page: str) -> bytes:
                 check=False,
             )
         except (OSError, subprocess.TimeoutExpired) as fault:
-            raise NoPrinter(f"Chromium did not print: {fault}.") from None
+            raise NoPrinter(Message("chromium_did_not_print", fault=str(fault))) from None
         printed = here / "report.pdf"
         if done.returncode != 0 or not printed.is_file():
-            told = done.stderr.decode(errors="replace").strip().splitlines()
-            last = f": {told[-1][:300]}" if told else ""
-            raise NoPrinter(f"Chromium ended with {done.returncode} and no PDF{last}.")
+            lines = done.stderr.decode(errors="replace").strip().splitlines()
+            status, last = str(done.returncode), lines[-1][:300] if lines else ""
+            if last:
+                raise NoPrinter(Message("chromium_ended_saying", status=status, words=last))
+            raise NoPrinter(Message("chromium_ended", status=status))
         return printed.read_bytes()
 
 

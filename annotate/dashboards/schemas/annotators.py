@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from annotate.core.schemas import PageQuery, Schema, Text
+from annotate.core.schemas import Notice, PageQuery, Schema, Text
 from annotate.dashboards.schemas.histograms import ComparedFigures
 from annotate.dashboards.schemas.rounds import DaysQuery
 from annotate.people.schemas import Person
@@ -42,11 +42,10 @@ class AnnotatorsQuery(TextsQuery, DaysQuery):
     warned: Annotated[bool, Field(description="Those with early warnings alone.")] = False
 
 
-class Warning(Schema):
+class Warning(Notice):
     """A figure outside the range in which the pool's answers would put it."""
 
     code: Literal["time_low", "time_high", "edits_low", "edits_high"]
-    message: str
     figure: Literal["seconds", "edit_share"]
     stage: str
     value: float

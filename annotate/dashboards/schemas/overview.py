@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Schema
+from annotate.core.schemas import Notice, Schema
 from annotate.dashboards.schemas.histograms import DashboardStage, Histogram
 from annotate.dashboards.schemas.rounds import RoundBrief
 from annotate.people.schemas import Person
@@ -64,7 +64,7 @@ class Forecast(Schema):
     earliest: date | None = None
     latest: Annotated[date | None, Field(description="Null where no end is in sight.")] = None
     level: float
-    method: Annotated[str, Field(description="How it was made, for people.")]
+    method: Annotated[Notice, Field(description="How it was made, for people.")]
 
 
 class TaskTime(Schema):

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from annotate.core.jobs import models as jobs
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Schema, Text
+from annotate.core.schemas import Notice, Schema, Text
 from annotate.people.schemas import Person
 
 
@@ -24,7 +24,7 @@ class Report(Schema):
     with_names: bool
     state: jobs.Job.State
     job: Job | None
-    problem: Annotated[str, Field(description="Why there is no PDF; empty where there is one.")]
+    problem: Annotated[Notice | None, Field(description="Why there is no PDF.")]
     code_version: str
     html: str | None
     pdf: str | None

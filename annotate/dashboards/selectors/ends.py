@@ -7,10 +7,12 @@ from typing import Literal
 from annotate.analysis.forecast import FEWEST_DAYS, LEVEL, WINDOW, forecast
 from annotate.analysis.undefined import Undefined, defined
 from annotate.core.clock import now
+from annotate.core.schemas import Notice
 from annotate.dashboards.schemas import overview as schemas
 from annotate.dashboards.schemas.overview import Day
 from annotate.dashboards.selectors.daily_stats import by_day
 from annotate.dashboards.selectors.progress import Places
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.workflow.models import DailyStats, Sample
 
@@ -47,23 +49,21 @@ def end_of(project: Project, places: Places, days: Sequence[Day] | None = None) 
         earliest=_day(found.earliest, today),
         latest=_day(found.latest, today),
         level=LEVEL,
-        method=(
-            f"{RESAMPLED} Half of them end by the expected day, and "
-            f"{LEVEL:.0%} between the earliest and the latest."
-        ),
+        method=Notice.of(Message("forecast_known", days=WINDOW, level=LEVEL)),
     )
 
 
-RESAMPLED = (
-    f"Courses of days to come, drawn by chance from the last {WINDOW} full days, those without "
-    "work included. It holds if work goes on as it did on them."
-)
 _Unknown = Literal["finished", "none", "too_early"]
-_WHY: Mapping[_Unknown, str] = {
-    "finished": "Every sample is done or was taken out.",
-    "none": f"Nothing was finished on the last {WINDOW} days.",
-    "too_early": f"A forecast needs {FEWEST_DAYS} full days since the first work.",
-}
+
+
+def _why(state: _Unknown) -> Message:
+    match state:
+        case "finished":
+            return Message("forecast_finished")
+        case "none":
+            return Message("forecast_none", days=WINDOW)
+        case "too_early":
+            return Message("forecast_too_early", days=FEWEST_DAYS)
 
 
 def finished_by_day(known: Mapping[date, int], today: date) -> list[int]:
@@ -80,7 +80,11 @@ def finished_by_day(known: Mapping[date, int], today: date) -> list[int]:
 
 def _plain(state: _Unknown, remaining: int, *, days_seen: int = 0) -> schemas.Forecast:
     return schemas.Forecast(
-        state=state, remaining=remaining, days_seen=days_seen, level=LEVEL, method=_WHY[state]
+        state=state,
+        remaining=remaining,
+        days_seen=days_seen,
+        level=LEVEL,
+        method=Notice.of(_why(state)),
     )
 
 

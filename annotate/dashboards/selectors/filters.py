@@ -6,8 +6,10 @@ from datetime import date
 from annotate.core import errors
 from annotate.dashboards.schemas.histograms import DashboardStage
 from annotate.dashboards.schemas.rounds import DaysQuery
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
+from annotate.quality.selectors.works import stage_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ def days_chosen(query: DaysQuery) -> Days:
     """
     chosen = Days(query.first_day, query.last_day)
     if chosen.first and chosen.last and chosen.last < chosen.first:
-        raise errors.Invalid.field("to", "before_from", "The last day is before the first.")
+        raise errors.Invalid.field("to", Message("days_reversed"), code="before_from")
     return chosen
 
 
@@ -43,7 +45,7 @@ def stage_chosen(project: Project, key: str | None) -> StageSpec:
         Invalid: the recipe has no such stage.
     """
     if key is not None:
-        return _known(project, key)
+        return stage_of(project, key)
     return (with_rounds(project) or asked_of_people(project))[-1]
 
 
@@ -53,22 +55,14 @@ def stage_wanted(project: Project, key: str | None) -> StageSpec | None:
     Raises:
         Invalid: the recipe has no such stage.
     """
-    return None if key is None else _known(project, key)
-
-
-def _known(project: Project, key: str) -> StageSpec:
-    for stage in project.recipe.stages:
-        if stage.key == key:
-            return stage
-    raise errors.Invalid.field("stage", "unknown_stage", "The project has no such stage.")
+    return None if key is None else stage_of(project, key)
 
 
 def stage_named(project: Project, key: str) -> StageSpec:
-    """Return the stage in an address, or raise NotFound."""
-    try:
-        return _known(project, key)
-    except errors.Invalid:
-        raise errors.NotFound("The project has no such stage.") from None
+    """The stage in an address, or NotFound."""
+    if key not in project.recipe.stage_keys:
+        raise errors.NotFound(Message("no_such_stage", stage=key))
+    return project.recipe.stage(key)
 
 
 def asked_of_people(project: Project) -> list[StageSpec]:

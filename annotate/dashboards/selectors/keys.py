@@ -10,6 +10,7 @@ from annotate.core import errors
 from annotate.core.http import CursorPage
 from annotate.core.schemas import Page, PageQuery
 from annotate.dashboards.schemas.annotators import AnnotatorSums
+from annotate.messages import Message
 
 Key = Callable[[AnnotatorSums], Any]
 
@@ -29,7 +30,7 @@ def page_of_rows(
     ordered = _ordered(rows, key, largest_first=largest_first)
     people = [row.user.id for row in ordered]
     start, end = 0, size
-    if query.cursor is not None:
+    if query.cursor:
         direction, pk = _read(query.cursor)
         if pk not in people:
             raise _nowhere()
@@ -68,6 +69,4 @@ def _read(cursor: str) -> tuple[str, int]:
 
 
 def _nowhere() -> errors.NotFound:
-    return errors.NotFound(
-        "This place in the list does not exist.", remedy="Start from its beginning."
-    )
+    return errors.NotFound(Message("unknown_cursor"))

@@ -19,6 +19,7 @@ from annotate.dashboards.selectors.filters import (
     with_rounds,
 )
 from annotate.dashboards.selectors.histograms import SMALL_N, all_bars_of
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import DailyStats, HistogramBin
@@ -34,9 +35,7 @@ def stopping(project: Project, key: str | None) -> Stopping:
     stage = stage_chosen(project, key)
     if not is_in_rounds(stage):
         if key is not None:
-            raise errors.Invalid.field(
-                "stage", "no_rounds", "Texts of this stage go through no rounds."
-            )
+            raise errors.Invalid.field("stage", Message("no_rounds"))
         return Stopping(stages=stages, small_n=SMALL_N)
     done, later = _done(project, stage), _later(project, stage)
     stopped = _stopped(project, stage, done.stopped)

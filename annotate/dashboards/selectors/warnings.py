@@ -9,6 +9,7 @@ from annotate.analysis.undefined import Undefined
 from annotate.core.clock import now
 from annotate.dashboards.schemas.annotators import Warning
 from annotate.dashboards.selectors.works import EDIT_SHARE, SECONDS, Figure, Row, work_of
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.selectors.settings import settings_of
@@ -74,9 +75,9 @@ def _outside(
         if not isinstance(found, Range) or not (found.is_low or found.is_high):
             continue
         is_time = figure is SECONDS
-        warning = Warning(
+        warning = Warning.of(
+            _message(found, figure, stage),
             code=_CODES[is_time, found.is_low],
-            message=_sentence(found, figure, stage),
             figure="seconds" if is_time else "edit_share",
             stage=stage.key,
             value=found.value,
@@ -87,14 +88,15 @@ def _outside(
         yield person, warning
 
 
-def _sentence(found: Range, figure: Figure, stage: StageSpec) -> str:
-    if figure is SECONDS:
-        value, low, high = (f"{each:.0f} s" for each in (found.value, found.low, found.high))
-        what = f"{stage.title}: {value} per answer in the mean of {found.n}."
-    else:
-        value, low, high = (f"{each:.0%}" for each in (found.value, found.low, found.high))
-        what = f"{stage.title}: {value} of the text changed in the mean of {found.n} answers."
-    return (
-        f"{what} By what {found.people} others did in the same rounds, {low} to {high} would be "
-        "usual."
+def _message(found: Range, figure: Figure, stage: StageSpec) -> Message:
+    values = (found.value, found.low, found.high)
+    value, low, high = (round(each, 0 if figure is SECONDS else 2) for each in values)
+    return Message(
+        "warning_seconds" if figure is SECONDS else "warning_edit_share",
+        stage=stage.title,
+        value=value,
+        n=found.n,
+        people=found.people,
+        low=low,
+        high=high,
     )

@@ -94,7 +94,7 @@ def _write(report: Report, progress: jobs.Progress) -> None:
     try:
         report.pdf = _keep(report, "pdf", pdf(page))
     except NoPrinter as why:
-        report.problem = str(why)
+        report.problem = why.message.to_json()
     progress.report(2, STEPS, "Keeping")
     report.finished_at = clock.now()
     report.save(update_fields=["html", "pdf", "sha256", "problem", "finished_at"])

@@ -3746,7 +3746,7 @@ export interface components {
             latest: string | null;
             level: number;
             /** @description How it was made, for people. */
-            method: string;
+            method: components["schemas"]["Notice"];
         };
         /** @description A format for people to choose. */
         FormatEntry: {
@@ -5802,8 +5802,8 @@ export interface components {
             with_names: boolean;
             state: components["schemas"]["JobState"];
             job: components["schemas"]["Job"] | null;
-            /** @description Why there is no PDF; empty where there is one. */
-            problem: string;
+            /** @description Why there is no PDF. */
+            problem: components["schemas"]["Notice"] | null;
             code_version: string;
             html: string | null;
             pdf: string | null;
@@ -7102,9 +7102,15 @@ export interface components {
         };
         /** @description A figure outside the range in which the pool's answers would put it. */
         Warning: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
             /** @enum {string} */
             code: "time_low" | "time_high" | "edits_low" | "edits_high";
-            message: string;
             /** @enum {string} */
             figure: "seconds" | "edit_share";
             stage: string;

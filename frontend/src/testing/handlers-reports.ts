@@ -13,7 +13,7 @@ export function makeReport(changes: Partial<Report> = {}): Report {
     with_names: false,
     state: "succeeded",
     job: null,
-    problem: "",
+    problem: null,
     code_version: "annotate 0.1.0",
     html: "/api/v1/projects/1/reports/4/html",
     pdf: "/api/v1/projects/1/reports/4/pdf",

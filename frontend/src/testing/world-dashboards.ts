@@ -8,7 +8,7 @@ import type {
   StageDashboard,
   Stopping,
 } from "@/api/dashboards";
-import { ada, ago, makeJob, makeRow, mei, tomas } from "./world";
+import { ada, ago, makeJob, makeRow, mei, notice, tomas } from "./world";
 
 /** What the dashboards say of the invented project. */
 
@@ -44,7 +44,7 @@ export function makeForecast(changes: Partial<Forecast> = {}): Forecast {
     earliest: "2027-03-02",
     latest: "2027-04-20",
     level: 0.9,
-    method: "A bootstrap over the days seen.",
+    method: notice("A bootstrap over the days seen."),
     ...changes,
   };
 }
@@ -203,8 +203,9 @@ export const annotators: Annotator[] = [
         low: 150,
         high: 900,
         n: 6,
-        message:
+        ...notice(
           "Image description: 38 s per answer in the mean of 6. By what 5 others did in the same rounds, 150 s to 900 s would be usual.",
+        ),
       },
     ],
   }),

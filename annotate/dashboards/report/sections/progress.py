@@ -68,7 +68,7 @@ def _by_split(rows: list[SplitProgress]) -> list[Block]:
 def _forecast(forecast: Forecast) -> list[Block]:
     pace = forecast.per_day
     if pace is None:
-        return [Paragraph(forecast.method)]
+        return [Paragraph(forecast.method.message)]
     per_day = f"{pace.mean:.1f} ({pace.low:.1f} to {pace.high:.1f})"
     between = f"{_day(forecast.earliest)} and {_day(forecast.latest)}"
     return [
@@ -80,7 +80,7 @@ def _forecast(forecast: Forecast) -> list[Block]:
                 (f"{forecast.level:.0%} between", between),
             ]
         ),
-        Paragraph(forecast.method),
+        Paragraph(forecast.method.message),
     ]
 
 

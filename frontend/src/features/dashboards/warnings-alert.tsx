@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Annotator, EarlyWarning } from "@/api/dashboards";
 import { TextLink } from "@/components/link-button";
 import { personName } from "@/lib/people";
+import { messageOf } from "@/lib/server-messages";
 
 interface WarningsAlertProps {
   projectId: number;
@@ -60,7 +61,7 @@ export function WarningList({ warnings }: { warnings: EarlyWarning[] }) {
           <Text span size="sm" fw={550}>
             {t(`warning.${warning.code}`)}
           </Text>{" "}
-          {warning.message}
+          {messageOf(warning)}
         </List.Item>
       ))}
     </List>

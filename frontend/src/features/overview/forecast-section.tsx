@@ -4,6 +4,7 @@ import type { Forecast } from "@/api/dashboards";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
 import { formatDay, formatNumber, formatPercent } from "@/lib/format";
+import { messageOf } from "@/lib/server-messages";
 
 /** When all samples may be done, and how sure that is: in words and in numbers. */
 export function ForecastSection({ forecast }: { forecast: Forecast }) {
@@ -65,7 +66,7 @@ function Known({ forecast }: { forecast: Forecast }) {
         {t(latest ? "forecast.words" : "forecast.words_open", { count: forecast.days_seen, level })}
       </Text>
       <Text size="xs" c="dimmed" mt="xs" maw="80ch">
-        {forecast.method}
+        {messageOf(forecast.method)}
       </Text>
     </>
   );

@@ -13,6 +13,7 @@ import { formatDateTime } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { personName } from "@/lib/people";
 import { useMayLead } from "@/lib/queries/projects";
+import { messageOf } from "@/lib/server-messages";
 import { allReports, deleteReport, reportsQuery, type Report } from "./api/reports";
 
 export function ReportList({ projectId }: { projectId: number }) {
@@ -75,7 +76,7 @@ function Outcome({ projectId, report }: { projectId: number; report: Report }) {
     <>
       {report.problem && (
         <Text size="sm" mt={4}>
-          {report.problem}
+          {messageOf(report.problem)}
         </Text>
       )}
       <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>

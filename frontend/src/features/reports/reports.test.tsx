@@ -5,7 +5,7 @@ import { FakeError } from "@/testing/fake-server";
 import { makeReport } from "@/testing/handlers-reports";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
-import { ada, makeProject } from "@/testing/world";
+import { ada, makeProject, notice } from "@/testing/world";
 
 const PAGE = "/projects/1/report";
 const REPORTS = "/api/v1/projects/:id/reports";
@@ -34,7 +34,7 @@ test("where nothing could print, the page says why", async () => {
   server.on("GET", REPORTS, () => ({
     next: null,
     previous: null,
-    results: [makeReport({ pdf: null, problem: "No Chromium was found on the worker, so there is no PDF." })],
+    results: [makeReport({ pdf: null, problem: notice("No Chromium was found on the worker.") })],
   }));
   expect(await screen.findByText(/No Chromium was found/)).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /as PDF/ })).not.toBeInTheDocument();
