@@ -13,6 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from annotate.core import errors
+from annotate.messages import Message
 
 # Python 3.14 knows this attribute of cookies; before, it has to be told.
 _MORSEL: Any = cookies.Morsel
@@ -96,11 +97,7 @@ class WorkersOnlyWorkMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(self.CLOSED) and self._is_worker(request):
             return JsonResponse(
-                errors.Forbidden(
-                    "This session is for the work you were sent to.",
-                    code="worker_session",
-                    remedy="Sign in with an account of your own.",
-                ).body(),
+                errors.Forbidden(Message("worker_session")).body(),
                 status=403,
             )
         return self.get_response(request)

@@ -162,7 +162,9 @@ class Payment(models.Model):
     currency = models.CharField(max_length=3)
     numbers = models.JSONField(default=dict)  # what it was computed from
     state = models.CharField(max_length=10, choices=State, default=State.COMPUTED)
+    # In English, and as `Message.to_json` gives it.
     reason = models.CharField(max_length=500, blank=True)
+    reason_message = models.JSONField(null=True)
     # It may have been paid although no answer came: only a person may find out, on the platform.
     is_uncertain = models.BooleanField(default=False)
     # What was done already, so that repeating a job repeats no step.

@@ -4,6 +4,8 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
+from annotate.messages import Message
+
 NOTHING = Decimal("0.00")
 
 
@@ -42,7 +44,7 @@ class Due:
 
     base: Decimal
     bonus: Decimal
-    reason: str
+    reason: Message
     numbers: dict[str, Any]
 
 
@@ -53,7 +55,7 @@ def due(counts: Counts, rules: Rules) -> Due | None:
 
     >>> rules = Rules(Decimal("0.60"), "approved", 0.8, Decimal("0.10"), 1.0)
     >>> found = due(Counts(approved=4, rejected=1, unreviewed=0), rules)
-    >>> found.base, found.bonus, found.reason
+    >>> found.base, found.bonus, str(found.reason)
     (Decimal('0.60'), Decimal('0.00'), '4 of 5 answers approved')
     >>> due(Counts(approved=5, rejected=0, unreviewed=0), rules).bonus
     Decimal('0.10')
@@ -74,7 +76,7 @@ def due(counts: Counts, rules: Rules) -> Due | None:
     return Due(
         base=base.quantize(NOTHING),
         bonus=bonus.quantize(NOTHING),
-        reason=f"{counts.approved} of {counts.all} answers approved",
+        reason=Message("answers_approved", approved=counts.approved, count=counts.all),
         numbers={**asdict(counts), "rules": rated},
     )
 

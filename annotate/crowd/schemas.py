@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from annotate.core.schemas import Changes, Id, JsonObject, Schema, Text
+from annotate.core.schemas import Changes, Id, JsonObject, Notice, Schema, Text
 from annotate.crowd import models
 from annotate.crowd.adapters.base import AdapterField, AdapterName, Completion, Document
 from annotate.people.schemas import Email, Person
@@ -166,8 +166,8 @@ class ReturnRequest(Schema):
     reasons: Annotated[list[Annotated[str, Text(500)]], Field(min_length=1, max_length=10)]
 
 
-class PlatformCheck(Schema):
-    message: str
+class PlatformCheck(Notice):
+    """That the secrets work, and what they open."""
 
 
 class Webhook(Schema):
@@ -188,7 +188,7 @@ class Payment(Schema):
     bonus: Decimal
     currency: str
     state: Literal["computed", "approved", "sent", "failed"]
-    reason: str
+    reason: Notice | None
     is_uncertain: bool
     approved_at: datetime | None
     created_at: datetime
@@ -208,7 +208,9 @@ class Payment(Schema):
             currency=payment.currency,
             # While a job sends it, it is approved and not sent: there is nothing for a lead to do.
             state="approved" if state == models.Payment.State.SENDING else state.value,
-            reason=payment.reason,
+            reason=Notice.stored(payment.reason, payment.reason_message)
+            if payment.reason
+            else None,
             is_uncertain=payment.is_uncertain,
             approved_at=payment.approved_at,
             created_at=payment.created_at,

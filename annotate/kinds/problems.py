@@ -153,7 +153,10 @@ def _counted(code: str, name: str) -> Words:
 
 
 def _bounded(code: str, name: str) -> Words:
-    return lambda context: Message(code, limit=context[name])
+    # The limit of an amount of money is a Decimal, which JSON does not know.
+    return lambda context: Message(
+        code, limit=context[name] if isinstance(context[name], int) else float(context[name])
+    )
 
 
 def _own_words(context: Mapping[str, Any]) -> Message | str:

@@ -73,27 +73,45 @@ def test_a_channel_has_an_address_and_says_what_to_enter_there(
     assert json.loads(requirements["text"]) == []
 
 
+HTTPS = "https_address_wanted"
+
+
 @pytest.mark.parametrize(
     ("adapter", "settings", "path", "code"),
     [
         ("prolific", {}, "settings.code_completed", "missing"),
         ("link", {"colour": "red"}, "settings.colour", "unknown_field"),
-        ("link", {"completion_url": "http://a.b"}, "settings.completion_url", "invalid"),
-        ("link", {"completion_url": "javascript:x"}, "settings.completion_url", "invalid"),
-        ("link", {"completion_url": "https://u:p@a.b"}, "settings.completion_url", "invalid"),
+        (
+            "link",
+            {"completion_url": "http://a.b"},
+            "settings.completion_url",
+            "https_address_wanted",
+        ),
+        (
+            "link",
+            {"completion_url": "javascript:x"},
+            "settings.completion_url",
+            "https_address_wanted",
+        ),
+        (
+            "link",
+            {"completion_url": "https://u:p@a.b"},
+            "settings.completion_url",
+            "https_address_wanted",
+        ),
         ("link", {"session_parameter": "a b"}, "settings.session_parameter", "wrong_form"),
-        ("link", {"session_parameter": "participant"}, "settings", "invalid"),
+        ("link", {"session_parameter": "participant"}, "settings", "parameters_alike"),
         ("link", {"pay_rate": "-1"}, "settings.pay_rate", "too_small"),
         ("link", {"pay_rate": "0.001"}, "settings.pay_rate", "invalid"),
         ("link", {"pay_rate": "NaN"}, "settings.pay_rate", "wrong_type"),
-        ("link", {"pay_currency": "pound"}, "settings.pay_currency", "invalid"),
-        ("link", {"code_completed": "a\u0000b"}, "settings.code_completed", "invalid"),
+        ("link", {"pay_currency": "pound"}, "settings.pay_currency", "currency_wanted"),
+        ("link", {"code_completed": "a\u0000b"}, "settings.code_completed", "line_not_printable"),
         ("link", {"code_completed": "\ud800"}, "settings.code_completed", "wrong_type"),
         ("link", {"places": 1.5}, "settings.places", "wrong_type"),
         ("invite", {"days": 0}, "settings.days", "too_small"),
-        ("invite", {"vouched_locale": "english"}, "settings.vouched_locale", "invalid"),
+        ("invite", {"vouched_locale": "english"}, "settings.vouched_locale", "locale_wanted"),
         ("mturk", {"environment": "moon"}, "settings.environment", "not_a_choice"),
-        ("mturk", {"access_key_id": "AKID"}, "settings", "invalid"),
+        ("mturk", {"access_key_id": "AKID"}, "settings", "both_keys_or_none"),
         ("prolific", {"code_completed": "C", "api_token": 7}, "settings.api_token", "wrong_type"),
     ],
 )
@@ -203,7 +221,7 @@ def test_every_adapter_keeps_the_interface(name: str) -> None:
         try:
             adapter.parse(parameters, settings)
         except adapters.base.Refused as refused:
-            messages.append(refused.message)
+            messages.append(str(refused.said))
     assert all(message.endswith(".") for message in messages)
     for outcome in ("completed", "screened_out", "no_work"):
         done = adapter.completion(settings, facts={}, session="s", outcome=outcome)

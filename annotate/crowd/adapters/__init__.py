@@ -18,6 +18,7 @@ from annotate.crowd.adapters.link import LinkAdapter
 from annotate.crowd.adapters.mturk import MTurkAdapter
 from annotate.crowd.adapters.prolific import ProlificAdapter
 from annotate.kinds.problems import problems_of
+from annotate.messages import Message
 
 ALL: dict[str, Adapter] = {
     adapter.name: adapter
@@ -36,9 +37,8 @@ def get(name: str) -> Adapter:
     try:
         return ALL[name]
     except KeyError:
-        raise errors.Invalid.field(
-            "adapter", "unknown_adapter", f"There is no adapter {name!r}; there are {list(ALL)}."
-        ) from None
+        message = Message("unknown_adapter", name=name, names=list(ALL))
+        raise errors.Invalid.field("adapter", message) from None
 
 
 def fields_of(adapter: Adapter) -> list[AdapterField]:
@@ -99,14 +99,10 @@ def _parsed(model: type[BaseModel], raw: Mapping[str, Any]) -> Any:
         return model.model_validate(dict(raw))
     except ValidationError as wrong:
         # The messages never repeat a value: one of these may be a secret.
+        fields = [
+            errors.FieldError.of(problem, f"settings.{problem.path}".rstrip("."))
+            for problem in problems_of(wrong)
+        ]
         raise errors.Invalid(
-            "These settings do not work.",
-            fields=[
-                errors.FieldError(
-                    f"settings.{found.path}" if found.path else "settings",
-                    found.code,
-                    found.message,
-                )
-                for found in problems_of(wrong)
-            ],
+            Message("channel_settings_refused"), code="invalid", fields=fields
         ) from None

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from annotate.core.schemas import Schema
+from annotate.messages import Message
 
 Outcome = Literal["completed", "screened_out", "no_work"]
 AdapterName = Literal["invite", "link", "prolific", "mturk"]
@@ -24,7 +25,7 @@ FieldType = Literal["text", "integer", "number", "boolean", "money", "url", "cho
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("Write it without line breaks and invisible characters.")
+        raise ValueError(Message("line_not_printable"))
     return text
 
 
@@ -40,20 +41,20 @@ def _https(address: str) -> str:
     """Accept only addresses that a browser may safely be sent to."""
     parts = urlsplit(address)
     if address and (parts.scheme != "https" or not parts.hostname or parts.username):
-        raise ValueError("Give an address that begins with https:// and holds no password.")
+        raise ValueError(Message("https_address_wanted"))
     return address
 
 
 def _currency(code: str) -> str:
     if len(code) != 3 or not (code.isascii() and code.isalpha() and code.isupper()):
-        raise ValueError("Give the three capital letters of a currency, for example GBP.")
+        raise ValueError(Message("currency_wanted"))
     return code
 
 
 def _locale(tag: str) -> str:
     language, _, place = tag.partition("-")
     if tag and (len(tag) not in (2, 5) or not language.islower() or not (place or "A").isupper()):
-        raise ValueError("Give a language and a place, for example en-US.")
+        raise ValueError(Message("locale_wanted"))
     return tag
 
 
@@ -65,9 +66,9 @@ Locale = Annotated[Line, AfterValidator(_locale)]
 class Refused(Exception):
     """An arrival that is not accepted; the message is shown to whoever came."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, said: Message) -> None:
+        super().__init__(str(said))
+        self.said = said
 
 
 class BadSignature(Exception):
@@ -80,9 +81,12 @@ class ClientError(Exception):
     `uncertain`: the platform may have done what was asked although it did not say so.
     """
 
-    def __init__(self, message: str, *, uncertain: bool = False) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: Message | str, *, uncertain: bool = False) -> None:
+        # What a platform says in its own words stands as it is.
+        if not isinstance(message, Message):
+            message = Message("platform_words", text=message)
+        self.said = message
+        super().__init__(str(self.said))
         self.uncertain = uncertain
 
 
@@ -171,8 +175,8 @@ class Client(Protocol):
     # Whether asking twice with one key pays once.
     bonus_is_idempotent: ClassVar[bool]
 
-    def check(self) -> str:
-        """Say in a sentence that the secrets work, and what they open; change nothing."""
+    def check(self) -> Message:
+        """Say that the secrets work, and what they open; change nothing."""
 
     def holder(self, session: str) -> Holder | None:
         """Return whose session this is; None where the platform cannot say (yet)."""
@@ -317,8 +321,8 @@ def identifier(parameters: Mapping[str, str], name: str) -> str:
     """
     value = parameters.get(name, "").strip()
     if not value:
-        raise Refused(f"The address lacks “{name}”. Open the link on the platform once more.")
+        raise Refused(Message("address_lacks", name=name))
     allowed = value.replace("-", "").replace("_", "").replace(".", "").replace("@", "")
     if len(value) > 200 or not (allowed.isascii() and allowed.isalnum()):
-        raise Refused(f"“{name}” in the address is not an identifier. Open the link once more.")
+        raise Refused(Message("not_an_identifier", name=name))
     return value

@@ -18,6 +18,7 @@ from annotate.crowd.adapters.base import (
     Settings,
     identifier,
 )
+from annotate.messages import Message
 
 
 class LinkSettings(Settings):
@@ -50,7 +51,7 @@ class LinkSettings(Settings):
     @model_validator(mode="after")
     def _two_parameters(self) -> "LinkSettings":
         if self.person_parameter == self.session_parameter:
-            raise ValueError("The person and the session need parameters of different names.")
+            raise ValueError(Message("parameters_alike"))
         return self
 
     def code(self, outcome: Outcome) -> str:

@@ -29,6 +29,7 @@ from annotate.crowd.adapters.base import (
     identifier,
 )
 from annotate.crowd.adapters.mturk_client import MTurkClient
+from annotate.messages import Message
 
 NOT_ACCEPTED = "ASSIGNMENT_ID_NOT_AVAILABLE"
 SCHEMA = (
@@ -61,7 +62,7 @@ class MTurkSecrets(Secrets):
     @model_validator(mode="after")
     def _both_or_none(self) -> "MTurkSecrets":
         if bool(self.access_key_id) != bool(self.secret_access_key):
-            raise ValueError("Give both the access key id and the secret access key, or neither.")
+            raise ValueError(Message("both_keys_or_none"))
         return self
 
 
@@ -83,7 +84,7 @@ class MTurkAdapter(Adapter):
             return Preview()
         origin = parameters.get("turkSubmitTo", "").strip().rstrip("/")
         if origin not in installation.MTURK_SUBMIT_ORIGINS:
-            raise Refused("The address does not name a server of Mechanical Turk to submit to.")
+            raise Refused(Message("address_without_turk_server"))
         return Arrival(
             person=identifier(parameters, "workerId"),
             session=session,

@@ -8,11 +8,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from annotate.crowd.adapters.base import ClientError, Holder, Order, printable
-
-MISSING = (
-    "The library boto3 is not installed, so nothing can be sent to Mechanical Turk. An admin"
-    " installs it with: pip install 'boto3>=1.44.5,<2'. Payments can be exported as CSV meanwhile."
-)
+from annotate.messages import Message
 
 
 class MTurkClient:
@@ -25,9 +21,9 @@ class MTurkClient:
         self._endpoint, self._key_id, self._secret = endpoint, key_id, secret
         self._made: Any = None
 
-    def check(self) -> str:
+    def check(self) -> Message:
         balance = self._ask("get_account_balance").get("AvailableBalance", "?")
-        return f"The keys work: the account has {balance} USD."
+        return Message("turk_keys_work", balance=str(balance))
 
     def holder(self, session: str) -> Holder | None:
         try:
@@ -64,7 +60,7 @@ class MTurkClient:
         self._ask("reject_assignment", AssignmentId=session, RequesterFeedback=message)
 
     def request_return(self, session: str, *, reasons: list[str]) -> None:
-        raise ClientError("Mechanical Turk has no way to ask for a HIT back.")
+        raise ClientError(Message("turk_returns_nothing"))
 
     def _has_paid(self, order: Order) -> bool:
         answer = self._ask("list_bonus_payments", AssignmentId=order.session)
@@ -82,14 +78,12 @@ class MTurkClient:
             answer: dict[str, Any] = getattr(client, operation)(**values)
         except exceptions.ClientError as refused:
             error = refused.response.get("Error", {})
-            raise ClientError(
-                f"Mechanical Turk refused: {printable(error.get('Message', 'no reason'), 300)}"
-            ) from refused
+            reason = printable(error.get("Message", "no reason"), 300)
+            raise ClientError(Message("turk_refused", reason=reason)) from refused
         except exceptions.BotoCoreError as lost:
             # Named by its kind only: the text of some of these holds the request.
-            raise ClientError(
-                f"Mechanical Turk could not be asked ({type(lost).__name__}).", uncertain=True
-            ) from lost
+            fault = Message("turk_out_of_reach", fault=type(lost).__name__)
+            raise ClientError(fault, uncertain=True) from lost
         return answer
 
     def _client(self) -> Any:
@@ -98,7 +92,7 @@ class MTurkClient:
                 import boto3
                 from botocore.config import Config
             except ImportError:
-                raise ClientError(MISSING) from None
+                raise ClientError(Message("turk_needs_boto3")) from None
             self._made = boto3.session.Session().client(
                 "mturk",
                 region_name="us-east-1",

@@ -35,6 +35,7 @@ from annotate.crowd.adapters.base import (
     printable,
 )
 from annotate.crowd.adapters.prolific_client import ProlificClient
+from annotate.messages import Message
 
 # A recorded message must not be of use later.
 FRESH = timedelta(minutes=5)
@@ -92,7 +93,7 @@ class ProlificAdapter(Adapter):
     def parse(self, parameters: Mapping[str, str], settings: ProlificSettings) -> Arrival | Preview:
         study = identifier(parameters, "STUDY_ID")
         if settings.study_id and study != settings.study_id:
-            raise Refused("This link belongs to another study.")
+            raise Refused(Message("link_of_another_study"))
         return Arrival(
             person=identifier(parameters, "PROLIFIC_PID"),
             session=identifier(parameters, "SESSION_ID"),

@@ -7,6 +7,7 @@ from django.conf import settings as installation
 
 from annotate.core import fetch
 from annotate.crowd.adapters.base import ClientError, Holder, Order, printable
+from annotate.messages import Message
 
 # The API asks for a reason of at least this length.
 SHORTEST_REJECTION = 100
@@ -35,14 +36,17 @@ class ProlificClient:
     def __init__(self, token: str, study_id: str) -> None:
         self._token, self._study_id = token, study_id
 
-    def check(self) -> str:
+    def check(self) -> Message:
         if not self._study_id:
             self._ask("GET", "/users/me/")
-            return "The token works. Enter the study's id, so that other studies are refused."
+            return Message("prolific_token_works")
         study = self._ask("GET", f"/studies/{_safe(self._study_id)}/")
-        name, status = study.get("name", ""), study.get("status", "unknown")
-        places = study.get("total_available_places", "?")
-        return f"The token works: the study “{name}” is {status} and has {places} places."
+        return Message(
+            "prolific_study_found",
+            name=str(study.get("name", "")),
+            status=str(study.get("status", "unknown")),
+            places=str(study.get("total_available_places", "?")),
+        )
 
     def holder(self, session: str) -> Holder | None:
         found = self._ask("GET", f"/submissions/{_safe(session)}/")
@@ -65,7 +69,7 @@ class ProlificClient:
         made = self._ask("POST", "/submissions/bonus-payments/", data)
         reference = str(made.get("id", ""))
         if not reference:
-            raise ClientError("Prolific set up the bonus without giving it an id.")
+            raise ClientError(Message("prolific_bonus_without_id"))
         return reference
 
     def pay_bonus(self, order: Order, reference: str) -> None:
@@ -73,11 +77,10 @@ class ProlificClient:
 
     def reject(self, session: str, *, message: str, category: str) -> None:
         if len(message) < SHORTEST_REJECTION:
-            raise ClientError(
-                f"Prolific wants a reason of {SHORTEST_REJECTION} characters or more."
-            )
+            raise ClientError(Message("prolific_reason_too_short", limit=SHORTEST_REJECTION))
         if category not in REJECTION_CATEGORIES:
-            raise ClientError(f"Prolific knows the categories {', '.join(REJECTION_CATEGORIES)}.")
+            known = Message("prolific_categories", categories=REJECTION_CATEGORIES)
+            raise ClientError(known)
         data = {"action": "REJECT", "message": message, "rejection_category": category}
         self._ask("POST", f"/submissions/{_safe(session)}/transition/", data)
 
@@ -107,10 +110,10 @@ def _safe(part: str) -> str:
     return quote(part, safe="")
 
 
-def _complaint(answer: fetch.Response) -> str:
-    """Return what the API complains of, in its words."""
+def _complaint(answer: fetch.Response) -> Message:
+    """What the API complains of, in its words."""
     said = answer.json()
     error = said.get("error", {}) if isinstance(said, dict) else {}
     detail = error.get("detail") or error.get("title") if isinstance(error, dict) else error
-    text = printable(detail, 300) if detail else "no reason given"
-    return f"Prolific answered {answer.status}: {text}"
+    text = printable(detail, 300) if detail else Message("no_reason_given")
+    return Message("prolific_answered", status=str(answer.status), text=text)

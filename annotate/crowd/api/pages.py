@@ -30,7 +30,6 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 class NotUnderstood(errors.Invalid):
     code = "arrival"
-    default_remedy = "Open the link on the platform once more."
 
 
 def _entry_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -97,7 +96,7 @@ def _arrival(request: HttpRequest, channel: Channel) -> Arrival | Preview:
     try:
         return adapter.parse(request.GET.dict(), settings_of(channel))
     except Refused as refused:
-        raise NotUnderstood(refused.message) from None
+        raise NotUnderstood(refused.said) from None
 
 
 def _preview(request: HttpRequest, channel: Channel) -> HttpResponse:

@@ -18,7 +18,7 @@ class ChannelCheckApi(APIView):
     def post(self, granted: Access, channel_id: int) -> schemas.PlatformCheck:
         """Ask the platform whether the secrets of this channel work."""
         channel = channels.channel(granted.project, channel_id)
-        return schemas.PlatformCheck(message=platform.check(channel=channel))
+        return schemas.PlatformCheck.of(platform.check(channel=channel))
 
 
 class VisitsApi(APIView):

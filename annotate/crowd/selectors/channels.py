@@ -8,6 +8,7 @@ from annotate.core import errors
 from annotate.crowd import adapters, schemas, secret_store
 from annotate.crowd.adapters.base import Client
 from annotate.crowd.models import Channel, MagicLink, Participation
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment
 
@@ -45,7 +46,7 @@ def by_slug(slug: str) -> Channel:
     known = Channel.objects.select_related("project").filter(slug=slug)
     found = known.first() if slug.isprintable() else None
     if found is None:
-        raise errors.NotFound("This link leads nowhere.", remedy="Check it for missing letters.")
+        raise errors.NotFound(Message("link_leads_nowhere"))
     return found
 
 

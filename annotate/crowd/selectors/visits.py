@@ -9,6 +9,7 @@ from annotate.crowd import adapters, schemas
 from annotate.crowd.adapters.base import Completion, Outcome
 from annotate.crowd.models import Channel, Delivery, Participation
 from annotate.crowd.selectors.channels import held_work, settings_of
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.workflow.models import Hit
 
@@ -20,7 +21,7 @@ def visit_of(user: User, visit_id: int | None) -> Participation:
         found = found.filter(pk=visit_id)
     visit = found.order_by("-pk").first()
     if visit is None:
-        raise errors.NotFound("You did not come through a link to work.")
+        raise errors.NotFound(Message("not_by_a_link"))
     return visit
 
 
@@ -87,9 +88,7 @@ def completion_after(user: User, hit_id: int) -> Completion:
     if hit is None:
         raise errors.NotFound
     if hit.state != Hit.State.SUBMITTED:
-        raise errors.Conflict(
-            "This HIT is not handed in.", code="not_submitted", remedy="Hand it in first."
-        )
+        raise errors.Conflict(Message("hit_not_submitted"))
     delivery = (
         Delivery.objects.filter(hit=hit).select_related("participation__channel__project").first()
     )

@@ -8,6 +8,7 @@ from annotate.core import clock, errors
 from annotate.crowd import adapters
 from annotate.crowd.adapters.base import Arrival, Settings
 from annotate.crowd.models import Channel
+from annotate.messages import Message
 from annotate.people.models import PlatformRecord, User
 from annotate.projects.models import Membership, Role
 from annotate.projects.services import audit
@@ -15,8 +16,6 @@ from annotate.projects.services import audit
 
 class NotWelcome(errors.Forbidden):
     code = "blocked"
-    default_message = "You cannot work in this project at present."
-    default_remedy = "Ask whoever sent you, and give the work back on the platform."
 
 
 def account_of(*, channel: Channel, arrival: Arrival, name: str = "") -> User:
@@ -35,7 +34,7 @@ def account_of(*, channel: Channel, arrival: Arrival, name: str = "") -> User:
         except IntegrityError:  # they arrived twice at once
             record = _record(platform, arrival.person)
     if record is None:
-        raise errors.Conflict("This could not be done just now.", retry=True)
+        raise errors.Conflict(Message("not_just_now"), retry=True)
     return record.user
 
 
@@ -51,7 +50,7 @@ def refuse_blocked(*, channel: Channel, person: str) -> None:
         platform__startswith=f"{channel.adapter}:", external_id=person, user__is_blocked=True
     )
     if known.exists():
-        raise NotWelcome
+        raise NotWelcome(Message("not_welcome"))
 
 
 def _record(platform: str, person: str) -> PlatformRecord | None:
@@ -82,7 +81,7 @@ def join(*, channel: Channel, user: User) -> Membership:
         project_id=channel.project_id, user=user, defaults={"role": Role.ANNOTATOR}
     )
     if membership.is_blocked or user.is_blocked or not user.is_active:
-        raise NotWelcome
+        raise NotWelcome(Message("not_welcome"))
     if joined:
         audit(
             project=channel.project,

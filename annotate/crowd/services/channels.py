@@ -10,6 +10,7 @@ from django.db.models import ProtectedError
 from annotate.core import errors
 from annotate.crowd import adapters, secret_store
 from annotate.crowd.models import Channel
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -96,7 +97,8 @@ def _checked(
 
 def _stage_key(project: Project, stage: str | None) -> str:
     if stage and stage not in project.recipe.stage_keys:
-        raise errors.Invalid.field("stage", "unknown_stage", f"The project has no stage {stage!r}.")
+        message = Message("channel_without_stage", stage=stage)
+        raise errors.Invalid.field("stage", message, code="unknown_stage")
     return stage or ""
 
 
@@ -111,6 +113,4 @@ def remove_channel(*, channel: Channel, actor: User) -> None:
             audit(project=channel.project, actor=actor, verb="channel.removed", target=channel.name)
             channel.delete()
     except ProtectedError:
-        raise errors.Conflict(
-            "People have come through this channel.", remedy="Close it instead."
-        ) from None
+        raise errors.Conflict(Message("channel_in_use")) from None

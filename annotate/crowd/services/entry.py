@@ -17,6 +17,7 @@ from annotate.crowd.adapters.base import Arrival, ClientError
 from annotate.crowd.models import Channel, EntryToken, Participation
 from annotate.crowd.selectors.channels import client_of, held_work, settings_of
 from annotate.crowd.services import accounts, visits
+from annotate.messages import Message
 from annotate.projects.services import audit
 
 log = logs.get(__name__)
@@ -27,41 +28,29 @@ _KEPT = timedelta(days=1)
 
 class TokenRefused(errors.Forbidden):
     code = "entry_token"
-    default_message = "This way in is not valid (any more)."
-    default_remedy = "Open the link on the platform once more."
 
 
 class AnotherPerson(errors.Forbidden):
     code = "another_person"
-    default_message = "This session belongs to somebody else."
-    default_remedy = "Open the link on the platform, signed in there as yourself."
 
 
 class ChannelClosed(errors.Conflict):
     code = "channel_closed"
-    default_message = "No more people are let in here."
-    default_remedy = "Give the work back on the platform; you lose nothing by it."
 
 
 class GivenBack(errors.Conflict):
     code = "given_back"
-    default_message = "You have given this work back, or its time was over."
-    default_remedy = "Take new work on the platform."
 
 
 class StillWorking(errors.Conflict):
     """Their unfinished work of an earlier visit must be handed in or given up first."""
 
     code = "unfinished_visit"
-    default_message = "You still hold work of an earlier visit."
-    default_remedy = "Hand it in first, or give it up if you returned it on the platform."
 
 
 class PlatformSilent(errors.AppError):
     code = "platform_silent"
     status = 503
-    default_message = "The platform could not be asked whether this session is yours."
-    default_remedy = "Wait a minute and reload this page."
 
 
 def issue(*, channel: Channel, arrival: Arrival) -> tuple[str, str]:
@@ -104,10 +93,7 @@ def redeem(*, channel: Channel, token: str, nonce: str) -> Arrival:
     """
     arrival, bound_to = read(channel=channel, token=token)
     if not secrets.compare_digest(bound_to, nonce):
-        raise TokenRefused(
-            "This way in was opened in another browser.",
-            remedy="Allow this site to keep cookies, and open the link on the platform once more.",
-        )
+        raise TokenRefused(Message("opened_in_another_browser"))
     at = clock.now()
     fresh = EntryToken.objects.filter(nonce=nonce, used_at__isnull=True, expires_at__gt=at)
     if not fresh.update(used_at=at):
@@ -198,7 +184,7 @@ def _confirmed(channel: Channel, arrival: Arrival) -> bool:
     try:
         holder = client.holder(arrival.session)
     except ClientError as silent:
-        log.warning("The platform could not be asked", channel=channel.pk, why=silent.message)
+        log.warning("The platform could not be asked", channel=channel.pk, why=str(silent))
         raise PlatformSilent from None
     if holder is None:
         return False

@@ -11,6 +11,7 @@ from annotate.core import clock, errors, logs
 from annotate.crowd.adapters.base import Arrival
 from annotate.crowd.models import Channel, MagicLink
 from annotate.crowd.selectors.channels import settings_of
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.people.tokens import digest, new_secret
 from annotate.projects.services import audit
@@ -20,8 +21,6 @@ log = logs.get(__name__)
 
 class LinkUsed(errors.Forbidden):
     code = "link_used"
-    default_message = "This link is not valid (any more)."
-    default_remedy = "Ask whoever sent it for a new one."
 
 
 def make_link(*, channel: Channel, actor: User, name: str, email: str) -> tuple[MagicLink, str]:
@@ -33,7 +32,7 @@ def make_link(*, channel: Channel, actor: User, name: str, email: str) -> tuple[
         Conflict: the channel lets nobody new in, or is not of this kind.
     """
     if channel.adapter != "invite":
-        raise errors.Conflict("Only channels of invited people have magic links.")
+        raise errors.Conflict(Message("no_magic_links"))
     secret, at = new_secret(), clock.now()
     with transaction.atomic():
         link = MagicLink.objects.create(

@@ -13,6 +13,7 @@ from annotate.crowd import pay
 from annotate.crowd.models import Channel, Delivery, Payment, PaymentEvent
 from annotate.crowd.selectors.channels import client_of, settings_of
 from annotate.crowd.selectors.payments import counts_of, payable
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -92,18 +93,19 @@ def _settle(
         "base": due.base,
         "bonus": due.bonus,
         "currency": currency,
-        "reason": due.reason,
+        "reason": str(due.reason),
+        "reason_message": due.reason.to_json(),
         "numbers": due.numbers,
     }
     if before is None:
         made = Payment.objects.create(project=project, delivery=delivery, **values)
-        PaymentEvent.note(made, "computed", due.reason, actor=actor)
+        PaymentEvent.note(made, "computed", str(due.reason), actor=actor)
         done.new += 1
     elif any(getattr(before, name) != value for name, value in values.items()):
         # The condition keeps an approval that came in between.
         changed = Payment.objects.filter(pk=before.pk, state=Payment.State.COMPUTED)
         if changed.update(**values):
-            PaymentEvent.note(before, "computed", due.reason, actor=actor)
+            PaymentEvent.note(before, "computed", str(due.reason), actor=actor)
             done.changed += 1
 
 
@@ -146,17 +148,10 @@ def start_sending(*, project: Project, actor: User, ids: Sequence[int]) -> Job:
         chosen = _chosen(project, ids)
         _refuse_uncertain(chosen)
         if any(payment.state not in _SENDABLE for payment in chosen):
-            raise errors.Conflict(
-                "Only approved payments are sent.", remedy="Approve them, or leave them out."
-            )
+            raise errors.Conflict(Message("payments_not_approved"))
         for channel in {payment.delivery.participation.channel for payment in chosen}:
             if client_of(channel) is None:
-                raise errors.Conflict(
-                    f"Nothing can be sent through “{channel.name}”: it has no API, or no secret"
-                    " for it.",
-                    code="no_api",
-                    remedy="Export these payments as CSV, or enter the channel's secrets.",
-                )
+                raise errors.Conflict(Message("no_api", name=channel.name))
         # One that was refused is tried again: a lead approved it, and asks for it once more.
         Payment.objects.filter(
             pk__in=[payment.pk for payment in chosen], state=Payment.State.FAILED
@@ -172,11 +167,7 @@ def start_sending(*, project: Project, actor: User, ids: Sequence[int]) -> Job:
 
 def _refuse_uncertain(chosen: Sequence[Payment]) -> None:
     if any(payment.is_uncertain for payment in chosen):
-        raise errors.Conflict(
-            "The platform may have paid one of these already.",
-            code="payment_uncertain",
-            remedy="Look there; settle it by hand, and leave it out here.",
-        )
+        raise errors.Conflict(Message("payment_uncertain"))
 
 
 def _chosen(project: Project, ids: Sequence[int]) -> list[Payment]:
@@ -188,5 +179,5 @@ def _chosen(project: Project, ids: Sequence[int]) -> list[Payment]:
     )
     chosen = list(found)
     if len(chosen) != len(set(ids)):
-        raise errors.NotFound("One of these payments does not exist.")
+        raise errors.NotFound(Message("unknown_payment"))
     return chosen

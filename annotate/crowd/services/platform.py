@@ -8,6 +8,7 @@ from annotate.crowd.adapters.base import Client, ClientError
 from annotate.crowd.models import Channel, Participation
 from annotate.crowd.selectors.channels import client_of
 from annotate.crowd.services import visits
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.services import audit
 
@@ -16,11 +17,10 @@ AnswerT = TypeVar("AnswerT")
 
 class PlatformRefused(errors.Conflict):
     code = "platform_refused"
-    default_remedy = "Look on the platform, mend it there or here, and try again."
 
 
-def check(*, channel: Channel) -> str:
-    """Return a sentence on whether the secrets of a channel work.
+def check(*, channel: Channel) -> Message:
+    """Whether the secrets of a channel work.
 
     Raises:
         PlatformRefused: they do not, or there are none.
@@ -49,14 +49,11 @@ def request_return(*, visit: Participation, actor: User, reasons: list[str]) -> 
 def _ask(channel: Channel, act: Callable[[Client], AnswerT]) -> AnswerT:
     client = client_of(channel)
     if client is None:
-        raise PlatformRefused(
-            f"“{channel.name}” has no API, or no secret for it.",
-            remedy="Enter the channel's secrets, or do it on the platform.",
-        )
+        raise PlatformRefused(Message("channel_without_api", name=channel.name))
     try:
         return act(client)
     except ClientError as refused:
-        raise PlatformRefused(refused.message) from None
+        raise PlatformRefused(refused.said) from None
 
 
 def _note(visit: Participation, actor: User, verb: str, **data: object) -> None:

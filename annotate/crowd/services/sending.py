@@ -14,6 +14,7 @@ from annotate.crowd.adapters.base import Client, ClientError, Order
 from annotate.crowd.models import Payment, PaymentEvent
 from annotate.crowd.selectors.channels import client_of
 from annotate.crowd.services.payments import JOB
+from annotate.messages import Message
 
 log = logs.get(__name__)
 
@@ -41,16 +42,17 @@ def _send(payment_id: int, job_id: int) -> None:
         pk=payment_id
     )
     try:
-        client = client_of(payment.delivery.participation.channel)
+        channel = payment.delivery.participation.channel
+        client = client_of(channel)
         if client is None:
-            raise ClientError("The channel has no API, or no secret for it.")
+            raise ClientError(Message("channel_without_api", name=channel.name))
         _pay(payment, client)
     except ClientError as refused:
-        _fail(payment, refused.message)
+        _fail(payment, refused.said)
     except Exception as fault:
         # A fault of ours stops this payment only, and tells nobody what was being sent.
         log.exception("A payment could not be sent", payment=payment.pk)
-        _fail(payment, f"A fault on our side ({type(fault).__name__}).")
+        _fail(payment, Message("fault_on_our_side", fault=type(fault).__name__))
     else:
         _note(payment, "sent", state=Payment.State.SENT)
 
@@ -69,7 +71,7 @@ def _pay(payment: Payment, client: Client) -> None:
 def _pay_bonus(payment: Payment, client: Client, order: Order) -> None:
     if payment.bonus_tried_at is not None and not client.bonus_is_idempotent:
         payment.is_uncertain = True
-        raise ClientError("The bonus was asked for before, and no answer came.")
+        raise ClientError(Message("bonus_asked_before"))
     if not payment.bonus_reference:
         _note(payment, "bonus_prepared", bonus_reference=client.prepare_bonus(order))
     _note(payment, "bonus_asked_for", bonus_tried_at=clock.now())
@@ -89,7 +91,7 @@ def _check_holder(client: Client, order: Order) -> None:
     """Pay nobody for a session that the platform knows as somebody else's."""
     holder = client.holder(order.session)
     if holder is not None and holder.person != order.person:
-        raise ClientError("The platform knows this session as another person's; nothing was sent.")
+        raise ClientError(Message("session_of_another"))
 
 
 def order_of(payment: Payment) -> Order:
@@ -113,7 +115,10 @@ def _note(payment: Payment, what: str, **changes: Any) -> None:
     PaymentEvent.note(payment, what)
 
 
-def _fail(payment: Payment, message: str) -> None:
-    payment.state, payment.reason = Payment.State.FAILED, message[:500]
-    payment.save(update_fields=["state", "reason", "is_uncertain", "bonus_tried_at"])
-    PaymentEvent.note(payment, "failed", message)
+def _fail(payment: Payment, problem: Message) -> None:
+    payment.state, payment.reason = Payment.State.FAILED, str(problem)[:500]
+    payment.reason_message = problem.to_json()
+    payment.save(
+        update_fields=["state", "reason", "reason_message", "is_uncertain", "bonus_tried_at"]
+    )
+    PaymentEvent.note(payment, "failed", str(problem))

@@ -139,7 +139,7 @@ def finish(*, visit: Participation) -> Participation:
     if visit.state != Participation.State.ARRIVED:
         return visit
     if held_work(visit).exists():
-        raise errors.Conflict("You hold work.", code="holds_work", remedy="Hand it in first.")
+        raise errors.Conflict(Message("holds_work"))
     with transaction.atomic():
         if visit.deliveries.exists():
             _close(visit, Participation.Outcome.COMPLETED)
@@ -157,11 +157,10 @@ def _why_no_work(visit: Participation) -> Participation.Outcome:
     with transaction.atomic():
         claimed = claim(project=project, annotator=visit.user, stage_key=stage_key)
         if claimed.hit or claimed.assignment:
-            raise errors.Conflict("There is work for you.", code="work_left", remedy="Take it.")
+            raise errors.Conflict(Message("work_left"))
     if claimed.gate is None:
         return Participation.Outcome.NO_WORK
     if claimed.gate.reason not in _FINAL:
-        raise errors.Conflict(
-            claimed.gate.message, code="not_ready", remedy=claimed.gate.remedy or None
-        )
+        gate = {"code": claimed.gate.message_code, "params": claimed.gate.params}
+        raise errors.Conflict(Message.from_json(gate), code="not_ready")
     return Participation.Outcome.SCREENED_OUT

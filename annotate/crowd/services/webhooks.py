@@ -18,8 +18,6 @@ Outcome = Literal["noted", "repeated", "ignored"]
 
 class NotThePlatform(errors.NotAuthenticated):
     code = "bad_signature"
-    default_message = "This message does not prove to be the platform's."
-    default_remedy = "Check the webhook secret of the channel."
 
 
 def receive(

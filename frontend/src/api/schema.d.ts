@@ -5236,7 +5236,7 @@ export interface components {
             currency: string;
             /** @enum {string} */
             state: "computed" | "approved" | "sent" | "failed";
-            reason: string;
+            reason: components["schemas"]["Notice"] | null;
             is_uncertain: boolean;
             approved_at: string | null;
             /** Format: date-time */
@@ -5265,8 +5265,15 @@ export interface components {
             height: number;
             urls: components["schemas"]["ImageCopies"];
         };
+        /** @description That the secrets work, and what they open. */
         PlatformCheck: {
             message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         PracticeAnswer: {
             answer: {

@@ -8,7 +8,7 @@ import type {
   QualifiedPerson,
   Suggestion,
 } from "@/api/quality";
-import { ada, ago, ahead, makeRow, mei, tomas } from "./world";
+import { ada, ago, ahead, makeRow, mei, tomas, notice } from "./world";
 import { captionAnswer, captionStage } from "./world-quality";
 
 /** Gold, qualification, spelling and crowds of the invented project. */
@@ -322,7 +322,7 @@ export function makePayments(): Payment[] {
       bonus: "0.25",
       currency: "GBP",
       state: "computed",
-      reason: "",
+      reason: null,
     },
     {
       id: 2,
@@ -336,7 +336,7 @@ export function makePayments(): Payment[] {
       bonus: "0.00",
       currency: "GBP",
       state: "approved",
-      reason: "",
+      reason: null,
     },
     {
       id: 3,
@@ -350,7 +350,7 @@ export function makePayments(): Payment[] {
       bonus: "0.00",
       currency: "GBP",
       state: "failed",
-      reason: "The study's balance is too low.",
+      reason: notice("The study's balance is too low."),
     },
     {
       id: 4,
@@ -364,7 +364,7 @@ export function makePayments(): Payment[] {
       bonus: "0.00",
       currency: "GBP",
       state: "sent",
-      reason: "",
+      reason: null,
     },
   ];
 }

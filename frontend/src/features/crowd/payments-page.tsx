@@ -17,6 +17,7 @@ import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useProjectName } from "@/lib/queries/projects";
+import { messageOf } from "@/lib/server-messages";
 import { approvePayments, computePayments, crowdKey, paymentsFile, paymentsQuery, sendPayments } from "./api/crowd";
 import { money, totalOf } from "./money";
 
@@ -214,7 +215,7 @@ function useColumns(
           <StateOf payment={payment} />
           {payment.reason && (
             <Text size="xs" c="dimmed">
-              {payment.reason}
+              {messageOf(payment.reason)}
             </Text>
           )}
         </div>
