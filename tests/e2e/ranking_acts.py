@@ -199,7 +199,7 @@ def _card(page: Page, text: int) -> Locator:
 def _shown(page: Page) -> list[str]:
     """Return the texts on screen, in the order of their letters; none has a place yet."""
     expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
-    expect(page.get_by_role("heading", name="3 texts without a place")).to_be_visible()
+    expect(page.get_by_role("heading", name="3 without a place")).to_be_visible()
     return [_card(page, text).get_by_role("paragraph").inner_text() for text in range(3)]
 
 

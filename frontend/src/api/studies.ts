@@ -15,6 +15,7 @@ export type Design = Study["design"];
 export type StudyState = Study["state"];
 export type StudyMetric = S["StudyMetric-Output"];
 export type Reasons = S["StudyOptions"]["justification"];
+export type StudyImages = NonNullable<S["StudyOptions"]["images"]>;
 export type StudyPreview = S["StudyPreview"];
 export type NewStudy = S["NewStudy"];
 

@@ -29,6 +29,8 @@ export interface StudyUi<R extends StudyResults = StudyResults> {
   words: keyof (typeof words)["design"];
   /** The fewest and the most sources. */
   sources: readonly [fewest: number, most: number];
+  /** Whether people may judge images that were made from texts. */
+  takesImages?: true;
   /** Zero where people are asked nothing by metric. */
   mostMetrics: number;
   settings?: {

@@ -18,6 +18,7 @@ import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { deleteTextFile, filesQuery } from "./api/studies";
 import { FileForm } from "./file-form";
+import { ImagesForm } from "./images-form";
 import { StudiesTabs } from "./studies-tabs";
 
 /** Texts that were written elsewhere, to be judged or measured here. */
@@ -51,6 +52,11 @@ export default function FilesPage({ projectId }: { projectId: number }) {
         {mayAct && (
           <Section title={t("files.add")} description={t("files.add_text")}>
             <FileForm projectId={projectId} />
+          </Section>
+        )}
+        {mayAct && (
+          <Section title={t("images.title")} description={t("images.text")}>
+            <ImagesForm projectId={projectId} />
           </Section>
         )}
       </Stack>

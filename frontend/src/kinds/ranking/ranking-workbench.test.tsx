@@ -11,6 +11,7 @@ import { likertAssignment } from "../fixtures-for-tests";
 import type { PlacedProblem } from "../kind";
 import { rankingKind } from ".";
 import { RankingWorkbench } from "./ranking-workbench";
+import type { Picture } from "../texts";
 import type { RankingAnswer, RankingSettings } from "./types";
 
 const LONG = "A grey cat sleeps on a red mat by the door. ".repeat(6).trim();
@@ -26,6 +27,7 @@ const TEXTS = ["A cat.", LONG, "A grey cat sleeps."];
 function assignment(
   settings: Partial<RankingSettings> = {},
   texts: readonly string[] = TEXTS,
+  images: readonly Picture[] = [],
 ): Assignment<RankingAnswer, RankingSettings> {
   return {
     ...likertAssignment(),
@@ -39,13 +41,14 @@ function assignment(
       settings: { ...SETTINGS, ...settings },
     },
     start: { ranks: [], justification: "" },
-    about: { kind: "texts.v1", answer: { texts: [...texts], images: [] } },
+    about: { kind: "texts.v1", answer: { texts: [...texts], images: [...images] } },
   };
 }
 
 interface Opening {
   settings?: Partial<RankingSettings>;
   texts?: readonly string[];
+  images?: readonly Picture[];
   /** What the page around the workbench does at keys. */
   page?: readonly Command[];
   initial?: RankingAnswer;
@@ -58,13 +61,13 @@ function Page({ commands, children }: { commands: readonly Command[]; children: 
   return children;
 }
 
-function open({ settings, texts, page = [], initial, problems = [], isReadOnly = false }: Opening = {}) {
+function open({ settings, texts, images, page = [], initial, problems = [], isReadOnly = false }: Opening = {}) {
   const seen: { answer: RankingAnswer | null } = { answer: null };
   renderWithProviders(
     <ShortcutsProvider>
       <Page commands={page}>
         <RankingWorkbench
-          assignment={assignment(settings, texts)}
+          assignment={assignment(settings, texts, images)}
           initial={initial ?? { ranks: [], justification: "" }}
           onChange={(answer) => void (seen.answer = answer)}
           problems={problems}
@@ -298,5 +301,17 @@ it("answers that mean the same are the same", () => {
 
 it("has no serious accessibility problem", async () => {
   open({ initial: { ranks: [1, 1, null], justification: "" } });
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+it("shows images under letters, and ranks them as texts are ranked", async () => {
+  const images = ["a", "b"].map((letter) => ({ key: letter.repeat(36), width: 64, height: 48 }));
+  const { seen } = open({ texts: [], images });
+  expect(screen.getByRole("heading", { name: "2 without a place" })).toBeInTheDocument();
+  const [first] = screen.getAllByRole("img", { name: /^Image [AB]/ });
+  expect(first).toHaveAttribute("src", `/api/v1/stimuli/${"a".repeat(36)}/content?size=view`);
+  await userEvent.click(screen.getByRole("button", { name: "Image B: to place 1" }));
+  await userEvent.click(screen.getByRole("button", { name: "Image A: to place 2" }));
+  expect(seen.answer?.ranks).toEqual([2, 1]);
   expect(await accessibilityProblems()).toEqual([]);
 });

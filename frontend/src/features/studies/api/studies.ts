@@ -11,7 +11,7 @@ import type {
   TextFile,
   TextSource,
 } from "@/api/studies";
-import type { Page } from "@/api/types";
+import type { Job, Page } from "@/api/types";
 
 const at = (projectId: number, path: string) => `/projects/${String(projectId)}/${path}`;
 const one = (projectId: number, studyId: number, path = "") => at(projectId, `studies/${String(studyId)}${path}`);
@@ -85,6 +85,7 @@ export interface PreviewWish {
   design: Design;
   sources: TextSource[];
   sample_size: number | null;
+  chunks: number | null;
 }
 
 export const previewQuery = (projectId: number, options: PreviewWish) =>
@@ -145,6 +146,13 @@ export interface FileOptions {
 
 export function addTextFile(projectId: number, file: File, options: FileOptions): Promise<TextFile> {
   return api.post(at(projectId, "text-files"), form(file, { ...options }));
+}
+
+/** A zip archive with its manifest, or the manifest and the images; a job brings them in. */
+export function addImages(projectId: number, files: readonly File[]): Promise<Job> {
+  const body = new FormData();
+  for (const file of files) body.append("files", file, file.name);
+  return api.post(at(projectId, "study-images"), body);
 }
 
 export function deleteTextFile(projectId: number, fileId: number): Promise<void> {

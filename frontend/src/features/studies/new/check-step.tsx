@@ -23,6 +23,12 @@ export function CheckStep({ projectId, draft, available }: StepProps) {
     [t("new.name"), draft.name.trim() || t("check.missing")],
     [t("new.design"), t(`design.${design.words}.title`)],
     [t("step.texts"), sources.map((source, at) => <div key={at}>{source}</div>)],
+    ...(draft.chunks === null
+      ? []
+      : ([[t("stimuli.chunks"), formatNumber(draft.chunks)]] satisfies [string, ReactNode][])),
+    ...(draft.images === null || !design.takesImages
+      ? []
+      : ([[t("stimuli.make"), draft.images.model || t("check.missing")]] satisfies [string, ReactNode][])),
     [
       t("sample.title"),
       draft.sampleSize === null

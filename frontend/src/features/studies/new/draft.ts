@@ -1,4 +1,4 @@
-import type { AvailableSource, Design, NewStudy, Reasons, StudyMetric, TextSource } from "@/api/studies";
+import type { AvailableSource, Design, NewStudy, Reasons, StudyImages, StudyMetric, TextSource } from "@/api/studies";
 import { designNamed } from "@/kinds/studies";
 import type { StudySettings, StudyUi } from "@/kinds/study-ui";
 import { recall, remember } from "@/lib/page-memory";
@@ -20,6 +20,10 @@ export interface Draft {
   sources: DraftSource[];
   /** How many images; null for all. */
   sampleSize: number | null;
+  /** Into how many cumulative chunks of sentences texts are cut; null for none. */
+  chunks: number | null;
+  /** By what images are made from the texts; null where people judge what there is. */
+  images: StudyImages | null;
   ratersPerItem: number;
   raters: number[];
   /** Null as long as the usual ones are wanted. */
@@ -48,6 +52,8 @@ export function emptyDraft(): Draft {
     design: usual.name as Design,
     sources: fitting(usual, []),
     sampleSize: null,
+    chunks: null,
+    images: null,
     ratersPerItem: 3,
     raters: [],
     metrics: null,
@@ -113,6 +119,11 @@ export function isComplete(found: readonly (AvailableSource | null)[]): found is
   return found.length > 0 && found.every((each) => each !== null);
 }
 
+/** What was said of images counts only for a design that shows some. */
+function imagesOf({ design, images }: Draft): StudyImages | null {
+  return designNamed(design).takesImages ? images : null;
+}
+
 export interface Asked {
   metrics: StudyMetric[];
   settings: StudySettings | undefined;
@@ -124,6 +135,8 @@ export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usua
     design: draft.design,
     sources: chosen.map(({ source, title }, at) => ({ source, title: draft.sources[at]?.title.trim() || title })),
     sample_size: draft.sampleSize,
+    chunks: draft.chunks,
+    images: imagesOf(draft),
     raters_per_item: draft.ratersPerItem,
     metrics: draft.metrics ?? usual.metrics,
     settings: draft.settings ?? usual.settings,
@@ -135,7 +148,7 @@ export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usua
 
 const FIELDS: readonly [RegExp, Step][] = [
   [/^(name|design)\b/, "question"],
-  [/^sources\b/, "texts"],
+  [/^(sources|chunks|images)\b/, "texts"],
   [/^(sample_size|raters_per_item|raters)\b/, "people"],
   [/^(metrics|settings|justification|guidelines)\b/, "metrics"],
 ];

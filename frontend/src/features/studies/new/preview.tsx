@@ -23,7 +23,7 @@ export function Preview({ projectId, draft, available }: PreviewProps) {
   const ready = chosen.length > 0 && new Set(draft.sources.map(({ key }) => key)).size === chosen.length;
   const sources = chosen.map(({ source }) => source);
   const query = useQuery({
-    ...previewQuery(projectId, { design: draft.design, sources, sample_size: draft.sampleSize }),
+    ...previewQuery(projectId, { design: draft.design, sources, sample_size: draft.sampleSize, chunks: draft.chunks }),
     enabled: ready,
     placeholderData: keepPreviousData,
   });

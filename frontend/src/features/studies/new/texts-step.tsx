@@ -8,6 +8,7 @@ import { formatNumber } from "@/lib/format";
 import { FileForm } from "../file-form";
 import { keyOf, withSource, type Draft, type StepProps } from "./draft";
 import { Preview } from "./preview";
+import { StimuliFields } from "./stimuli-fields";
 
 /** Which texts are judged, and what results will call them. Judges never read either. */
 export function TextsStep(props: StepProps) {
@@ -39,6 +40,7 @@ export function TextsStep(props: StepProps) {
           <Preview projectId={projectId} draft={draft} available={available} />
         </Stack>
       </Section>
+      <StimuliFields {...props} />
       <Section title={t("texts.upload")} description={t("files.add_text")}>
         <FileForm
           projectId={projectId}

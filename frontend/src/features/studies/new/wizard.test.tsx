@@ -59,6 +59,19 @@ test("goes from the question to a study that is being prepared", async () => {
   });
 });
 
+test("texts are judged by chunks where one wants that", async () => {
+  const { server } = renderApp(NEW);
+  await named("By chunks");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Cut texts into chunks of sentences" }));
+  expect(screen.getByLabelText("Sentences at most")).toHaveValue("5");
+  await next();
+  await next();
+  await next();
+  await userEvent.click(await screen.findByRole("button", { name: "Create the study" }));
+  await vi.waitFor(() => expect(server.sent("POST", CREATE)).toHaveLength(1));
+  expect(server.sent("POST", CREATE)[0]?.body).toMatchObject({ chunks: 5, images: null });
+});
+
 test("a reload loses nothing, and the address says which step it is", async () => {
   const first = renderApp(NEW);
   await named("Kept");

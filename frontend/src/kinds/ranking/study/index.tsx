@@ -9,6 +9,7 @@ export const rankingStudy: StudyUi<RankingResults> = {
   words: "ranking",
   sources: [2, 20],
   mostMetrics: 0,
+  takesImages: true,
   reasons: "optional",
   settings: {
     usual: (t) => ({ question: t("ranked.usual_question"), help: "", ties: true }),

@@ -15,9 +15,41 @@ export function RankedSections({ results }: { results: RankingResults }) {
   return (
     <>
       <MeanRanks results={results} />
+      {results.by_chunk.length > 0 && <ByChunk results={results} />}
       <Pairs results={results} />
       <Concordance agreement={results.agreement} />
     </>
+  );
+}
+
+/** How the mean ranks go as more sentences are taken in. */
+function ByChunk({ results: { sources, by_chunk: chunks } }: { results: RankingResults }) {
+  const { t } = useTranslation("studies");
+  const columns: Column<{ source: string; at: number }>[] = [
+    { key: "source", header: t("list.source"), label: "", render: ({ source }) => source },
+    ...chunks.map(({ chunk, by_source: means }): Column<{ source: string; at: number }> => ({
+      key: String(chunk),
+      header: t("ranked.sentences", { count: chunk }),
+      end: true,
+      render: ({ at }) => {
+        const mean = means[at]?.mean_rank;
+        const interval =
+          mean && mean.low !== null && mean.high !== null
+            ? `${formatNumber(mean.low, 2)} … ${formatNumber(mean.high, 2)}`
+            : mean?.why;
+        return <span title={interval ?? undefined}>{formatNumber(mean?.value ?? null, 2)}</span>;
+      },
+    })),
+  ];
+  return (
+    <Section title={t("ranked.by_chunk")} description={t("ranked.by_chunk_text")}>
+      <DataTable
+        name={t("ranked.by_chunk")}
+        columns={columns}
+        rows={sources.map((source, at) => ({ source, at }))}
+        rowKey={({ source }) => source}
+      />
+    </Section>
   );
 }
 

@@ -41,6 +41,14 @@ it("puts the source with the best mean rank first, with its interval", () => {
   expect(cellsOf(first as HTMLElement)).toEqual(["People, final text", "1.25", "1.05 … 1.45", "78"]);
 });
 
+it("tells the mean ranks of each chunk by itself", () => {
+  const by_source = SOURCES.map((source, at) => ({ source, n: 26, mean_rank: mean(at + 1) }));
+  renderWithProviders(<RankedSections results={{ ...results(), by_chunk: [{ chunk: 1, items: 13, by_source }] }} />);
+  const table = screen.getByRole("table", { name: "Mean ranks by chunk" });
+  expect(within(table).getByRole("columnheader", { name: "1 sentence" })).toBeInTheDocument();
+  expect(within(table).getByRole("row", { name: /People/ })).toHaveTextContent("2.00");
+});
+
 it("counts the wins of each pair from both sides, and its ties", () => {
   renderWithProviders(<RankedSections results={results()} />);
   const table = screen.getByRole("table", { name: "Pairs" });
