@@ -12,17 +12,17 @@ from annotate.seeding.schemas.runs import ImportCounts, RowError
 
 
 def imports(project: Project) -> QuerySet[Import]:
-    """Return the imports into a project, newest first."""
+    """The imports into a project, newest first."""
     return Import.objects.filter(project=project).select_related("job").order_by("-id")
 
 
 def exports(project: Project) -> QuerySet[Export]:
-    """Return the exports of a project, newest first."""
+    """The exports of a project, newest first."""
     return Export.objects.filter(project=project).select_related("job").order_by("-id")
 
 
 def one_import(project: Project, import_id: int) -> Import:
-    """Return one import into this project, or raise NotFound."""
+    """One import into this project, or raise NotFound."""
     found = imports(project).filter(pk=import_id).first()
     if found is None:
         raise errors.NotFound
@@ -30,7 +30,7 @@ def one_import(project: Project, import_id: int) -> Import:
 
 
 def one_export(project: Project, export_id: int) -> Export:
-    """Return one export of this project, or raise NotFound."""
+    """One export of this project, or raise NotFound."""
     found = exports(project).filter(pk=export_id).first()
     if found is None:
         raise errors.NotFound

@@ -170,7 +170,7 @@ def _run(import_: Import, path: Path, progress: jobs.Progress) -> None:
 
 
 def _readable(user: User | None) -> list[int] | None:
-    """Return the projects whose pictures this person may take into another; None: all."""
+    """The projects whose pictures this person may take into another; None: all."""
     if user is None or user.is_admin:
         return None
     mine = Membership.objects.filter(user=user, role__in=[Role.LEAD, Role.REVIEWER])

@@ -55,7 +55,7 @@ class Details(BaseModel):
 
 
 def clean_name(name: str) -> str:
-    """Return a name that can be stored and shown: one line, at most 500 characters.
+    """A name that can be stored and shown: one line, at most 500 characters.
 
     >>> clean_name("  a\\tb.jpg ")
     'a b.jpg'
@@ -64,7 +64,7 @@ def clean_name(name: str) -> str:
 
 
 def parse(raw: dict[str, Any]) -> Details:
-    """Return typed details; raises `Invalid` that names each field that is wrong."""
+    """Typed details; raises `Invalid` that names each field that is wrong."""
     try:
         return Details.model_validate(raw)
     except ValidationError as error:

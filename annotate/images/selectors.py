@@ -11,7 +11,7 @@ from annotate.projects.models import Project
 
 
 def image(image_id: int) -> Image:
-    """Return an image, or raise NotFound; the caller asks for access to its project."""
+    """An image, or raise NotFound; the caller asks for access to its project."""
     found = Image.objects.filter(pk=image_id).first()
     if found is None:
         raise errors.NotFound
@@ -19,12 +19,11 @@ def image(image_id: int) -> Image:
 
 
 def in_project(project: Project) -> QuerySet[Image]:
-    """Return the images of a project."""
     return Image.objects.filter(project=project)
 
 
 def larger_than_copies(project: Project) -> QuerySet[Image]:
-    """Return the images of a project of which no copy shows every pixel, the oldest first."""
+    """The images of a project of which no copy shows every pixel, the oldest first."""
     longest = DERIVATIVES["full"][0]
     large = Q(width__gt=longest) | Q(height__gt=longest)
     return in_project(project).filter(large).order_by("pk")
@@ -33,7 +32,7 @@ def larger_than_copies(project: Project) -> QuerySet[Image]:
 def stored_facts(
     digests: Iterable[str], *, project_ids: Iterable[int] | None = None
 ) -> dict[str, Facts]:
-    """Return by SHA-256 what is known of contents that were taken in before.
+    """By SHA-256 what is known of contents that were taken in before.
 
     Args:
         project_ids: look only at images of these projects; None looks everywhere. Whoever names

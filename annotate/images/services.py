@@ -108,7 +108,7 @@ def add_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
 
 
 def copy_of(image: Image) -> NewImage:
-    """Return what another project needs to have the same picture: its content lies there once."""
+    """What another project needs to have the same picture: its content lies there once."""
     facts = facts_of(image)
     # Already checked when it came; a rule that is stricter by now refuses no copy.
     details = Details.model_construct(
@@ -120,7 +120,7 @@ def copy_of(image: Image) -> NewImage:
 
 
 def preview_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
-    """Return what `add_images` would do, and do nothing."""
+    """What `add_images` would do, and do nothing."""
     return _Adding(project, new).decide()
 
 
@@ -177,7 +177,7 @@ class _Adding:
 
 
 def _choices(new: NewImage) -> tuple[str, ...]:
-    """Return the external ids a new image may have, the best one first.
+    """The external ids a new image may have, the best one first.
 
     Who names an id gets that or nothing. Otherwise it is the file's name or, because all cameras
     count from 0001, the name with a piece of the content's digest: the same one whenever the file

@@ -29,17 +29,16 @@ def _folder(sha256: str) -> str:
 
 
 def original(sha256: str) -> str:
-    """Return the storage name of the original bytes."""
+    """The storage name of the original bytes."""
     return f"{_folder(sha256)}/original"
 
 
 def copy(sha256: str, size: str) -> str:
-    """Return the storage name of one of the copies that people are shown."""
+    """The storage name of one of the copies that people are shown."""
     return f"{_folder(sha256)}/{size}.jpg"
 
 
 def tile(sha256: str, one: intake.Tile) -> str:
-    """Return the storage name of a tile."""
     return f"{_tiles(sha256)}/{one.level}-{one.column}-{one.row}.jpg"
 
 

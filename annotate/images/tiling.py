@@ -27,7 +27,7 @@ class Busy(errors.Throttled):
 
 
 def levels(image: Image) -> tuple[tuple[int, int], ...]:
-    """Return the sizes of the levels of an image; nothing where `full` has every pixel."""
+    """The sizes of the levels of an image; nothing where `full` has every pixel."""
     return intake.levels_of(image.width, image.height)
 
 

@@ -23,7 +23,7 @@ NO_SOURCES = Sources()
 
 
 def sources_of(held: Assignment, stage: StageSpec, *, levels: frozenset[Level]) -> Sources:
-    """Return what is needed by the rules about copies that are at one of these levels."""
+    """What is needed by the rules about copies that are at one of these levels."""
     rules = stage.settings.get("rules", {})
     wanted = {code for code in COPIES if rules.get(code) in levels}
     return Sources(
@@ -38,7 +38,7 @@ def _instructions(held: Assignment) -> tuple[str, ...]:
 
 
 def _earlier(held: Assignment, stage: StageSpec) -> tuple[str, ...]:
-    """Return texts for other images: those beside it in the same HIT, then the last submitted."""
+    """Texts for other images: those beside it in the same HIT, then the last submitted."""
     kind = stage.kind_object
     others = Assignment.objects.filter(annotator=held.annotator_id).exclude(sample=held.sample_id)
     texts: list[str] = []

@@ -7,7 +7,7 @@ from annotate.projects.models import Membership, Project, Role
 
 
 def account_of(*, project: Project, platform: str, worker: str) -> User:
-    """Return the account of a worker of a platform, made at the first answer of theirs.
+    """The account of a worker of a platform, made at the first answer of theirs.
 
     The id in a file proves nothing, so the account belongs to this project alone; who comes to it
     through a channel of that platform is the same person.

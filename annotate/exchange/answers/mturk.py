@@ -124,7 +124,7 @@ def _said(answer: RawAnswer) -> Said:
 
 
 def _detail(answer: RawAnswer) -> dict[str, Any]:
-    """Return what the product has no place of its own for."""
+    """What the product has no place of its own for."""
     times = {
         "hit_started_at": answer.hit_started_at,
         "hit_ended_at": answer.hit_ended_at,
@@ -144,12 +144,11 @@ def _detail(answer: RawAnswer) -> dict[str, Any]:
 
 
 def _finite(number: float | None) -> float | None:
-    """Return a number that JSON can hold."""
     return number if number is not None and math.isfinite(number) else None
 
 
 def mturk_results(path: Path) -> MturkResults:
-    """Return the rows of a file of raw results.
+    """The rows of a file of raw results.
 
     Raises:
         UnreadableFile: it is no table with the columns of such a file.

@@ -74,7 +74,7 @@ class _Captions(ABC):
 
     @abstractmethod
     def _row(self, number: int, raw: msgspec.Raw) -> AnswerRow:
-        """Return one caption of the release as an answer, or what is wrong with it."""
+        """One caption of the release as an answer, or what is wrong with it."""
 
 
 def _typed(number: int, raw: msgspec.Raw, type_: type[RowT]) -> RowT | AnswerRow:
@@ -152,10 +152,10 @@ class TextCaps(_Captions):
 
 
 def vizwiz_captions(path: Path) -> VizWizCaptions:
-    """Return the captions of a file in the layout of VizWiz-Captions; raises UnreadableFile."""
+    """The captions of a file in the layout of VizWiz-Captions; raises UnreadableFile."""
     return VizWizCaptions(path)
 
 
 def textcaps(path: Path) -> TextCaps:
-    """Return the captions of a file in the layout of TextCaps; raises UnreadableFile."""
+    """The captions of a file in the layout of TextCaps; raises UnreadableFile."""
     return TextCaps(path)

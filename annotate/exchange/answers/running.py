@@ -140,7 +140,7 @@ class _Taker:
         return [found[pk] for pk in ids]
 
     def _value(self, place: int, said: Said) -> dict[str, Any]:
-        """Return the answer in the form of its kind; its shape is all that is asked of it."""
+        """The answer in the form of its kind; its shape is all that is asked of it."""
         kind = kinds.able(self._stage.kind_object, Captions)
         value = kind.released(said.value, self._stage.settings, canned=said.canned)
         try:

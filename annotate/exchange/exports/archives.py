@@ -26,7 +26,6 @@ class Stream:
 
 
 def entry(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
-    """Return the head of a file in an archive."""
     info = zipfile.ZipInfo(name, _TIME)
     info.compress_type, info.external_attr, info.create_system = compression, _MODE, _UNIX
     return info

@@ -20,7 +20,7 @@ class Caption(NamedTuple):
 
 
 def captions_of(sample: Exported) -> list[Caption]:
-    """Return the captions that people or imports gave, in order of stage and number."""
+    """The captions that people or imports gave, in order of stage and number."""
     return [_caption(sample, given, kind) for given, kind in sample.answers(Captions)]
 
 
@@ -39,7 +39,7 @@ def _caption(sample: Exported, given: Round, kind: Captions) -> Caption:
 
 
 def majority(answers: Sequence[bool | None]) -> bool | None:
-    """Return what more than half of those who answered said; a tie is a no, nobody is None.
+    """What more than half of those who answered said; a tie is a no, nobody is None.
 
     >>> majority([True, True, False, None]), majority([True, False]), majority([None])
     (True, False, None)

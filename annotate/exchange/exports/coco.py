@@ -53,7 +53,7 @@ class CocoWriter(Writer):
         self._captions.add(captions)
 
     def _annotation(self, rank: int, each: MarkedObject, image_id: int) -> bytes:
-        """Return one object; its category is still in the order in which labels were met."""
+        """One object; its category is still in the order in which labels were met."""
         self._annotation_count += 1
         met = self._labels.setdefault(each["label"], len(self._labels))
         box = each["box"]

@@ -36,7 +36,7 @@ class Figures:
         self.vocabulary.update(word.casefold() for word in words(text))
 
     def as_json(self) -> dict[str, float | int | None]:
-        """Return the means; None where there is nothing to divide by.
+        """The means; None where there is nothing to divide by.
 
         Example: two texts of 8 tokens in 2 sentences each.
 
@@ -109,7 +109,7 @@ class EnrichedWriter(Writer):
 
 
 def _originals(sample: Exported) -> Sequence[str]:
-    """Return the texts that came with the dataset, in order."""
+    """The texts that came with the dataset, in order."""
     found = [
         Answer(each, kind)
         for each in sample.rounds
@@ -124,7 +124,7 @@ def _originals(sample: Exported) -> Sequence[str]:
 
 
 def _made(sample: Exported) -> Answer[Describes] | None:
-    """Return the newest description that a model version of the project made."""
+    """The newest description that a model version of the project made."""
     found = [
         Answer(each, kind)
         for each in sample.rounds

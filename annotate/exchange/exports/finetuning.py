@@ -39,7 +39,7 @@ class _Examples(Writer):
                 yield sample, found
 
     def _image(self, sample: Exported) -> str:
-        """Return what stands for the picture: its file here, or its name as it was imported."""
+        """What stands for the picture: its file here, or its name as it was imported."""
         if self.scope.selection.with_pictures:
             return f"images/{sample.picture.sha256}.jpg"
         return sample.picture.name
@@ -109,7 +109,7 @@ def _line(sample: Exported, example: Example) -> dict[str, str | None]:
 
 
 def _frozen(sample: Exported, image: str) -> SnapshotSample:
-    """Return a sample as the tasks want it; its boxes are of the picture in full size."""
+    """A sample as the tasks want it; its boxes are of the picture in full size."""
     marked, described = sample.final(MarksObjects), sample.final(Describes)
     return SnapshotSample(
         sample=sample.picture.sample_id,
@@ -136,7 +136,7 @@ def _objects(sample: Exported, marked: Answer[MarksObjects]) -> tuple[SnapshotOb
 
 
 def _before(sample: Exported, final: Answer[Describes] | None) -> list[Answer[Describes]]:
-    """Return what people wrote in the rounds before the final one."""
+    """What people wrote in the rounds before the final one."""
     if final is None:
         return []
     return [

@@ -34,7 +34,7 @@ _BY_NAME = "the file name of the picture as it was imported; pictures are not in
 
 
 def readme(project: Project, counts: Mapping[str, int], with_pictures: bool) -> str:
-    """Return the text: what is in the archive, and how to read it."""
+    """The text: what is in the archive, and how to read it."""
     rows = [f"| `{task}.jsonl` | {number} |" for task, number in counts.items()]
     return _TEXT.format(
         name=project.name,

@@ -112,7 +112,7 @@ class Exported:
     corrected: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
 
     def text(self, each: Round, path: str, typed: str) -> str:
-        """Return a text as it is to be read: corrected where somebody corrected it."""
+        """A text as it is to be read: corrected where somebody corrected it."""
         return self.corrected.get(each.id, {}).get(path, typed)
 
     def answers(self, capability: type[CapabilityT]) -> list[Answer[CapabilityT]]:
@@ -164,7 +164,7 @@ class Scope:
         return cls(project, selection, samples["last"] or 0, annotations["last"] or 0)
 
     def samples(self) -> QuerySet[Sample]:
-        """Return the samples to export. Withdrawn ones are never given away."""
+        """The samples to export. Withdrawn ones are never given away."""
         found = Sample.objects.filter(project=self.project, id__lte=self.last_sample)
         if self.selection.split:
             found = found.filter(image__split=self.selection.split)
@@ -173,7 +173,7 @@ class Scope:
         return found.exclude(state=Sample.State.WITHDRAWN)
 
     def annotations(self) -> QuerySet[Annotation]:
-        """Return the annotations to export, of whatever sample."""
+        """The annotations to export, of whatever sample."""
         found = Annotation.objects.filter(
             project=self.project, id__lte=self.last_annotation, purpose=Purpose.WORK
         )
@@ -184,7 +184,7 @@ class Scope:
         return found
 
     def left_out(self) -> dict[str, int]:
-        """Return how many answers are not exported, by the reason."""
+        """How many answers are not exported, by the reason."""
         rejected = Assignment.objects.filter(
             project=self.project,
             verdict=Assignment.Verdict.REJECTED,
@@ -272,7 +272,7 @@ def _pictures(scope: Scope, after: int, size: int) -> list[Picture]:
 
 
 def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> dict[int, list[Round]]:
-    """Return the annotations of the samples from `first` to `last` by sample."""
+    """The annotations of the samples from `first` to `last` by sample."""
     annotations = scope.annotations().filter(sample_id__gte=first, sample_id__lte=last)
     if not with_seeds:
         annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
@@ -301,7 +301,7 @@ class Pseudonyms:
         self._known: dict[int, str] = {}
 
     def of(self, user_id: int) -> str:
-        """Return the pseudonym of an account.
+        """The pseudonym of an account.
 
         It looks like `a-5f3c9e1b07`: 40 bits, so that two of 10,000 people share one with a
         probability of 0.005 %.

@@ -33,7 +33,7 @@ class Spools:
         self._files = ExitStack()
 
     def new(self) -> Spool:
-        """Return a new, empty spool."""
+        """A new, empty spool."""
         return Spool(self._files.enter_context(tempfile.TemporaryFile()))
 
     def close(self) -> None:

@@ -81,7 +81,7 @@ def _caption(caption: Caption, number: int) -> dict[str, Any]:
 
 
 def image_key(external_id: str) -> str:
-    """Return an image's id without the ending of a picture file.
+    """An image's id without the ending of a picture file.
 
     >>> image_key("011e7e629fb9ae7b.jpg"), image_key("011e7e629fb9ae7b")
     ('011e7e629fb9ae7b', '011e7e629fb9ae7b')
@@ -90,7 +90,7 @@ def image_key(external_id: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """Return a caption cut up as in the release, between the marks of its begin and end.
+    """A caption cut up as in the release, between the marks of its begin and end.
 
     Lower case; full stops, commas and question marks go; letters and digits stay together, and so
     does what stands between them. This gives the tokens of all captions of the released sample.
@@ -107,7 +107,7 @@ class TextWriter(Writer):
     """One record per image: the words in it, and where they stand as shares of its sides."""
 
     def text(self, sample: Exported) -> Answer[ReadsText] | None:
-        """Return the last answer of a person or an import, or what a machine read."""
+        """The last answer of a person or an import, or what a machine read."""
         return _newest(sample, machine=False) or _newest(sample, machine=True)
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
@@ -129,7 +129,6 @@ class ReadWriter(TextWriter):
     """The same for what a machine read, whatever people made of it."""
 
     def text(self, sample: Exported) -> Answer[ReadsText] | None:
-        """Return the newest seed."""
         return _newest(sample, machine=True)
 
 
@@ -157,7 +156,7 @@ def _record(sample: Exported, answer: Answer[ReadsText]) -> dict[str, Any]:
 
 
 def _box(box: BoxJson, picture: Picture) -> dict[str, float]:
-    """Return a box in shares of the image; ours are upright, so nothing is turned."""
+    """A box in shares of the image; ours are upright, so nothing is turned."""
     return {
         "height": box["height"] / picture.height,
         "pitch": 0,

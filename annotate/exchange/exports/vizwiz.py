@@ -78,7 +78,7 @@ class VizWizWriter(Writer):
 
 
 def number_in(name: str) -> int | None:
-    """Return the number in a file name of the release.
+    """The number in a file name of the release.
 
     >>> number_in("VizWiz_train_00004732.jpg"), number_in("photo 3.jpg")
     (4732, None)
@@ -112,7 +112,7 @@ def _names_number_the_images(scope: Scope) -> bool:
 
 
 def _most_captions(scope: Scope) -> int:
-    """Return the largest number of captions that one image has."""
+    """The largest number of captions that one image has."""
     captions = scope.annotations().filter(
         kind__in=kinds.names(Captions), sample__in=scope.samples()
     )

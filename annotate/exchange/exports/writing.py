@@ -100,7 +100,7 @@ class Ahead:
             self._next.result()
 
     def take(self) -> list[Exported] | None:
-        """Return the next batch, or None behind the last one."""
+        """The next batch, or None behind the last one."""
         return (self._next or self.begin()).result()
 
     def _read(self) -> list[Exported] | None:

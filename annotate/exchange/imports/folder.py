@@ -52,7 +52,7 @@ def names_in(folder: Path) -> Iterator[str]:
 
 
 def folder_source(folder: Path) -> Source:
-    """Return the pictures of a folder; a `manifest.jsonl` in it says which and in what order."""
+    """The pictures of a folder; a `manifest.jsonl` in it says which and in what order."""
     names = sorted(names_in(folder))
     manifest = manifest_of(names)
     if manifest is not None:
@@ -61,7 +61,7 @@ def folder_source(folder: Path) -> Source:
 
 
 def manifest_source(path: Path, *, root: Path | None = None) -> Source:
-    """Return the pictures named in a manifest; paths count from the manifest's own folder.
+    """The pictures named in a manifest; paths count from the manifest's own folder.
 
     Args:
         root: pictures must lie below it; the manifest's folder unless it is given.

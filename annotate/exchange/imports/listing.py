@@ -34,7 +34,7 @@ class Listing:
 
 
 def manifest_of(names: Sequence[str]) -> str | None:
-    """Return the manifest among the names: at the top, or in the one folder that holds all.
+    """The manifest among the names: at the top, or in the one folder that holds all.
 
     >>> manifest_of(["photos/a.jpg", "photos/manifest.jsonl"])
     'photos/manifest.jsonl'

@@ -83,7 +83,7 @@ def admit(data: bytes, *, max_bytes: int, max_pixels: int) -> Admitted:
 
 
 def derivatives_of(facts: Facts) -> tuple[str, ...]:
-    """Return which copies a picture has: where `view` would equal `full`, only `full` is made."""
+    """Which copies a picture has: where `view` would equal `full`, only `full` is made."""
     return tuple(
         name for name in DERIVATIVES if name != "view" or max(facts.width, facts.height) > 2048
     )

@@ -26,7 +26,7 @@ Box = tuple[int, int, int, int]
 
 
 def orientation_of(picture: Image.Image) -> int:
-    """Return the EXIF orientation, 1-8; 1 where there is none or it makes no sense."""
+    """The EXIF orientation, 1-8; 1 where there is none or it makes no sense."""
     if picture.format == "TIFF":
         return 1  # Pillow turns TIFFs itself, and reports the turned size from the start
     try:
@@ -46,7 +46,7 @@ def upright_size(size: tuple[int, int], orientation: int) -> tuple[int, int]:
 
 
 def clean_copy(picture: Image.Image, *, orientation: int, longest: int) -> Image.Image:
-    """Return the picture upright, in sRGB, at most `longest` pixels on its long side.
+    """The picture upright, in sRGB, at most `longest` pixels on its long side.
 
     Whatever else the file carried (EXIF with its GPS position, comments, thumbnails, XMP) is gone.
     Transparent places are shown on white, the same for everyone who looks at them.
@@ -72,7 +72,7 @@ class Cleaner:
         self.profile = picture.info.get("icc_profile")
 
     def piece(self, box: Box, *, shrink: int = 1) -> Image.Image:
-        """Return a box (left, upper, right, lower) of the upright picture, upright and in sRGB.
+        """A box (left, upper, right, lower) of the upright picture, upright and in sRGB.
 
         Args:
             shrink: how many pixels of the original become one.
@@ -89,7 +89,7 @@ class Cleaner:
 
 
 def stored_box(box: Box, size: tuple[int, int], orientation: int) -> Box:
-    """Return where a box of the upright picture lies in the picture as it is stored.
+    """Where a box of the upright picture lies in the picture as it is stored.
 
     Args:
         size: of the stored picture.
@@ -129,7 +129,7 @@ def _scaled_down(picture: Image.Image) -> Image.Image:
 
 
 def _opaque(picture: Image.Image) -> Image.Image:
-    """Return the picture as L, RGB or CMYK."""
+    """The picture as L, RGB or CMYK."""
     if picture.has_transparency_data:
         layer = picture.convert("RGBA")
         ground = Image.new("RGB", layer.size, "white")

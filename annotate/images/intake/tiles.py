@@ -36,7 +36,7 @@ class Tile:
 
 
 def levels_of(width: int, height: int) -> tuple[Size, ...]:
-    """Return the sizes of the levels, the original first; nothing where `full` has every pixel.
+    """The sizes of the levels, the original first; nothing where `full` has every pixel.
 
     >>> levels_of(4096, 3000)
     ()
@@ -100,7 +100,7 @@ def cut(file: IO[bytes], *, width: int, height: int) -> Iterator[tuple[Tile, byt
 
 
 def _native(tile: Tile, width: int, height: int) -> tuple[int, int, int, int]:
-    """Return the tile's box (left, upper, right, lower) in pixels of the upright original."""
+    """The tile's box (left, upper, right, lower) in pixels of the upright original."""
     side = TILE * 2**tile.level
     left, upper = tile.column * side, tile.row * side
     return left, upper, min(left + side, width), min(upper + side, height)

@@ -11,7 +11,7 @@ from annotate.workflow.models import Annotation, Assignment, Purpose
 
 
 def _work(**where: Any) -> QuerySet[Annotation]:
-    """Return annotations that are work, each with its verdict, oldest first."""
+    """Annotations that are work, each with its verdict, oldest first."""
     found: QuerySet[Annotation] = Annotation.objects.filter(purpose=Purpose.WORK, **where)
     return found.annotate(verdict=F("assignment__verdict")).order_by("pk")
 
@@ -20,12 +20,12 @@ _OF_SAMPLE = Prepared(lambda: _work(sample=Parameter("sample")))
 
 
 def annotations_of(sample_id: int) -> list[Annotation]:
-    """Return every annotation of a sample that is work, oldest first: seeds, rounds, judgements."""
+    """Every annotation of a sample that is work, oldest first: seeds, rounds, judgements."""
     return _OF_SAMPLE.all(sample=sample_id)
 
 
 def annotations_of_many(sample_ids: Collection[int]) -> dict[int, list[Annotation]]:
-    """Return the same for several samples with one query."""
+    """The same for several samples with one query."""
     found: dict[int, list[Annotation]] = defaultdict(list)
     for annotation in _work(sample__in=set(sample_ids)):
         found[annotation.sample_id].append(annotation)
@@ -33,12 +33,12 @@ def annotations_of_many(sample_ids: Collection[int]) -> dict[int, list[Annotatio
 
 
 def work_on(sample_ids: Collection[int]) -> QuerySet[Annotation]:
-    """Return the same for several samples without what they say: who goes on from what."""
+    """The same for several samples without what they say: who goes on from what."""
     return _work(sample__in=sample_ids).only("sample_id", "stage_key", "index", "origin")
 
 
 def judgements_of(about_ids: Collection[int], stage_key: str) -> list[Annotation]:
-    """Return what one stage has said about each of these answers, oldest first."""
+    """What one stage has said about each of these answers, oldest first."""
     return list(_work(about__in=set(about_ids), stage_key=stage_key))
 
 
@@ -48,17 +48,17 @@ def is_rejected(annotation: Annotation) -> bool:
 
 
 def verdict_of(annotation: Annotation) -> str | None:
-    """Return what a lead thinks of it, where the query has asked for that; None for seeds."""
+    """What a lead thinks of it, where the query has asked for that; None for seeds."""
     return getattr(annotation, "verdict", None)
 
 
 def standing(annotations: Iterable[Annotation]) -> list[Annotation]:
-    """Return those that no lead has rejected."""
+    """Those that no lead has rejected."""
     return [annotation for annotation in annotations if not is_rejected(annotation)]
 
 
 def countable() -> QuerySet[Annotation]:
-    """Return what may be exported, compared and counted on.
+    """What may be exported, compared and counted on.
 
     All work that no lead has rejected, with the seeds; never gold, practice or tests.
     """
@@ -68,5 +68,5 @@ def countable() -> QuerySet[Annotation]:
 
 
 def kept() -> QuerySet[Annotation]:
-    """Return what is countable and was not dropped by those who judged it (TC §3.1)."""
+    """What is countable and was not dropped by those who judged it (TC §3.1)."""
     return countable().exclude(outcome__kept=False)

@@ -36,14 +36,14 @@ class Names:
                     self._loose[alias] = None
 
     def sample_of(self, name: str, path: str) -> int:
-        """Return the id of the sample, or raise Invalid naming `path`."""
+        """The id of the sample, or raise Invalid naming `path`."""
         found = self.find(name, path)
         if found is None:
             raise errors.Invalid.field(path, Message("unknown_image", name=name))
         return found.sample_id
 
     def find(self, name: str, path: str) -> Named | None:
-        """Return what is called so, None for nothing, or raise Invalid where several images are."""
+        """What is called so, None for nothing, or raise Invalid where several images are."""
         if name in self._exact:
             return self._exact[name]
         if name not in self._loose:

@@ -17,7 +17,7 @@ _END = 2**63 - 1
 
 
 def exclusion_group(recipe: Recipe, stage: StageSpec, about: Annotation | None) -> str:
-    """Return the group within a sample in which one person may submit only once.
+    """The group within a sample in which one person may submit only once.
 
     Whoever judges may judge several answers of a sample, each once: the group names the answer,
     and before it the group of those who wrote such answers.
@@ -32,7 +32,7 @@ def _judges_of(group: str) -> str:
 
 
 def other_bars(recipe: Recipe, stage: StageSpec) -> Q | None:
-    """Return what else than one's own group bars from a sample; None for most recipes.
+    """What else than one's own group bars from a sample; None for most recipes.
 
     Nobody judges answers where they wrote one, and nobody writes where they have read the answers
     of others. Both hold because a person claims one thing at a time.
@@ -54,7 +54,7 @@ def offerable(
     bars: Q | None = None,
     is_restricted: bool = False,
 ) -> QuerySet[Task]:
-    """Return the open tasks of a stage that this person may be offered, in random order.
+    """The open tasks of a stage that this person may be offered, in random order.
 
     Args:
         bars: as `other_bars` gives them.
@@ -83,7 +83,7 @@ def offerable_near(
     bars: Q | None = None,
     is_restricted: bool = False,
 ) -> QuerySet[Task]:
-    """Return those among the first `WINDOW` open tasks whose order key is `start` or higher.
+    """Those among the first `WINDOW` open tasks whose order key is `start` or higher.
 
     A person who has worked on most samples is barred from most open tasks. So is everybody where
     a sample needs more people than there are: its last task stays open and is met in each search.

@@ -103,7 +103,7 @@ def seeker_of(project: Project, annotator: User, at: datetime) -> Seeker:
 
 
 def held_by(seeker: Seeker) -> list[Assignment]:
-    """Return what somebody holds in the project, oldest first."""
+    """What somebody holds in the project, oldest first."""
     held = _HELD.all(project=seeker.project.pk, annotator=seeker.annotator.pk)
     for assignment in held:
         assignment.project = seeker.project  # which we have, with its recipe parsed
@@ -111,7 +111,7 @@ def held_by(seeker: Seeker) -> list[Assignment]:
 
 
 def _resume(seeker: Seeker, held: list[Assignment], stages: list[StageSpec]) -> Claimed | None:
-    """Return what is held of these stages; what was taken ahead begins now."""
+    """What is held of these stages; what was taken ahead begins now."""
     wanted = {stage.key for stage in stages}
     for assignment in held:
         if assignment.task.stage_key not in wanted:
@@ -125,7 +125,7 @@ def _resume(seeker: Seeker, held: list[Assignment], stages: list[StageSpec]) -> 
 
 
 def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
-    """Return the HIT that is held; one whose time is over goes back instead."""
+    """The HIT that is held; one whose time is over goes back instead."""
     hit = Hit.objects.get(pk=hit_id)
     if hit.deadline < seeker.at and expire_hit(hit, seeker.at):
         return None
@@ -134,13 +134,12 @@ def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
 
 
 def gates_of(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, Gate]:
-    """Return what keeps this person from which of the stages."""
     found = ((stage.key, hooks.gate_of(project, annotator, stage)) for stage in stages)
     return {key: gate for key, gate in found if gate is not None}
 
 
 def _next(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
-    """Return what there is in the first stage that has something, HITs where it gives them."""
+    """What there is in the first stage that has something, HITs where it gives them."""
     singles: list[StageSpec] = []
     for stage in stages:
         if stage.hit is None:
@@ -214,7 +213,7 @@ def prefetch(*, project: Project, annotator: User, stage_key: str | None = None)
 def _stage_at_work(
     project: Project, live: list[Assignment], stage_key: str | None
 ) -> StageSpec | None:
-    """Return the stage of the one single task that somebody has begun, if it is the one asked for.
+    """The stage of the one single task that somebody has begun, if it is the one asked for.
 
     Gold is such a task as well: an answer that told it from work would give it away.
     """

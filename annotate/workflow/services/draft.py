@@ -39,7 +39,7 @@ class TimeOver(LeaseLost):
 
 
 def lost(held: Assignment) -> LeaseLost:
-    """Return the reason why work on this task counts no more."""
+    """The reason why work on this task counts no more."""
     task = held.task
     if task.purpose == Purpose.WORK and task.state == Task.State.CANCELLED:
         return Withdrawn() if task.sample.state == Sample.State.WITHDRAWN else NotNeeded()

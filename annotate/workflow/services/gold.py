@@ -47,7 +47,7 @@ def _unseen(seeker: Seeker, stage: StageSpec, found: list[hooks.Slot]) -> list[h
 
 
 def instead_of(seeker: Seeker, task: Task) -> Task | None:
-    """Return a task of gold to give in the place of `task`, if chance wants one."""
+    """A task of gold to give in the place of `task`, if chance wants one."""
     stage = seeker.project.recipe.stage(task.stage_key)
     drawn = slots(seeker, stage, 1)
     if not drawn:

@@ -95,7 +95,7 @@ def _again(live: Hit, purpose: Purpose, seeker: Seeker) -> Hit:
 
 
 def _minutes_for(stage: StageSpec, count: int) -> timedelta:
-    """Return the time of the stage's HITs, or a lease for each task where it gives none."""
+    """The time of the stage's HITs, or a lease for each task where it gives none."""
     return timedelta(minutes=stage.hit.minutes if stage.hit else stage.lease_minutes * count)
 
 
@@ -198,7 +198,7 @@ def _locked(hit: Hit) -> list[Assignment]:
 
 
 def _still_in(hit: Hit, held: list[Assignment]) -> list[Assignment]:
-    """Return what has to be answered: not what was skipped or withdrawn while the HIT lived."""
+    """What has to be answered: not what was skipped or withdrawn while the HIT lived."""
     if hit.state == Hit.State.LIVE:
         wanted = [each for each in held if each.state == Assignment.State.LIVE]
     else:

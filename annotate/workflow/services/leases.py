@@ -26,7 +26,7 @@ class NotHeld(errors.Conflict):
 
 
 def starting_text(task: Task, annotations: list[Annotation]) -> Annotation | None:
-    """Return the annotation a task starts from: the round before it, else the newest seed.
+    """The annotation a task starts from: the round before it, else the newest seed.
 
     Replicas of a parallel stage are independent: each starts from the seed (IIW §3.3, TC §3.1).
     What a lead has rejected is no start for anybody.
@@ -44,7 +44,7 @@ def starting_text(task: Task, annotations: list[Annotation]) -> Annotation | Non
 
 
 def lease_of(project: Project, stage_key: str) -> timedelta:
-    """Return how long a lease of this stage lasts without a sign of life."""
+    """How long a lease of this stage lasts without a sign of life."""
     return timedelta(minutes=project.recipe.stage(stage_key).lease_minutes)
 
 
@@ -83,7 +83,7 @@ def _begin(assignment: Assignment, at: datetime) -> bool:
 
 
 def _beginning(assignment: Assignment, at: datetime) -> dict[str, Any]:
-    """Return what changes where somebody begins what they had taken ahead: its time runs now."""
+    """What changes where somebody begins what they had taken ahead: its time runs now."""
     return {"is_ahead": False, "started_at": at} if assignment.is_ahead else {}
 
 
@@ -124,7 +124,7 @@ def is_free(task: Task) -> bool:
 
 
 def _free_states(task: Task) -> tuple[str, ...]:
-    """Return the states in which a task waits after somebody has left it.
+    """The states in which a task waits after somebody has left it.
 
     Gold, practice and tests were made for one person and go to nobody else.
     """
@@ -134,7 +134,7 @@ def _free_states(task: Task) -> tuple[str, ...]:
 
 
 def closed_batches(samples: list[Sample]) -> set[int]:
-    """Return which of the samples' batches are closed; asks nothing where there are none."""
+    """Which of the samples' batches are closed; asks nothing where there are none."""
     batch_ids = {sample.batch_id for sample in samples if sample.batch_id is not None}
     if not batch_ids:
         return set()

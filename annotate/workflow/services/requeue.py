@@ -112,14 +112,14 @@ def _is_later_round(stage: StageSpec, other: Annotation, answer: Annotation) -> 
 
 
 def _later_stages(project: Project, stage: StageSpec) -> list[str]:
-    """Return the stages that build on what this one gives; judges look at each answer alone."""
+    """The stages that build on what this one gives; judges look at each answer alone."""
     keys = project.recipe.stage_keys
     after = project.recipe.stages[keys.index(stage.key) + 1 :]
     return [later.key for later in after if later.about is None]
 
 
 def _later_tasks(project: Project, stage: StageSpec, sample: Sample, task: Task) -> list[Task]:
-    """Return, locked, what is still to be done after a task: in later rounds and later stages."""
+    """Locked, what is still to be done after a task: in later rounds and later stages."""
     later = Q(stage_key__in=_later_stages(project, stage))
     if stage.mode == "sequential" and stage.about is None:
         later |= Q(stage_key=stage.key, index__gt=task.index)
@@ -198,7 +198,7 @@ def _replacements(sample: Sample, answer: Annotation, *, exclude: list[str]) -> 
 
 
 def _cancelled_for(sample: Sample, answer: Annotation, reason: str) -> list[Task]:
-    """Return the tasks whose last change was to be cancelled for this answer."""
+    """The tasks whose last change was to be cancelled for this answer."""
     last: dict[int, Transition] = {}
     changes = Transition.objects.filter(sample=sample, subject=Transition.Subject.TASK)
     for row in changes.order_by("pk"):

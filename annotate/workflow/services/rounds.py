@@ -55,7 +55,7 @@ def new_task(
 
 
 def replicas(stage: StageSpec, sample: Sample) -> int:
-    """Return how many tasks open together when a sample enters a stage, per answer if it judges."""
+    """How many tasks open together when a sample enters a stage, per answer if it judges."""
     if stage.mode != "parallel" and stage.about is None:
         return 1
     # The image is asked for only where it matters in which split it is.
@@ -95,7 +95,7 @@ def stage_tasks(
 
 
 def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[Annotation]:
-    """Return the answers that a judging stage is about: of people, or given, that say something.
+    """The answers that a judging stage is about: of people, or given, that say something.
 
     One that a lead has rejected is not judged, nor the canned one: that nothing can be seen.
     """
@@ -119,7 +119,7 @@ def _says_something(annotation: Annotation) -> bool:
 
 
 def _asked_before(stage: StageSpec, sample: Sample) -> Counter[int | None]:
-    """Return how many judges each answer has or had already, when a sample comes back here."""
+    """How many judges each answer has or had already, when a sample comes back here."""
     asked = Task.objects.filter(sample=sample, stage_key=stage.key, purpose=Purpose.WORK)
     return Counter(asked.exclude(state=Task.State.CANCELLED).values_list("about_id", flat=True))
 
@@ -176,7 +176,7 @@ def has_unfinished(sample: Sample, stage: StageSpec) -> bool:
 
 
 def birth_state(sample: Sample) -> str:
-    """Return the state in which a task of the sample comes to be: parked in a closed batch.
+    """The state in which a task of the sample comes to be: parked in a closed batch.
 
     The caller holds the lock on the sample's row, for which closing its batch waits.
     """
@@ -245,7 +245,7 @@ class Texts:
 
 
 def texts_of(held: Assignment, stage: StageSpec, known: list[Annotation]) -> Texts:
-    """Return what the answer to a task is compared with; `known` are the sample's annotations."""
+    """What the answer to a task is compared with; `known` are the sample's annotations."""
     earlier = [a for a in known if a.stage_key == stage.key]
     by_id = {annotation.pk: annotation for annotation in earlier}
     base = by_id.get(held.base_id) if held.base_id else None
@@ -288,7 +288,7 @@ def decide(stage: StageSpec, held: Assignment, parsed: Any, texts: Texts) -> Dec
 
 
 def measures(stage: StageSpec, parsed: Any, texts: Texts) -> dict[str, Any]:
-    """Return what the kind measures of an answer and of how it changed what was there."""
+    """What the kind measures of an answer and of how it changed what was there."""
     kind = stage.kind_object
     compared = {"from_base": texts.base, "from_seed": texts.seed}
     same = texts.base is not None and texts.base == texts.seed

@@ -130,7 +130,7 @@ def _with_all_given(project: Project, samples: list[Sample]) -> list[Sample]:
 
 
 def _parked(project: Project, samples: Sequence[Sample]) -> set[int]:
-    """Return whose tasks must wait: in a project with batches, work is given out of open ones."""
+    """Whose tasks must wait: in a project with batches, work is given out of open ones."""
     if not project.batches.exists():
         return set()
     opened = project.batches.filter(state=Batch.State.OPEN).values_list("pk", flat=True)
@@ -176,7 +176,7 @@ def restore_sample(*, sample: Sample, actor: User) -> None:
 
 
 def _withdrawn_tasks(sample: Sample) -> list[Task]:
-    """Return the tasks that were cancelled with the sample, not those that were before."""
+    """The tasks that were cancelled with the sample, not those that were before."""
     cancelled = sample.tasks.filter(state=Task.State.CANCELLED, purpose=Purpose.WORK)
     last = Transition.objects.filter(
         sample=sample, subject=Transition.Subject.TASK, subject_id=OuterRef("pk")

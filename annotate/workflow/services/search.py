@@ -35,7 +35,7 @@ class Seeker:
             yield self._asked(stage, _NEAR if one else _NEAR_MANY, start=start)
 
     def anywhere(self, stage: StageSpec, *, one: bool) -> list[Task]:
-        """Return what may be offered among all that is open."""
+        """What may be offered among all that is open."""
         return self._asked(stage, _ANYWHERE if one else _ANYWHERE_MANY)
 
     def _asked(self, stage: StageSpec, query: "_Search", **start: int) -> list[Task]:
@@ -52,7 +52,7 @@ class Seeker:
 
 
 def next_task(seeker: Seeker, stages: list[StageSpec]) -> Task | None:
-    """Return the next task for this person, locked: the stages in the order given."""
+    """The next task for this person, locked: the stages in the order given."""
     for stage in stages:
         for found in seeker.near(stage, one=True):
             if found:
@@ -65,7 +65,7 @@ def next_task(seeker: Seeker, stages: list[StageSpec]) -> Task | None:
 
 
 def next_tasks(seeker: Seeker, stage: StageSpec, count: int, taken: set[int]) -> list[Task]:
-    """Return up to `count` tasks of one stage, locked, on different samples.
+    """Up to `count` tasks of one stage, locked, on different samples.
 
     Somebody who judges is given several answers of one sample only where there is no other.
 
@@ -128,7 +128,7 @@ def _first(tasks: QuerySet[Task]) -> QuerySet[Task]:
 
 
 def _some(tasks: QuerySet[Task]) -> QuerySet[Task]:
-    """Return the first of these tasks, without locks: more than are needed."""
+    """The first of these tasks, without locks: more than are needed."""
     return tasks[:WINDOW]
 
 

@@ -81,7 +81,6 @@ def count_skip(assignment: Assignment, *, at: datetime) -> None:
 
 
 def skip_key(task: Any, annotator_id: int, at: datetime) -> Key:
-    """Return the row in which the skip of a task is counted."""
     return _key(task, annotator_id, at)
 
 
@@ -91,7 +90,7 @@ def _key(of: Any, annotator_id: int | None, at: datetime) -> Key:
 
 
 def sums_of(submission: Counted, *, finished: bool) -> dict[str, float]:
-    """Return what one submission adds to each sum."""
+    """What one submission adds to each sum."""
     own: Mapping[str, Any] = submission.measures.get("self") or {}
     changes: Mapping[str, Any] = submission.measures.get("from_base") or {}
     jaccard, edits = changes.get("jaccard_1"), changes.get("edit_distance")

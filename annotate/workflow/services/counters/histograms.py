@@ -66,7 +66,6 @@ def count(submissions: Iterable[Counted]) -> None:
 
 
 def new_sums() -> Sums:
-    """Return sums in which nothing is counted."""
     return defaultdict(lambda: [0] * len(SUMS))
 
 
@@ -96,7 +95,6 @@ def add_to(sums: Sums, submission: Counted, *, prior: float | None) -> None:
 
 
 def lane_of(submission: Counted) -> int:
-    """Return the lane in which a submission is counted."""
     if submission.producer:
         return IMPORTS
     return (submission.author_id or 0) % LANES

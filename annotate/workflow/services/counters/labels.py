@@ -31,7 +31,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def tails(label: str) -> list[str]:
-    """Return the label as it reads from each of its words on, the whole of it first.
+    """The label as it reads from each of its words on, the whole of it first.
 
     What begins with the typed letters is then found by any of its words, with one index.
 
@@ -72,7 +72,7 @@ def add_to(uses: Uses, annotation: Any, parent: Any, *, sign: int = 1) -> None:
 
 
 def is_counted(annotation: Any) -> bool:
-    """Return whether the labels of an answer count: people's work, and no model's."""
+    """Whether the labels of an answer count: people's work, and no model's."""
     return bool(
         annotation.origin == Annotation.Origin.PERSON and annotation.purpose == Purpose.WORK
     )
@@ -85,7 +85,7 @@ def _labels(annotation: Any) -> Iterator[str]:
 
 
 def lines(uses: Uses) -> list[tuple[Any, ...]]:
-    """Return the rows to be added: one for each word a label can be found by."""
+    """The rows to be added: one for each word a label can be found by."""
     return [
         (project_id, label, place, change, tail)
         for (project_id, label), change in uses.items()
@@ -95,7 +95,7 @@ def lines(uses: Uses) -> list[tuple[Any, ...]]:
 
 
 def counted(project: Project) -> Uses:
-    """Return how often each label is used, by asking every answer that stands."""
+    """How often each label is used, by asking every answer that stands."""
     uses: Uses = Counter()
     found = Annotation.objects.filter(
         project=project,

@@ -158,7 +158,7 @@ def _skipped(project: Project) -> Iterator[Assignment]:
 
 
 def _finishing(project: Project) -> set[int]:
-    """Return the answers with which samples were finished: of several at one moment the last."""
+    """The answers with which samples were finished: of several at one moment the last."""
     last = Annotation.objects.filter(
         project=project,
         purpose=Purpose.WORK,
@@ -176,7 +176,7 @@ class Alike:
         self._most: dict[tuple[int, str], float] = {}
 
     def before(self, submission: Any) -> float | None:
-        """Return it for one answer; they must come oldest first."""
+        """Of one answer; they must come oldest first."""
         decision = submission.decision
         if "prior" in decision:
             found: float | None = decision["prior"]

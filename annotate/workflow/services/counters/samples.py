@@ -18,7 +18,6 @@ SYSTEM = 0
 
 
 def place_of(sample: Sample) -> Place:
-    """Return where a sample is."""
     return sample.project_id, sample.stage_key, sample.split, sample.state
 
 
@@ -31,6 +30,6 @@ def add(changes: Mapping[Place, int], *, actor_id: int | None) -> None:
 
 
 def counted(project: Project) -> Places:
-    """Return how many samples there are at each place, by asking each of them."""
+    """How many samples there are at each place, by asking each of them."""
     found = Sample.objects.filter(project=project).values_list(*KEY).annotate(number=Count("pk"))
     return Counter({tuple(place): number for *place, number in found.order_by()})
