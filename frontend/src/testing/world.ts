@@ -294,15 +294,7 @@ export function makeSample(id: number): SampleDetail {
         actor: mei,
       },
       { at: ago(2), subject: "task", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
-      {
-        at: ago(1),
-        subject: "task",
-        from: "held",
-        to: "done",
-        reason: "submitted",
-        detail: {},
-        actor: tomas,
-      },
+      { at: ago(1), subject: "task", from: "held", to: "done", reason: "submitted", detail: {}, actor: tomas },
     ],
   };
 }
