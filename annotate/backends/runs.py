@@ -31,6 +31,7 @@ from annotate.backends.base import (
     Word,
 )
 from annotate.backends.sanity import Dropped, sane, sane_words
+from annotate.messages import Message
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -196,7 +197,8 @@ def _asked(
         log.warning("A back end fell over a batch and is asked one by one", exc_info=True)
         answers, seconds = _clocked(lambda: [_one(ask, each) for each in asked])
     if len(answers) != len(asked):
-        wrong = BackendError(f"The back end gave {len(answers)} answers to {len(asked)} questions.")
+        numbers = {"answers": len(answers), "count": len(asked)}
+        wrong = BackendError(Message("wrong_number_of_answers", **numbers))
         return [wrong] * len(asked), 0.0
     return answers, seconds / len(asked)
 
@@ -213,7 +215,7 @@ def _fault(fault: Exception) -> BackendError:
         return fault
     # Its message may hold anything, such as a path of the server: the log alone has it.
     log.error("A back end stopped unexpectedly", exc_info=fault)
-    return BackendError(f"The back end stopped unexpectedly ({type(fault).__name__}).")
+    return BackendError(Message("backend_stopped", fault=type(fault).__name__))
 
 
 def _only(answers: Sequence[T | BackendError]) -> T:

@@ -15,6 +15,7 @@ from annotate.backends.nearest.consensus import vote
 from annotate.backends.nearest.features import Vector, features
 from annotate.backends.nearest.index import Index, load
 from annotate.backends.nearest.metric import NEIGHBOURS, by_rank
+from annotate.messages import Message
 
 # Looked at once it is known which of them people would not mark, and shown at most.
 MOST_REGIONS = 16
@@ -44,7 +45,8 @@ class NearestDetector(Detector):
 
     def health(self) -> Availability:
         """See `Detector.health`: an index must be there and unchanged."""
-        return health(self._artifact is None or _can_load(self))
+        problem = None if self._artifact is None else _problem(self)
+        return Availability(available=problem is None, reason=problem)
 
     def detect(self, image: Image) -> list[Detection]:
         """See `Detector.detect`."""
@@ -102,16 +104,12 @@ def described(index: Index) -> dict[str, JsonValue]:
     }
 
 
-def health(reason: str | bool) -> Availability:
-    return Availability(available=reason is True, reason=None if reason is True else str(reason))
-
-
-def _can_load(detector: NearestDetector) -> str | bool:
+def _problem(detector: NearestDetector) -> Message | None:
     try:
         detector.parameters  # noqa: B018 - reads the index
     except BackendError as problem:
-        return str(problem)
-    return True
+        return problem.said
+    return None
 
 
 def _apart(found: list[Detection]) -> list[Detection]:

@@ -21,6 +21,7 @@ from annotate.backends.base import BackendError
 from annotate.backends.nearest import features
 from annotate.backends.nearest.features import Vector, Vectors
 from annotate.backends.nearest.metric import Weights, scaled
+from annotate.messages import Message
 
 FORMAT = "annotate-nearest/1"
 HEAD, VECTORS, WORDS = "index.json", "vectors.npz", "words.json"
@@ -177,9 +178,7 @@ def load(folder: Path) -> Index:
     try:
         changed = (folder / HEAD).stat().st_mtime_ns
     except OSError:
-        raise BackendError(
-            f"There is no index in {folder.name}: train this version again."
-        ) from None
+        raise BackendError(Message("index_missing", folder=folder.name)) from None
     return _loaded(folder, changed)
 
 
@@ -189,16 +188,16 @@ def _loaded(folder: Path, changed: int) -> Index:
         raw = (folder / HEAD).read_bytes()
         head = json.loads(raw)
         if (head["format"], head["features"]) != (FORMAT, features.VERSION):
-            raise BackendError("This index is of another version: train it again.")
+            raise BackendError(Message("index_of_another_version"))
         for name, expected in head["sha256"].items():
             if name not in (VECTORS, WORDS) or _digest(folder / name) != expected:
-                raise BackendError("The index was changed after it was made: train it again.")
+                raise BackendError(Message("index_changed"))
         words = json.loads((folder / WORDS).read_text(encoding="utf-8"))
         with np.load(folder / VECTORS, allow_pickle=False) as arrays:
             objects, images = (_items(arrays, words[name], name) for name in _PARTS)
             searched = frozenset(arrays["searched"].tolist())
     except (OSError, KeyError, ValueError) as fault:
-        raise BackendError(f"The index cannot be read: {fault}") from None
+        raise BackendError(Message("index_unreadable", fault=str(fault))) from None
     digest = hashlib.sha256(raw).hexdigest()
     return Index(objects, images, head["weights"], float(head["reach"]), searched, digest)
 

@@ -28,6 +28,7 @@ from annotate.backends.training.base import (
     TrainingJob,
 )
 from annotate.backends.training.snapshots import Frozen, SnapshotSample, read
+from annotate.messages import Message
 
 _PART = 50  # samples: so many are measured again after a worker was killed
 
@@ -82,9 +83,7 @@ class NearestTrainer(Trainer):
         frozen = read(job.snapshot)
         plan = plan_for(frozen, settings, seed=job.seed)
         if not plan.samples:
-            raise TrainingError(
-                "There is nothing to learn from: every finished sample is held out. Finish more."
-            )
+            raise TrainingError(Message("everything_held_out"))
         total = len(plan.samples)
         measured: list[tuple[Items, Items]] = []
         done = 0

@@ -13,6 +13,7 @@ from annotate.analysis import geometry
 from annotate.backends.base import BackendError, Box, Detection
 from annotate.backends.openai.errors import excerpt
 from annotate.backends.training.finetuning import templates
+from annotate.messages import Message
 
 _NUMBER = {"type": "number"}
 _OBJECT = {
@@ -75,7 +76,7 @@ def detections(
     if items is None:
         listed = templates.grounded_in(text)[:most]
         if not listed:
-            raise BackendError(f"This is no list of objects: {excerpt(text) or 'nothing'}")
+            raise BackendError(Message("no_list_of_objects", text=excerpt(text) or "–"))
         return [Detection(label=each.label, box=_from_grid(each.box, size)) for each in listed]
     scale = (size[0] / span, size[1] / span) if span else (size[0] / sent[0], size[1] / sent[1])
     return [_detection(item, order, scale) for item in items[:most]]

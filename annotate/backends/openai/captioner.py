@@ -25,6 +25,7 @@ from annotate.backends.openai.health import health_of, parameters_of
 from annotate.backends.openai.images import crop, sent
 from annotate.backends.openai.server import batch_of
 from annotate.backends.openai.settings import NAME, VERSION
+from annotate.messages import Message
 
 _SENTENCES = re.compile(r"^.*[.!?…。！？]['\"”’)\]]*(?=\s|$)", re.DOTALL)
 
@@ -104,8 +105,8 @@ def text_of(said: Said) -> str:
     if not said.whole:
         whole = _SENTENCES.match(text)
         if whole is None:
-            raise BackendError("The text was cut off in its first sentence: allow longer answers.")
+            raise BackendError(Message("text_cut_off"))
         text = whole.group()
     if is_blank(text):
-        raise BackendError("The model wrote nothing.")
+        raise BackendError(Message("model_wrote_nothing"))
     return text

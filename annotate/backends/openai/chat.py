@@ -17,6 +17,7 @@ from annotate.backends.openai.errors import Failure, excerpt
 from annotate.backends.openai.images import Sent
 from annotate.backends.openai.server import Reply, Server, server_of
 from annotate.backends.openai.settings import OpenAISettings
+from annotate.messages import Message
 
 MAX_KEPT = 12_000
 _THINKING = re.compile(r"^\s*<think>.*?(</think>|\Z)", re.DOTALL)
@@ -133,12 +134,12 @@ class Chat:
         message = choice.get("message")
         content = message.get("content") if isinstance(message, dict) else None
         if isinstance(message, dict) and message.get("refusal"):
-            raise BackendError(f"The model refused: {excerpt(message['refusal'])}")
+            raise BackendError(Message("model_refused", text=excerpt(message["refusal"])))
         if isinstance(content, list):
             parts = [part.get("text", "") for part in content if isinstance(part, dict)]
             content = "".join(part for part in parts if isinstance(part, str))
         if not isinstance(content, str):
-            raise BackendError(f"The answer holds no text: {excerpt(reply.data)}")
+            raise BackendError(Message("answer_without_text", text=excerpt(reply.data)))
         asked = [self.settings.instruction.strip(), question.prompt]
         trace = Trace(
             prompt="\n\n".join(filter(None, asked)),
@@ -177,7 +178,7 @@ def _form(question: Question, dialect: Dialect) -> Form | None:
 def _choice(data: Any) -> dict[str, Any]:
     choices = data.get("choices") if isinstance(data, dict) else None
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-        raise BackendError(f"This is no answer to a chat: {excerpt(data)}")
+        raise BackendError(Message("no_answer_to_chat", text=excerpt(data)))
     return choices[0]
 
 

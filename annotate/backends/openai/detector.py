@@ -14,6 +14,7 @@ from annotate.backends.openai.health import health_of, parameters_of
 from annotate.backends.openai.images import sent
 from annotate.backends.openai.server import batch_of
 from annotate.backends.openai.settings import NAME, VERSION
+from annotate.messages import Message
 
 
 class OpenAIDetector(Detector):
@@ -75,6 +76,7 @@ class OpenAIDetector(Detector):
                 most=settings.most_objects,
             )
         except BackendError as unreadable:
-            cut = "" if said.whole else " It was cut off: allow longer answers."
-            raise BackendError(f"{unreadable}{cut}") from None
+            if said.whole:
+                raise
+            raise BackendError(Message("objects_cut_off", problem=unreadable.said)) from None
         return Detected(detections=tuple(found), trace=said.trace)

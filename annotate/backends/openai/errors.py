@@ -7,6 +7,7 @@ from annotate.analysis.text import clean_line
 from annotate.backends.base import BackendError
 from annotate.backends.openai.rate_limit import asked_to_wait
 from annotate.backends.transport import Response, TransportError
+from annotate.messages import Message
 
 MAX_MESSAGE = 300
 # Those that say: later, perhaps. 409 is a lock that somebody else holds, 425 "too early".
@@ -18,7 +19,7 @@ class Failure(BackendError):
 
     def __init__(
         self,
-        message: str,
+        message: Message | str,
         *,
         retry: bool,
         wait: float | None = None,
@@ -26,7 +27,6 @@ class Failure(BackendError):
         server_message: str = "",
     ) -> None:
         super().__init__(message, retry=retry)
-        self.message = message
         self.wait = wait
         self.status = status
         # What the server said itself, by which it may be understood what it does not like.
@@ -36,7 +36,7 @@ class Failure(BackendError):
         if tries == 1:
             return self
         return Failure(
-            f"{self.message} (tried {tries} times)",
+            Message("tried_several_times", problem=self.said, count=tries),
             retry=self.retry,
             wait=self.wait,
             status=self.status,
@@ -45,8 +45,9 @@ class Failure(BackendError):
 
 
 def lost(error: TransportError) -> Failure:
-    remedy = " Ask the operator to name it in FETCH_PRIVATE_HOSTS." if error.forbidden else ""
-    return Failure(f"{error.message}{remedy}", retry=not error.forbidden)
+    if error.forbidden:
+        return Failure(Message("private_host", problem=error.message), retry=False)
+    return Failure(error.message, retry=True)
 
 
 def failure_of(answer: Response, headers: Mapping[str, str]) -> Failure:
@@ -59,8 +60,12 @@ def failure_of(answer: Response, headers: Mapping[str, str]) -> Failure:
     passing = answer.status in _PASSING or answer.status >= 500
     if code == "insufficient_quota":  # a 429 that stays
         passing = False
+    status = str(answer.status)
+    message = Message("server_answered", status=status)
+    if server_message:
+        message = Message("server_answered_with", status=status, text=server_message)
     return Failure(
-        f"The server answered {answer.status}{f': {server_message}' if server_message else '.'}",
+        message,
         retry=passing,
         wait=asked_to_wait(answer.headers) if passing else None,
         status=answer.status,

@@ -9,6 +9,7 @@ from annotate.backends.base import Availability
 from annotate.backends.openai.chat import Chat
 from annotate.backends.openai.errors import Failure, excerpt
 from annotate.backends.openai.settings import OpenAISettings
+from annotate.messages import Message
 
 SHOWN = 5
 # Where a question with its answer is kept, the question itself says these.
@@ -26,14 +27,14 @@ def health_of(chat: Chat) -> Availability:
     except Failure as failure:
         if failure.status in (404, 405, 501):  # it has no such list
             return Availability(available=True)
-        return Availability(available=False, reason=failure.message)
+        return Availability(available=False, reason=failure.said)
     named = _names(data)
     model = chat.settings.model
     if not named or model in named or f"{model}:latest" in named:
         return Availability(available=True)
-    shown = ", ".join(excerpt(name) for name in named[:SHOWN])
+    shown = [excerpt(name) for name in named[:SHOWN]]
     return Availability(
-        available=True, reason=f"The server lists no model “{model}”, but: {shown}."
+        available=True, reason=Message("model_not_listed", model=model, names=shown)
     )
 
 

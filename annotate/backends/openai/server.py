@@ -16,6 +16,7 @@ from annotate.backends.openai.errors import Failure, failure_of, lost
 from annotate.backends.openai.rate_limit import RateLimit, back_off
 from annotate.backends.openai.settings import OpenAISettings
 from annotate.backends.transport import Connect, Response, TransportError
+from annotate.messages import Message
 
 log = structlog.stdlib.get_logger(__name__)
 T = TypeVar("T")
@@ -184,7 +185,7 @@ def _tried(ask: Callable[[], T]) -> T | BackendError:
     except Exception as unexpected:
         # Its message may hold anything, such as the key: the log alone has it.
         log.exception("Asking a server failed")
-        return BackendError(f"The back end stopped unexpectedly ({type(unexpected).__name__}).")
+        return BackendError(Message("backend_stopped", fault=type(unexpected).__name__))
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ from pydantic import Field, JsonValue, field_validator
 
 from annotate.backends.configured import BackendSettings
 from annotate.backends.openai import prompts
+from annotate.messages import Message
 
 NAME = "openai"
 VERSION = "1"
@@ -203,16 +204,16 @@ class OpenAISettings(BackendSettings):
         except ValueError:
             has_host = False
         if not has_host or parts.scheme not in ("http", "https"):
-            raise ValueError("Write an address that begins with https:// or http://.")
+            raise ValueError(Message("http_address_wanted"))
         if parts.username or parts.password or parts.query or parts.fragment:
-            raise ValueError("Write the address alone: without a name, a password, ? or #.")
+            raise ValueError(Message("bare_address_wanted"))
         return value.strip().rstrip("/")
 
     @field_validator("model")
     @classmethod
     def _is_a_name(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("Write the name of a model.")
+            raise ValueError(Message("model_name_missing"))
         return value.strip()
 
     @field_validator("prompt_image", "prompt_object", "prompt_objects")
@@ -221,6 +222,6 @@ class OpenAISettings(BackendSettings):
         field = getattr(info, "field_name", "")
         unknown = prompts.unknown_places(value, prompts.PLACES[field])
         if unknown:
-            known = ", ".join(f"{{{name}}}" for name in prompts.PLACES[field])
-            raise ValueError(f"There is no {{{unknown[0]}}} here; there are {known}.")
+            known = [f"{{{name}}}" for name in prompts.PLACES[field]]
+            raise ValueError(Message("unknown_place", name=f"{{{unknown[0]}}}", names=known))
         return value

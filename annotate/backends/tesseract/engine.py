@@ -15,6 +15,7 @@ from typing import NamedTuple
 from PIL.Image import Image
 
 from annotate.backends.base import BackendError
+from annotate.messages import Message
 
 PROGRAM = "tesseract"
 _SECONDS_TO_ANSWER = 5.0
@@ -77,7 +78,7 @@ def read(
     """
     program = path()
     if program is None:
-        raise BackendError("Tesseract is not installed on this machine.")
+        raise BackendError(Message("tesseract_missing"))
     sent = io.BytesIO()
     picture.save(sent, "PNG", compress_level=1)
     command = [program, "stdin", "stdout", "--psm", str(layout), "-l", language, "--dpi", "300"]
@@ -94,12 +95,13 @@ def read(
             env={**os.environ, "OMP_THREAD_LIMIT": "1"},
         )
     except subprocess.TimeoutExpired:
-        raise BackendError(f"Tesseract took longer than {timeout:.0f} seconds.") from None
+        raise BackendError(Message("tesseract_too_slow", seconds=round(timeout))) from None
     except OSError as fault:
-        raise BackendError(f"Tesseract could not be started: {fault.strerror}.") from None
+        raise BackendError(Message("tesseract_not_started", fault=str(fault.strerror))) from None
     if done.returncode != 0:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise BackendError(f"Tesseract failed: {said[-1] if said else done.returncode}")
+        last = said[-1] if said else str(done.returncode)
+        raise BackendError(Message("tesseract_failed", fault=last))
     return parse(done.stdout.decode("utf-8", "replace"))
 
 

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from annotate.backends.base import Availability, BackendError, Box, Reader, Word
 from annotate.backends.tesseract import engine
 from annotate.backends.tesseract.words import in_reading_order, merge
+from annotate.messages import Message
 
 OLDEST = (4, 0)  # the first version with the neural recogniser, which reads photographs
 CROP_HEIGHT = 300  # pixels; letters of a sign become about as high as those of a scanned page
@@ -71,21 +72,16 @@ class TesseractReader(Reader):
         reason = self._obstacle()
         return Availability(available=reason is None, reason=reason)
 
-    def _obstacle(self) -> str | None:
+    def _obstacle(self) -> Message | None:
         if engine.path() is None:
-            return (
-                "Tesseract, which reads text in images, is not installed on this machine."
-                " Debian, Ubuntu: apt-get install tesseract-ocr; macOS: brew install tesseract."
-            )
+            return Message("tesseract_not_installed")
         installed = engine.version()
         if installed is None or installed < OLDEST:
-            return "Tesseract 4 or newer is needed; the one that is installed is older."
+            return Message("tesseract_too_old")
         missing = sorted(set(self._language.split("+")) - engine.languages())
         if missing:
-            return (
-                f"Tesseract lacks the language {', '.join(missing)}. Debian, Ubuntu: apt-get"
-                f" install {' '.join(f'tesseract-ocr-{code}' for code in missing)}."
-            )
+            packages = " ".join(f"tesseract-ocr-{code}" for code in missing)
+            return Message("tesseract_without_language", languages=missing, packages=packages)
         return None
 
     def read(self, image: Image, regions: Sequence[Box] = ()) -> list[Word]:

@@ -92,7 +92,9 @@ def health_of(configured: Configured) -> Availability:
         return here
     try:
         loading.folders_of(configured)
-    except (BackendError, OSError) as fault:
+    except BackendError as fault:
+        return Availability(available=False, reason=fault.said)
+    except OSError as fault:
         return Availability(available=False, reason=str(fault))
     return Availability(available=True)
 

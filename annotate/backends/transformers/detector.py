@@ -24,6 +24,7 @@ from annotate.backends.transformers import library, loading, places
 from annotate.backends.transformers.answering import Question, ask, no_larger_than
 from annotate.backends.transformers.captioner import health_of
 from annotate.backends.transformers.settings import NAME, VERSION
+from annotate.messages import Message
 
 
 def make_detector(configured: Configured) -> Detector:
@@ -96,7 +97,9 @@ class LocalDetector(_Batched):
             return here
         try:
             places.find(self._settings.detector, self._configured.environment.model_folders)
-        except (BackendError, OSError) as fault:
+        except BackendError as fault:
+            return Availability(available=False, reason=fault.said)
+        except OSError as fault:
             return Availability(available=False, reason=str(fault))
         return Availability(available=True)
 
@@ -116,7 +119,7 @@ class LocalDetector(_Batched):
                     target_sizes=[(each.height, each.width) for each in images],
                 )
         except (RuntimeError, ValueError, IndexError, TypeError) as fault:
-            raise BackendError(f"The detector failed: {fault}") from fault
+            raise BackendError(Message("detector_failed", fault=str(fault))) from fault
         seconds = round((time.perf_counter() - started) / len(images), 4)
         names = loaded.model.config.id2label
         return [self._as_detected(each, names, seconds) for each in found]

@@ -5,6 +5,7 @@ import os
 from typing import Any, Literal, TypeAlias
 
 from annotate.backends.base import Availability, BackendError
+from annotate.messages import Message
 
 Device: TypeAlias = Literal["auto", "cpu", "cuda"]
 Precision: TypeAlias = Literal["auto", "float32", "bfloat16", "float16"]
@@ -21,10 +22,7 @@ def availability() -> Availability:
     """Say whether local models can run here at all."""
     absent = missing()
     if absent:
-        reason = (
-            f"Not installed on this server: {', '.join(absent)}. Local models need the extra"
-            " annotate[vlm]; see the guide on local models."
-        )
+        reason = Message("libraries_missing", names=absent)
         return Availability(available=False, reason=reason)
     return Availability(available=True)
 
@@ -72,7 +70,7 @@ def device_of(torch: Any, wanted: Device) -> str:
     if torch.cuda.is_available():
         return "cuda"
     if wanted == "cuda":
-        raise BackendError("A graphics card is asked for, and PyTorch finds none here.")
+        raise BackendError(Message("no_graphics_card"))
     return "cpu"
 
 

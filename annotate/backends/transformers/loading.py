@@ -9,6 +9,7 @@ from annotate.backends.configured import Configured
 from annotate.backends.transformers import library, memory, places
 from annotate.backends.transformers.answering import first_line
 from annotate.backends.transformers.settings import TransformersSettings
+from annotate.messages import Message
 
 # What a training says about the weights that it leaves.
 ABOUT = "annotate.json"
@@ -33,7 +34,7 @@ def folders_of(configured: Configured) -> tuple[Path, Path | None]:
         return own, None
     name = settings_of(configured).captioner
     if not name:
-        raise BackendError("No vision-language model is named in the settings.")
+        raise BackendError(Message("no_model_named"))
     base = places.find(name, configured.environment.model_folders)
     if own is not None:
         _check_adapter(own, base)
@@ -43,12 +44,10 @@ def folders_of(configured: Configured) -> tuple[Path, Path | None]:
 def _check_adapter(adapter: Path, base: Path) -> None:
     """Refuse an adapter without safetensors, or on top of another model than it was made for."""
     if not (adapter / places.ADAPTER).is_file():
-        raise BackendError(f"The adapter holds no {places.ADAPTER}.")
+        raise BackendError(Message("adapter_without_weights", file=places.ADAPTER))
     about = json.loads((adapter / ABOUT).read_text(encoding="utf-8"))
     if about["base_fingerprint"] != places.fingerprint(base):
-        raise BackendError(
-            f"The adapter was made for another {base.name} than the one that lies there now."
-        )
+        raise BackendError(Message("adapter_of_another_model", model=base.name))
 
 
 def vision_language(configured: Configured) -> memory.Loaded:
@@ -99,9 +98,8 @@ def _load_text(base: Path, adapter: Path | None, settings: TransformersSettings)
     try:
         model, processor = read_model(base, adapter, dtype=dtype)
     except Exception as fault:  # whatever a folder may hold: the lead is told, and work goes on
-        raise BackendError(
-            f"The model {base.name} cannot be loaded: {first_line(fault)}"
-        ) from fault
+        message = Message("model_not_loaded", model=base.name, fault=first_line(fault))
+        raise BackendError(message) from fault
     # Texts that differ in length end together, so that each goes on where its question ends.
     processor.tokenizer.padding_side = "left"
     return memory.Loaded(model.to(device).eval(), processor, torch, device)
@@ -117,7 +115,6 @@ def _load_boxes(folder: Path, settings: TransformersSettings) -> memory.Loaded:
             folder, dtype=dtype, use_safetensors=True, **OURS_ALONE
         )
     except Exception as fault:  # as above
-        raise BackendError(
-            f"The detector {folder.name} cannot be loaded: {first_line(fault)}"
-        ) from fault
+        message = Message("detector_not_loaded", model=folder.name, fault=first_line(fault))
+        raise BackendError(message) from fault
     return memory.Loaded(model.to(device).eval(), processor, torch, device)

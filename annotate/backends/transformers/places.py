@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from annotate.backends.base import BackendError
+from annotate.messages import Message
 
 CONFIG = "config.json"
 ADAPTER, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
@@ -31,10 +32,7 @@ def find(name: str, allowed: Iterable[Path]) -> Path:
             if (folder / CONFIG).is_file() and _is_inside(folder, root):
                 check(folder, root)
                 return folder
-    raise BackendError(
-        f"There is no model “{name}” among the models of this server. An operator puts its folder"
-        " into one of MODELS_ROOTS."
-    )
+    raise BackendError(Message("unknown_model", name=name))
 
 
 def check(folder: Path, root: Path) -> None:
@@ -45,21 +43,20 @@ def check(folder: Path, root: Path) -> None:
     """
     outside = [path.name for path in _files(folder) if not _is_inside(path, root)]
     if outside:
-        raise BackendError(f"{folder.name}: {outside[0]} leads out of the folder of models.")
+        raise BackendError(Message("model_leads_outside", model=folder.name, file=outside[0]))
     names = weights_of(folder)
     if not names:
         pickles = sorted(path.name for path in _files(folder) if path.suffix in PICKLES)
         if pickles:
             raise BackendError(
-                f"{folder.name} has its weights only as {pickles[0]}. Such files can run programs"
-                " and are not read: convert them to safetensors first."
+                Message("model_weights_as_pickle", model=folder.name, file=pickles[0])
             )
-        raise BackendError(f"{folder.name} holds no weights (model.safetensors).")
+        raise BackendError(Message("model_without_weights", model=folder.name))
     for name in names:
         if not name.endswith(".safetensors") or Path(name).name != name:
-            raise BackendError(f"{folder.name} names “{name}” among its weights.")
+            raise BackendError(Message("model_names_odd_weights", model=folder.name, file=name))
         if not (folder / name).is_file():
-            raise BackendError(f"{folder.name} is incomplete: {name} is missing.")
+            raise BackendError(Message("model_incomplete", model=folder.name, file=name))
 
 
 def weights_of(folder: Path) -> Sequence[str]:
@@ -72,7 +69,10 @@ def weights_of(folder: Path) -> Sequence[str]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise BackendError(f"{folder.name}: {WEIGHTS_INDEX} cannot be read ({fault}).") from None
+        message = Message(
+            "model_index_unreadable", model=folder.name, file=WEIGHTS_INDEX, fault=str(fault)
+        )
+        raise BackendError(message) from None
 
 
 def is_adapter(folder: Path) -> bool:

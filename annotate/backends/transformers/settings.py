@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from annotate.backends.configured import BackendSettings
 from annotate.backends.training.finetuning import templates
 from annotate.backends.transformers.library import Device, Precision
+from annotate.messages import Message
 
 NAME = "transformers"
 VERSION = "1"
@@ -129,7 +130,7 @@ class TransformersSettings(BackendSettings):
     @model_validator(mode="after")
     def _names_a_model(self) -> Self:
         if not (self.captioner.strip() or self.detector.strip()):
-            raise ValueError("Name a vision-language model or an object detector.")
+            raise ValueError(Message("model_or_detector_missing"))
         return self
 
     def renamed(self) -> dict[str, str]:

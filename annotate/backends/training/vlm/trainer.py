@@ -41,10 +41,12 @@ class VlmTrainer(Trainer):
         if not here.available:
             return here.reason
         if not any(settings.shares().values()):
-            return "Every task is left out: give at least one a share above 0."
+            return Message("every_task_left_out")
         try:
             loading.folders_of(base)
-        except (BackendError, OSError) as fault:
+        except BackendError as fault:
+            return fault.said
+        except OSError as fault:
             return str(fault)
         return None
 
@@ -53,7 +55,7 @@ class VlmTrainer(Trainer):
         try:
             plan = plan_of(job)
         except BackendError as fault:
-            raise TrainingError(str(fault)) from fault
+            raise TrainingError(fault.said) from fault
         memory.clear()  # what this process has loaded would be in the way on a graphics card
         last = Point(step=0, steps=0, message="Loading the model")
         report(last)
@@ -70,7 +72,7 @@ class VlmTrainer(Trainer):
             else:
                 facts = said.facts
         if facts is None:
-            raise TrainingError("The process that trains ended without saving anything.")
+            raise TrainingError(Message("training_saved_nothing"))
         return Trained(settings=_questions(plan.settings), facts=facts)
 
 
