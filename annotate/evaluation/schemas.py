@@ -36,9 +36,6 @@ Name = Annotated[str, Text(200)]
 Chunks = Annotated[int, Field(ge=1, le=MAX_CHUNKS)]
 
 
-# --- sources ----------------------------------------------------------------------------------
-
-
 class TextSource(Schema):
     """Where texts come from; which sources there are is checked against the project.
 
@@ -118,9 +115,6 @@ class NewPictures(Schema):
     """A zip archive with its manifest inside, or the manifest and the images themselves."""
 
     files: Annotated[list[Upload], Field(min_length=1)]
-
-
-# --- studies ----------------------------------------------------------------------------------
 
 
 class StudyMetric(Schema):
@@ -248,9 +242,6 @@ class NewRatings(Schema):
     ] = ""
 
 
-# --- single cases -----------------------------------------------------------------------------
-
-
 class CaseRating(Schema):
     rater: Annotated[str, Field(description="“Rater 3”: the same person throughout the study.")]
     order: Annotated[
@@ -305,8 +296,6 @@ class CasesQuery(PageQuery):
         bool, Field(description="Only items about which two people disagree widely.")
     ] = False
 
-
-# --- reports on texts -------------------------------------------------------------------------
 
 Measure = Literal["describe", "readability", "captions", "specificity"]
 TableKey = Literal["describe", "unique", "readability", "captions", "people", "specificity"]
