@@ -67,42 +67,35 @@ class AppError(Exception):
 
     code: ClassVar[str] = "error"
     status: ClassVar[int] = 400
-    # Until every sentence stands in the catalogue.
-    default_message: ClassVar[str | None] = None
-    default_remedy: ClassVar[str | None] = None
 
     def __init__(
         self,
-        message: Message | str | None = None,
+        message: Message | None = None,
         *,
         code: str | None = None,
-        remedy: Message | str | None = None,
+        remedy: Message | None = None,
         fields: Sequence[FieldError] = (),
         retry: bool = False,
         details: dict[str, Any] | None = None,
     ) -> None:
-        said = message or self.default_message or Message(self.code)
-        advice = remedy or self._remedy_of(said)
-        self.message = str(said)
+        self.said = message or Message(self.code)
+        self.advice = remedy or self._remedy()
+        self.message = str(self.said)
         super().__init__(self.message)
-        self.said = said if isinstance(said, Message) else None
         self.error_code = code or (self.code if fields else self._code_of(message))
-        self.remedy = str(advice) if advice else None
-        self.advice = advice if isinstance(advice, Message) else None
+        self.remedy = str(self.advice) if self.advice else None
         self.fields = list(fields)
         self.retry = retry
         self.details = details or {}
 
-    def _code_of(self, message: Message | str | None) -> str:
+    def _code_of(self, message: Message | None) -> str:
         """The code of the message where that of the class says nothing, else that of the class."""
-        if isinstance(message, Message) and self.code in _GENERAL:
-            return message.code
-        return self.code
+        return message.code if message and self.code in _GENERAL else self.code
 
-    def _remedy_of(self, said: Message | str) -> Message | str | None:
-        own = said.remedy() if isinstance(said, Message) else None
-        if own or self.default_remedy:
-            return own or self.default_remedy
+    def _remedy(self) -> Message | None:
+        own = self.said.remedy()
+        if own:
+            return own
         # The nearest class that has one: what helps against a conflict helps against each.
         codes = (f"{base.code}_remedy" for base in type(self).__mro__ if hasattr(base, "code"))
         return next((Message(code) for code in codes if exists(code)), None)
@@ -113,14 +106,14 @@ class AppError(Exception):
         `code` is for programs; `message_code` and `remedy_code` name the entries of the catalogue
         that `message` and `remedy` are in English, with `params` for the slots of both.
         """
-        said = [message for message in (self.said, self.advice) if message]
-        params = {name: value for each in said for name, value in params_json(each.params).items()}
+        advice = self.advice.params if self.advice else {}
+        params = params_json({**self.said.params, **advice})
         return {
             "error": _encodable(
                 {
                     "code": self.error_code,
                     "message": self.message,
-                    "message_code": self.said.code if self.said else None,
+                    "message_code": self.said.code,
                     "remedy": self.remedy,
                     "remedy_code": self.advice.code if self.advice else None,
                     "params": params,
@@ -142,16 +135,13 @@ class Invalid(AppError):
     def field(
         cls,
         path: str,
-        message: Message | str,
-        sentence: str = "",
+        message: Message,
         *,
         code: str | None = None,
-        remedy: str | None = None,
+        remedy: Message | None = None,
     ) -> "Invalid":
         """An error about exactly one field; `code` is that of the field, the error has its own."""
-        if isinstance(message, str):
-            return cls(sentence, fields=[FieldError(path, message, sentence)], remedy=remedy)
-        return cls(message, fields=[FieldError.about(path, message, code)])
+        return cls(message, fields=[FieldError.about(path, message, code)], remedy=remedy)
 
 
 class NotAuthenticated(AppError):

@@ -57,7 +57,9 @@ def _from_drf(exc: exceptions.APIException) -> errors.AppError:
         case exceptions.Throttled():
             wait = getattr(exc, "wait", None)
             return errors.Throttled(details={"retry_after": wait}, retry=True)
-    plain = errors.AppError(str(exc.detail), code=str(exc.default_code))
+    plain = errors.AppError(
+        Message("unexpected_refusal", reason=str(exc.detail)), code=str(exc.default_code)
+    )
     plain.status = exc.status_code  # type: ignore[misc]
     return plain
 

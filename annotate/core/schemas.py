@@ -72,10 +72,10 @@ class Notice(Schema):
     @classmethod
     def of_error(cls, error: AppError, **more: Any) -> Self:
         """What an error says where it stops only a part of what was asked."""
-        said = [message.params for message in (error.said, error.advice) if message is not None]
+        said = [error.said.params, *([error.advice.params] if error.advice else [])]
         return cls(
             message=error.message,
-            message_code=error.said.code if error.said else error.error_code,
+            message_code=error.said.code,
             remedy=error.remedy,
             remedy_code=error.advice.code if error.advice else None,
             params={name: value for part in said for name, value in params_json(part).items()},

@@ -9,6 +9,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from annotate.core import errors, jobs
 from annotate.core.jobs import services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from tests.conftest import Clock
 from tests.core.stand_ins import Broker, Handler, die, error_of, fresh, new
 
@@ -135,13 +136,13 @@ def test_a_crash_is_told_without_its_inside(handler: Handler, broker: Broker) ->
 
 def test_an_expected_refusal_is_not_tried_again(handler: Handler, broker: Broker) -> None:
     def refuse(payload: Any, progress: Any) -> None:
-        raise errors.Conflict("There is nothing to do.")
+        raise errors.Conflict(Message("job_ended"))
 
     handler.act = refuse
     job = new()
     services.run(job.pk)
     assert fresh(job).state == "failed"
-    assert error_of(job)["message"] == "There is nothing to do."
+    assert error_of(job)["message"] == "This job has already ended."
 
 
 def test_progress_is_shown_and_renews_the_lease(

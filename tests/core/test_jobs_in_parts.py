@@ -8,6 +8,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from annotate.core import errors, jobs
 from annotate.core.jobs import selectors, services
 from annotate.core.jobs.models import Job, WorkerBeat
+from annotate.messages import Message
 from tests.conftest import Clock
 from tests.core.stand_ins import Broker, Handler, error_of, fresh
 
@@ -23,7 +24,7 @@ def whole(handler: Handler, broker: Broker) -> Job:
     def do(payload: dict[str, Any], progress: jobs.Progress) -> None:
         progress.report(1, 2)
         if payload.get("fails"):
-            raise errors.Conflict("This part is broken.")
+            raise errors.Conflict(Message("job_ended"))
         progress.report(2, 2)
 
     handler.act = do
@@ -73,7 +74,7 @@ def test_a_failed_part_does_not_stop_the_others_and_fails_the_whole_at_the_end(
     services.run(parts(whole)[2].pk)
     assert [part.state for part in parts(whole)] == ["succeeded", "failed", "succeeded"]
     assert fresh(whole).state == "failed"
-    assert error_of(whole)["message"] == "This part is broken."
+    assert error_of(whole)["message"] == "This job has already ended."
 
 
 def test_repeating_the_whole_repeats_only_what_failed(whole: Job, handler: Handler) -> None:

@@ -11,6 +11,7 @@ from annotate.evaluation.models import Study, StudyItem
 from annotate.evaluation.services import preparing
 from annotate.evaluation.services.deleting import delete_study
 from annotate.images.models import Image
+from annotate.messages import Message
 from annotate.projects.models import Membership, Project
 from annotate.workflow.models import Annotation, Sample, Task
 from tests.conftest import Cast, client_of
@@ -143,11 +144,11 @@ def test_what_cannot_be_prepared_says_why_and_can_be_repeated(
 
 def test_a_job_that_died_is_told_as_a_failure(people: Cast, project: Project) -> None:
     study = make(project, two_files(project, 2))
-    error = errors.AppError("The worker died.").body()["error"]
+    error = errors.AppError(Message("study_deleted")).body()["error"]
     assert study.job is not None
     Job.objects.filter(pk=study.job.pk).update(state=Job.State.FAILED, error=error)
     told = client_of(people.owner).get(f"/api/v1/projects/{project.pk}/studies/{study.pk}").json()
-    assert (told["state"], told["problem"]) == ("failed", "The worker died.")
+    assert (told["state"], told["problem"]) == ("failed", "This study has been deleted.")
 
 
 @pytest.mark.race

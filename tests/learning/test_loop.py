@@ -12,6 +12,7 @@ from annotate import backends
 from annotate.core import errors
 from annotate.learning.models import Loop, TrainingRun
 from annotate.learning.services import loop, loop_settings, versions
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, SeedingRun, SeedRecord
 from annotate.seeding.selectors.connections import serving
@@ -238,13 +239,13 @@ def test_seeds_that_cannot_be_renewed_do_not_undo_the_promotion(
     )
 
     def refuse(**_: Any) -> None:
-        raise errors.Invalid("The endpoint does not answer.")
+        raise errors.Invalid(Message("study_deleted"))
 
     monkeypatch.setattr(starting, "refresh", refuse)
     assert versions.promote(version, people.lead)
     assert serving(connection) == version
     event = project.loop_events.get(verb="seeds_not_refreshed")
-    assert event.data["problem"] == "The endpoint does not answer."
+    assert event.data["problem"] == "This study has been deleted."
 
 
 # --- settings -----------------------------------------------------------------------------------

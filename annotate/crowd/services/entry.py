@@ -130,7 +130,7 @@ def admit(
             return begun
         settings = settings_of(channel)
         if settings.places and channel.participations.count() >= settings.places:
-            raise ChannelClosed("All places here are taken.")
+            raise ChannelClosed(Message("places_taken"))
         accounts.refuse_blocked(channel=channel, person=arrival.person)
         user = accounts.account_of(channel=channel, arrival=arrival, name=name)
         accounts.join(channel=channel, user=user)

@@ -82,16 +82,13 @@ def painted_by(
     if images is None:
         return None
     if not kinds.design(design).takes_images:
-        raise errors.Invalid.field("images", "no_images", "In this design people judge texts.")
+        raise errors.Invalid.field("images", Message("design_of_texts"), code="no_images")
     if any(source.has_images for source, _ in sources):
-        raise errors.Invalid.field("images", "images_already", "The sources are images already.")
+        raise errors.Invalid.field("images", Message("images_already"))
     usable = connections(project).filter(pk=images["connection"], backend=openai.NAME)
     if not usable.exists():
-        raise errors.Invalid.field(
-            "images.connection",
-            "unknown_connection",
-            "The project has no such connection to an OpenAI-compatible server.",
-        )
+        message = Message("no_image_connection")
+        raise errors.Invalid.field("images.connection", message, code="unknown_connection")
     return dict(images)
 
 

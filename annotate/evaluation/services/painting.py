@@ -12,6 +12,7 @@ from annotate.core import errors, jobs
 from annotate.evaluation.models import Study, StudyStimulus
 from annotate.images import services as images
 from annotate.images.intake import ImageRejected
+from annotate.messages import Message
 from annotate.seeding.selectors import connections
 
 
@@ -32,9 +33,13 @@ def paint(study: Study, progress: jobs.Progress) -> None:
     if failed:
         reasons = dict.fromkeys(failed.values())
         raise errors.Conflict(
-            f"{len(failed):,} of {total:,} images could not be made: {' '.join(reasons)[:300]}",
+            Message(
+                "images_not_made",
+                failed=len(failed),
+                total=total,
+                reasons=" ".join(reasons)[:300],
+            ),
             code="images_missing",
-            remedy="Repeat it: images that are there are not asked for again.",
         )
 
 

@@ -77,10 +77,7 @@ def _opened(project: Project, path: Path) -> tuple[ZipFiles, list[PictureRow]]:
     files = open_zip(path)
     manifest = next((name for name in MANIFESTS if name in files.names()), None)
     if manifest is None:
-        raise UnreadableFile(
-            f"There is no {' or '.join(MANIFESTS)} beside the images.",
-            remedy="Add one with the columns source, image, file and, for chunks, chunk.",
-        )
+        raise UnreadableFile(Message("manifest_missing", names=list(MANIFESTS)))
     names = Names(project)
 
     def find(key: str, field: str) -> int | None:
@@ -99,7 +96,7 @@ def import_images(payload: dict[str, Any], progress: jobs.Progress) -> dict[str,
     project = Project.objects.get(pk=payload["project_id"])
     path = uploads.path_of(payload["upload"])
     if not path.exists():
-        raise UnreadableFile("The archive is not there any more.", remedy="Send it again.")
+        raise UnreadableFile(Message("archive_gone"))
     files, rows = _opened(project, path)
     stored: list[Facts] = []
     refused: list[str] = []
@@ -110,10 +107,12 @@ def import_images(payload: dict[str, Any], progress: jobs.Progress) -> dict[str,
         except (ImageRejected, RowError) as rejected:
             refused.append(f"row {row.row} ({row.file}): {rejected.message}")
     if refused:
-        more = f" … and {len(refused) - _SOME} more" if len(refused) > _SOME else ""
+        some, more = " ".join(refused[:_SOME]), len(refused) - _SOME
         raise errors.Invalid(
-            f"Nothing was brought in: {' '.join(refused[:_SOME])}{more}",
-            remedy="Correct these images and send them again.",
+            Message("more_images_refused", images=some, more=more)
+            if more > 0
+            else Message("images_refused", images=some),
+            code="invalid",
         )
     count = _write_down(project, payload, digest_of(path), zip(rows, stored, strict=True))
     with suppress(OSError):

@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from celery import current_app
 from django.db import transaction
 
-from annotate.backends.base import as_message
 from annotate.core import errors, logs
 from annotate.core.prepared import Parameter, Prepared
 from annotate.learning.models import Loop, LoopEvent, TrainingRun
 from annotate.learning.services import events, training, training_ends
-from annotate.messages import Message
 from annotate.seeding.hooks import Served
 from annotate.seeding.models import Connection, ModelAssignment
 from annotate.seeding.selectors.connections import roles_in
@@ -85,12 +83,8 @@ def _note_refused(loop: Loop, finished: int, refused: errors.AppError) -> None:
                 project=loop.project,
                 verb="training_not_started",
                 connection=loop.connection,
-                data={**events.kept("problem", _said(refused)), "samples": finished},
+                data={**events.kept("problem", refused.said), "samples": finished},
             )
-
-
-def _said(refused: errors.AppError) -> Message:
-    return refused.said or as_message(refused.message)
 
 
 def sweep() -> int:
@@ -119,7 +113,7 @@ def note_served(served: Served) -> None:
         with transaction.atomic():
             seeding = starting.refresh(project=version.project, actor=actor)
     except errors.AppError as refused:
-        events.about_refresh(version, None, actor=actor, problem=_said(refused))
+        events.about_refresh(version, None, actor=actor, problem=refused.said)
         return
     if seeding is not None:
         events.about_refresh(version, seeding, actor=actor)

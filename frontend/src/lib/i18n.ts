@@ -10,7 +10,6 @@ const catalogues = import.meta.glob<{ default: Catalogue }>("../locales/*/*.json
 const serverCatalogues = import.meta.glob<{ default: Catalogue }>("../../../annotate/messages/*/*.json");
 
 async function loadCatalogue(language: string, namespace: string): Promise<Catalogue> {
-  if (namespace === "sentences") return (await catalogues[`../locales/${language}/server.json`]?.())?.default ?? {};
   if (namespace !== "server") return (await catalogues[`../locales/${language}/${namespace}.json`]?.())?.default ?? {};
   // The server's own sentences are the English ones: they come with what it sends.
   if (language === "en") return {};
@@ -99,7 +98,7 @@ export const i18nReady = i18n
     lng: chooseLanguage({ device: recall(DEVICE), browser: browserLanguages() }),
     fallbackLng: "en",
     supportedLngs: LANGUAGES.map(({ tag }) => tag),
-    ns: ["common", "server", "sentences"],
+    ns: ["common", "server"],
     defaultNS: "common",
     interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: true },

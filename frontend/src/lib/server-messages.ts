@@ -1,6 +1,5 @@
 import { translateErrorsBy } from "@/api/errors";
 import { currentLanguage, sayByCode } from "./i18n";
-import { serverWords } from "./server-words";
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -9,9 +8,8 @@ export type Params = Readonly<Record<string, unknown>>;
  * the server. Without a code, or in English, it is shown as it was sent.
  */
 export function serverMessage(code: string | null | undefined, params: Params, english: string): string {
-  if (currentLanguage() === "en") return english;
-  if (!code) return serverWords(english); // until every sentence has a code
-  return sayByCode(code, params) ?? serverWords(english);
+  if (!code || currentLanguage() === "en") return english;
+  return sayByCode(code, params) ?? english;
 }
 
 /** What something in a registry of the server is called, or what is said of it: `titleOf("order", rule, title)`. */

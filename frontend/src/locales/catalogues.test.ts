@@ -5,9 +5,6 @@ import { SAME_IN_GERMAN } from "./same-words";
 
 const files = import.meta.glob<unknown>("./*/*.json", { eager: true, import: "default" });
 
-/** What only the server says in English: its own sentences are the keys. */
-const FROM_THE_SERVER = "server";
-
 function catalogue(language: string, name: string): Texts {
   return textsOf(files[`./${language}/${name}.json`] ?? {});
 }
@@ -25,12 +22,7 @@ const allowedSame: Record<string, ReadonlySet<string>> = { de: SAME_IN_GERMAN };
 describe.each(others)("the catalogues in %s", (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-  test("are those that English has", () =>
-    expect(
-      namesIn(language)
-        .filter((name) => name !== FROM_THE_SERVER)
-        .sort(),
-    ).toEqual(names));
+  test("are those that English has", () => expect(namesIn(language).sort()).toEqual(names));
 
   test.each(names)("%s has every key of the English one and no other", (name) => {
     const own = catalogue(language, name);
@@ -63,16 +55,6 @@ describe.each(others)("the catalogues in %s", (language) => {
       .filter(([key, text]) => english.get(key) === text && /\p{Ll}{3}/u.test(text.replace(/\{\{[^}]+\}\}/g, "")))
       .filter(([, text]) => !allowedSame[language]?.has(text));
     expect(left).toEqual([]);
-  });
-
-  test("what the server says keeps what changes within a sentence", () => {
-    const wrong = Object.entries(
-      (files[`./${language}/${FROM_THE_SERVER}.json`] ?? {}) as Record<string, string>,
-    ).filter(([sentence, text]) => {
-      const holes = placeholders(sentence);
-      return placeholders(text.replaceAll(", said}}", "}}")).some((hole) => !holes.includes(hole));
-    });
-    expect(wrong).toEqual([]);
   });
 });
 

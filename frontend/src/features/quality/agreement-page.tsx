@@ -14,7 +14,6 @@ import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useProjectName } from "@/lib/queries/projects";
 import { stageTitle } from "@/lib/server-messages";
-import { serverWords } from "@/lib/server-words";
 import { agreementQuery, aggregatesQuery } from "./api/quality";
 
 export default function AgreementPage({ projectId }: { projectId: number }) {
@@ -46,7 +45,7 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
       key: "title",
       header: t("agreement.measure"),
       label: "",
-      render: (measure) => <TitleCell title={serverWords(measure.title)} text={serverWords(measure.explanation)} />,
+      render: (measure) => <TitleCell title={measure.title} text={measure.explanation} />,
     },
     {
       key: "value",
