@@ -35,7 +35,7 @@ def judged(score: int, why: str = "Because.") -> dict[str, Any]:
 
 
 def pair(number: int = 0) -> dict[str, Any]:
-    return {"texts": [f"Left text {number}.", f"Right text {number}."]}
+    return {"texts": [f"Left text {number}.", f"Right text {number}."], "images": []}
 
 
 def give(sample: Sample, *values: dict[str, Any]) -> list[Annotation]:

@@ -66,7 +66,7 @@ def test_whoever_judges_is_shown_the_texts_and_asked_for_nothing_else(
     [listed] = client.get("/api/v1/work").json()["projects"]
     assert [(each["key"], each["available"]) for each in listed["stages"]] == [("rating", True)]
     shown = client.post(f"/api/v1/projects/{project.pk}/claim").json()["assignment"]
-    assert shown["about"] == {"kind": "texts.v1", "answer": {**pair(), "images": []}}
+    assert shown["about"] == {"kind": "texts.v1", "answer": pair()}
     assert shown["start"] == {"scores": {}}
     assert shown["texts"] == []
     asked = {"stage": "texts"}
