@@ -1,14 +1,10 @@
 """How many samples are where: counted whenever one moves."""
 
-import importlib
-from typing import Any
-
 import pytest
-from django.apps import apps
 
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import Sample, SampleCounter
+from annotate.workflow.models import SampleCounter
 from tests.conftest import Cast, Clock, add_image, add_samples
 from tests.workflow.acts import TREE, describe, mark, use_recipe, work
 from tests.workflow.aggregates import split_samples, tallied
@@ -84,24 +80,3 @@ def test_what_is_refused_is_not_counted(people: Cast, project: Project) -> None:
     with pytest.raises(Exception, match="Only a withdrawn sample"):
         services.restore_sample(sample=sample, actor=people.owner)
     assert tallied(project) == before
-
-
-class AppsOfThen:
-    """The models by the names they had when the migration was written."""
-
-    def get_model(self, label: str, name: str) -> Any:
-        return apps.get_model(label, {"Tally": "SampleCounter"}.get(name, name))
-
-
-def test_an_upgrade_counts_the_samples_that_are_there(people: Cast, project: Project) -> None:
-    split_samples(project, 4)
-    add_samples(project, 2, opened=False)
-    mark(project, people.ada, TREE)
-    right = tallied(project)
-    Sample.objects.update(split="")
-    SampleCounter.objects.all().delete()
-    migration = importlib.import_module("annotate.workflow.migrations.0007_splits_and_tallies")
-    migration.fill(AppsOfThen(), None)
-    assert tallied(project) == right
-    for sample in Sample.objects.select_related("image"):
-        assert sample.split == sample.image.split
