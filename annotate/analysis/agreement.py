@@ -17,19 +17,18 @@ from annotate.analysis.geometry import Box
 from annotate.analysis.matching import matched_iou
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 Label = Hashable
 Difficulty = Literal["easy", "medium", "difficult", "unusable"]
 LabelT = TypeVar("LabelT", bool, str)
 
-NO_PAIR = Undefined("No item has two answers.")
-NO_CHOICE = Undefined(
-    "All answers are the same, so there is no agreement beyond chance to measure."
-)
-NO_VOTES = Undefined("Nobody answered.")
+NO_PAIR = Undefined.said(Message("no_item_answered_twice"))
+NO_CHOICE = Undefined.said(Message("all_answers_alike"))
+NO_VOTES = Undefined.said(Message("nobody_answered"))
 TIE = Undefined("There is no majority: the most frequent answers are tied.")
-NO_TEXTS = Undefined("No image has two texts to compare.")
-NO_BOXES = Undefined("No image has two answers with a box between them.")
+NO_TEXTS = Undefined.said(Message("no_two_texts"))
+NO_BOXES = Undefined.said(Message("no_two_boxes"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +36,10 @@ class Measure:
     """One figure for a table: a stable name, a title, the value and how many items it rests on."""
 
     name: str
-    title: str
+    title: Message
     value: float | Undefined
     n: int
-    explanation: str
+    explanation: Message
 
 
 def krippendorff_alpha(items: Iterable[Sequence[Label | None]]) -> float | Undefined:
@@ -234,23 +233,25 @@ def difficulty(canned: int, answers: int) -> Difficulty | Undefined:
     return "difficult" if 2 * canned > answers else "medium"
 
 
-def label_measures(name: str, title: str, items: Iterable[Sequence[Label | None]]) -> list[Measure]:
+def label_measures(
+    name: str, title: str | Message, items: Iterable[Sequence[Label | None]]
+) -> list[Measure]:
     """Return alpha and pairwise agreement of one question over all items, as rows of a table."""
     kept = [item for item in items if len(_given(item)) > 1]
     return [
         Measure(
             name=f"{name}.alpha",
-            title=f"{title}: Krippendorff's α",
+            title=Message("measure_alpha", what=title),
             value=krippendorff_alpha(kept),
             n=len(kept),
-            explanation="Agreement beyond chance: 1 perfect, 0 what chance gives, nominal labels.",
+            explanation=Message("measure_alpha_nominal"),
         ),
         Measure(
             name=f"{name}.agreement",
-            title=f"{title}: pairs that agree",
+            title=Message("measure_pairs", what=title),
             value=pairwise_agreement(kept),
             n=len(kept),
-            explanation="Share of pairs of answers to the same item that are equal.",
+            explanation=Message("measure_pairs_text"),
         ),
     ]
 
@@ -274,10 +275,10 @@ def vote_measures(
         found.append(
             Measure(
                 name=f"{key}.yes",
-                title=f"{title}: share of yes",
+                title=Message("measure_yes", what=title),
                 value=yes_share(everyone),
                 n=sum(vote is not None for vote in everyone),
-                explanation="Share of yes among all votes on this criterion.",
+                explanation=Message("measure_yes_text"),
             )
         )
         found += label_measures(key, title, votes)
@@ -287,23 +288,23 @@ def vote_measures(
 def caption_measures(images: Iterable[Sequence[str]]) -> list[Measure]:
     """Return the mean over images of the pairwise similarity of their texts."""
     values = [caption_similarity(texts) for texts in images]
-    explanation = "Mean word Jaccard (n = 1) over the pairs of texts of an image, then over images."
-    return [_mean("captions.similarity", "Similarity of captions", values, NO_TEXTS, explanation)]
+    title, text = Message("measure_captions"), Message("measure_captions_text")
+    return [_mean("captions.similarity", title, values, NO_TEXTS, text)]
 
 
 def box_measures(images: Iterable[Sequence[Sequence[Box]]]) -> list[Measure]:
     """Return the mean over images of the pairwise matched IoU of their boxes."""
     values = [box_agreement(answers) for answers in images]
-    explanation = "Mean IoU of matched boxes over pairs of answers; a box without partner counts 0."
-    return [_mean("boxes.iou", "Matched boxes (IoU)", values, NO_BOXES, explanation)]
+    title, text = Message("measure_boxes"), Message("measure_boxes_text")
+    return [_mean("boxes.iou", title, values, NO_BOXES, text)]
 
 
 def _mean(
     name: str,
-    title: str,
+    title: Message,
     values: Collection[float | Undefined],
     nothing: Undefined,
-    explanation: str,
+    explanation: Message,
 ) -> Measure:
     found = [value for value in values if not isinstance(value, Undefined)]
     value = math.fsum(found) / len(found) if found else nothing

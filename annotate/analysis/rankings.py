@@ -18,15 +18,16 @@ from annotate.analysis.agreement import ordinal_alpha
 from annotate.analysis.intervals import Interval
 from annotate.analysis.resampling import interval, resampled_means
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 ThingT = TypeVar("ThingT", bound=Hashable)
 Ranking = Sequence[Sequence[ThingT]]
 # The rankings of each item; all of them rank the same things.
 Rankings = Mapping[Any, Sequence[Ranking[ThingT]]]
 
-NO_RANKING = Undefined("Nobody has ranked this yet.")
-ONE_RATER = Undefined("No item was ranked by two people.")
-ALL_TIED = Undefined("Everybody put everything in one place, so there is no order to agree on.")
+NO_RANKING = Undefined.said(Message("nobody_ranked"))
+ONE_RATER = Undefined.said(Message("no_item_ranked_twice"))
+ALL_TIED = Undefined.said(Message("all_tied"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """A figure that does not exist, with the reason why: never a 0, never a crash."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
+
+from annotate.messages import Message
 
 T = TypeVar("T")
 
@@ -14,6 +16,12 @@ class Undefined:
     """
 
     reason: str
+    message: Message | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def said(cls, message: Message) -> "Undefined":
+        """With a reason that can be said in every language."""
+        return cls(str(message), message)
 
     def __bool__(self) -> bool:
         return False

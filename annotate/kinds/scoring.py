@@ -123,5 +123,5 @@ def _reason_problem(metric: Metric, said: str, asked: Reasons, fewest: int) -> P
 
 def _ordinal(alpha: Measure, scores: Sequence[Sequence[int | None]]) -> Measure:
     """The same figure for scores that have an order."""
-    explanation = "Agreement beyond chance: 1 perfect, 0 what chance gives, ordinal scores."
+    explanation = Message("measure_alpha_ordinal")
     return replace(alpha, value=ordinal_alpha(scores), explanation=explanation)

@@ -101,7 +101,7 @@ def test_of_scores_that_hang_on_the_side_only_equal_pairs_are_told() -> None:
     items = [[two(1, 2), two(1, None)], [two(0, 2), two(1, 2)]]
     measures = KIND.agreement(items, KIND.parse_settings(TWO))
     assert [measure.value for measure in measures] == [0.5, 1.0]
-    assert not any("chance" in measure.explanation for measure in measures)
+    assert not any("chance" in str(measure.explanation) for measure in measures)
 
 
 def test_what_is_measured_are_the_reasons() -> None:

@@ -55,12 +55,14 @@ def test_what_is_undefined_says_why(project: Project, people: Cast) -> None:
     (sample,) = new_samples(project, 1)
     found = measured(project, people)
     assert found["captions.similarity"]["value"] is None
-    assert found["captions.similarity"]["undefined"] == "No image has two texts to compare."
+    assert (
+        found["captions.similarity"]["undefined"]["message"] == "No image has two texts to compare."
+    )
     for user in (one, two):
         give(sample, user, captioned("a red kite", text_detected=True))
     found = measured(project, people)
     assert found["text_detected.alpha"]["value"] is None
-    assert "no agreement beyond chance" in found["text_detected.alpha"]["undefined"]
+    assert "no agreement beyond chance" in found["text_detected.alpha"]["undefined"]["message"]
     assert found["text_detected.agreement"]["value"] == 1
 
 
@@ -81,7 +83,7 @@ def test_rounds_have_no_agreement(project: Project, people: Cast) -> None:
     describe(project, people.ben, "A red kite.")
     (measure,) = measured(project, people).values()
     assert (measure["value"], measure["n"]) == (None, 0)
-    assert "build on one another" in measure["undefined"]
+    assert "build on one another" in measure["undefined"]["message"]
 
 
 def test_boxes_that_half_agree(project: Project, people: Cast) -> None:
@@ -208,6 +210,6 @@ def test_many_images_are_measured_by_a_sample_that_is_named(
             give(sample, user, captioned("a red kite"))
     found = measured(project, people)["captions.similarity"]
     assert found["n"] == 3
-    assert found["explanation"].endswith(
+    assert found["explanation"]["message"].endswith(
         "Over 3 of 6 images, drawn by chance with the project's seed."
     )

@@ -155,6 +155,8 @@ def test_too_few_people_are_not_compared_and_it_says_so(project: Project, people
     answer_all(new_samples(project, 6), few)
     row = annotators_table(project)[0]
     assert row.active_seconds.z is None
-    assert row.active_seconds.undefined == ("Too few people have done enough work to compare with.")
+    why = row.active_seconds.undefined
+    assert why is not None
+    assert why.message == "Too few people have done enough work to compare with."
     assert row.edit_distance.mean is None
     assert row.edit_distance.undefined

@@ -8,13 +8,14 @@ from typing import TypeVar
 from annotate.analysis.quality.codes import WORDS_CHANGED
 from annotate.analysis.quality.model import FlagFound, FlagSettings
 from annotate.analysis.undefined import Undefined, defined
+from annotate.messages import Message
 
 Key = int | str
 KeyT = TypeVar("KeyT", bound=Key)
 
-_NOBODY_ELSE = Undefined("Too few people have done enough work to compare with.")
-_TOO_LITTLE = Undefined("This person has done too little work to compare.")
-_ALL_ALIKE = Undefined("All people have the same average.")
+_NOBODY_ELSE = Undefined.said(Message("too_few_people"))
+_TOO_LITTLE = Undefined.said(Message("too_little_work"))
+_ALL_ALIKE = Undefined.said(Message("same_averages"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +33,7 @@ class Gold:
         (0.75, False)
         """
         if not self.total:
-            return Undefined("No known answers were asked of this person.")
+            return Undefined.said(Message("no_gold_asked"))
         return self.right / self.total
 
 

@@ -22,6 +22,7 @@ from annotate.kinds.caption import checks
 from annotate.kinds.caption.answer import CaptionAnswer
 from annotate.kinds.caption.settings import CaptionSettings
 from annotate.kinds.problems import Problem
+from annotate.messages import Message
 
 
 class CaptionKind(
@@ -86,8 +87,8 @@ class CaptionKind(
         canned = [[answer.canned for answer in item] for item in items]
         return [
             *measuring.caption_measures(own),
-            *measuring.label_measures("text_detected", "Text in the image", detected),
-            *measuring.label_measures("canned", "Canned text", canned),
+            *measuring.label_measures("text_detected", Message("measured_text_in_image"), detected),
+            *measuring.label_measures("canned", Message("measured_canned_text"), canned),
         ]
 
     def summary(self, answers: Sequence[CaptionAnswer], settings: CaptionSettings) -> Summary:

@@ -18,6 +18,7 @@ from annotate.kinds.ranking.answer import RankingAnswer
 from annotate.kinds.ranking.checks import problems
 from annotate.kinds.ranking.settings import RankingSettings
 from annotate.kinds.ranking.study import RankingStudy, groups_of
+from annotate.messages import Message
 
 
 class RankingKind(
@@ -84,23 +85,23 @@ class RankingKind(
         return [
             Measure(
                 name="kendall_w",
-                title="Ranks: Kendall's W",
+                title=Message("measure_kendall_w"),
                 value=rankings.mean_kendall_w(orders),
                 n=several,
-                explanation="The mean over the items: 1 if all give the same order, 0 if none.",
+                explanation=Message("measure_kendall_w_text"),
             ),
             Measure(
                 name="alpha",
-                title="Ranks: Krippendorff's alpha",
+                title=Message("measure_ranks_alpha"),
                 value=rankings.ranks_alpha(orders),
                 n=several,
-                explanation="Agreement beyond chance: 1 perfect, 0 what chance gives, ranks.",
+                explanation=Message("measure_ranks_alpha_text"),
             ),
             Measure(
                 name="same_order",
-                title="Ranks: pairs of people with the same order",
+                title=Message("measure_same_order"),
                 value=pairwise_agreement([[answer.ranks for answer in item] for item in items]),
                 n=several,
-                explanation="The share of pairs of people who ranked all texts alike.",
+                explanation=Message("measure_same_order_text"),
             ),
         ]

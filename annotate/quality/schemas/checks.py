@@ -44,8 +44,9 @@ class ChecksRun(Schema):
     random: RandomDraw | None = None
 
 
-def reason_undefined(value: float | Undefined) -> str | None:
-    return value.reason if isinstance(value, Undefined) else None
+def reason_undefined(value: float | Undefined) -> Notice | None:
+    message = value.message if isinstance(value, Undefined) else None
+    return Notice.of(message) if message is not None else None
 
 
 class GoldRecord(Schema):
@@ -62,14 +63,14 @@ class TimeStanding(Schema):
     median: float | None
     pool_median: float | None
     z: float | None
-    undefined: str | None
+    undefined: Notice | None
 
 
 class EditStanding(Schema):
     mean: float | None
     pool_mean: float | None
     z: float | None
-    undefined: str | None
+    undefined: Notice | None
 
 
 class BlockedFrom(Schema):
@@ -95,21 +96,21 @@ class AnnotatorQuality(Schema):
 
 class Measure(Schema):
     name: str
-    title: str
+    title: Notice
     value: float | None
-    undefined: str | None
+    undefined: Notice | None
     n: int
-    explanation: str
+    explanation: Notice
 
     @classmethod
     def of(cls, measure: MeasureFound) -> "Measure":
         return cls(
             name=measure.name,
-            title=measure.title,
+            title=Notice.of(measure.title),
             value=defined(measure.value),
             undefined=reason_undefined(measure.value),
             n=measure.n,
-            explanation=measure.explanation,
+            explanation=Notice.of(measure.explanation),
         )
 
 

@@ -16,6 +16,7 @@ from annotate.analysis.agreement import Measure
 from annotate.analysis.quality.sampling import random_sample
 from annotate.analysis.undefined import Undefined
 from annotate.kinds.capabilities import Judges, MeasuresAgreement
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.schemas import checks as schemas
@@ -27,10 +28,8 @@ from annotate.workflow.schemas.shown import StageName
 MEASURED = 2_000
 AT_ONCE = 500
 
-BUILD_ON_ANOTHER = Undefined(
-    "The rounds of this stage build on one another; agreement needs answers that do not."
-)
-NOTHING_SETTLED = Undefined("Nothing has been settled by majority yet.")
+BUILD_ON_ANOTHER = Undefined.said(Message("rounds_build_on_another"))
+NOTHING_SETTLED = Undefined.said(Message("nothing_settled"))
 Item = list[Any]
 
 
@@ -52,16 +51,26 @@ def measures(project: Project, stage: StageSpec) -> list[Measure]:
         return [
             Measure(
                 name="agreement",
-                title="Agreement",
+                title=Message("measure_agreement"),
                 value=BUILD_ON_ANOTHER,
                 n=0,
-                explanation="Agreement is measured where people answer side by side.",
+                explanation=Message("measure_agreement_text"),
             )
         ]
-    ids, note = _measured(project)
+    ids, total = _measured(project)
     items = list(_items(project, stage, ids))
     found = [*_of_kind(stage, items), *_settled(project, stage)]
-    return [replace(measure, explanation=measure.explanation + note) for measure in found]
+    if len(ids) == total:
+        return found
+    return [
+        replace(
+            measure,
+            explanation=Message(
+                "measure_drawn", explanation=measure.explanation, measured=len(ids), total=total
+            ),
+        )
+        for measure in found
+    ]
 
 
 def _of_kind(stage: StageSpec, items: Sequence[Item]) -> list[Measure]:
@@ -84,22 +93,21 @@ def _settled(project: Project, stage: StageSpec) -> list[Measure]:
     return [
         Measure(
             name="kept",
-            title="Answers kept by majority",
+            title=Message("measure_kept"),
             value=value,
             n=counted["all"],
-            explanation="Share of the judged answers with a majority of yes on every criterion.",
+            explanation=Message("measure_kept_text"),
         )
     ]
 
 
-def _measured(project: Project) -> tuple[Sequence[int], str]:
-    """The ids of the samples that are measured, and a word where those are not all."""
+def _measured(project: Project) -> tuple[Sequence[int], int]:
+    """The ids of the samples that are measured, and how many there are in all."""
     ids = list(project.samples.order_by("pk").values_list("pk", flat=True))
     if len(ids) <= MEASURED:
-        return ids, ""
+        return ids, len(ids)
     drawn = random_sample(ids, count=MEASURED, seed=project.seed)
-    note = f" Over {MEASURED:,} of {len(ids):,} images, drawn by chance with the project's seed."
-    return sorted(int(pk) for pk in drawn), note
+    return sorted(int(pk) for pk in drawn), len(ids)
 
 
 def _items(project: Project, stage: StageSpec, ids: Sequence[int]) -> Iterator[Item]:

@@ -3551,7 +3551,7 @@ export interface components {
             mean: number | null;
             pool_mean: number | null;
             z: number | null;
-            undefined: string | null;
+            undefined: components["schemas"]["Notice"] | null;
         };
         /**
          * @description All conditions; the defaults ask nothing.
@@ -4408,11 +4408,11 @@ export interface components {
         };
         Measure: {
             name: string;
-            title: string;
+            title: components["schemas"]["Notice"];
             value: number | null;
-            undefined: string | null;
+            undefined: components["schemas"]["Notice"] | null;
             n: number;
-            explanation: string;
+            explanation: components["schemas"]["Notice"];
         };
         MeasuredTexts: {
             title: string;
@@ -6857,7 +6857,7 @@ export interface components {
             median: number | null;
             pool_median: number | null;
             z: number | null;
-            undefined: string | null;
+            undefined: components["schemas"]["Notice"] | null;
         };
         /** @description A source and what results call it; judges never read the title. */
         TitledSource: {

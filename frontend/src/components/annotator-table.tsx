@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AnnotatorQuality } from "@/api/quality";
 import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
-import { stageTitle } from "@/lib/server-messages";
+import { messageOf, stageTitle } from "@/lib/server-messages";
 import { BlockDialog } from "./block-dialog";
 import { DataTable, type Column } from "./data-table";
 import { TextLink } from "./link-button";
@@ -70,13 +70,14 @@ function useFigures(): Column<AnnotatorQuality>[] {
         <Against
           value={formatSeconds(time.median)}
           against={
-            time.undefined ??
-            [
-              time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }),
-              z(time.z),
-            ]
-              .filter(Boolean)
-              .join(" · ")
+            time.undefined
+              ? messageOf(time.undefined)
+              : [
+                  time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }),
+                  z(time.z),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")
           }
         />
       ),
@@ -89,13 +90,14 @@ function useFigures(): Column<AnnotatorQuality>[] {
         <Against
           value={formatNumber(edits.mean, 1)}
           against={
-            edits.undefined ??
-            [
-              edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }),
-              z(edits.z),
-            ]
-              .filter(Boolean)
-              .join(" · ")
+            edits.undefined
+              ? messageOf(edits.undefined)
+              : [
+                  edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }),
+                  z(edits.z),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")
           }
         />
       ),

@@ -13,7 +13,7 @@ import type {
   Verdict,
 } from "@/api/quality";
 import type { Person } from "@/api/types";
-import { ada, ago, lena, makeRow, mei, tomas } from "./world";
+import { ada, ago, lena, makeRow, mei, notice, tomas } from "./world";
 
 /** Quality control of the invented project: one careless person, two careful ones. */
 
@@ -221,14 +221,6 @@ export const quality: Quality = {
   skips_waiting: 2,
 };
 
-const notice = (message_code: string, message: string) => ({
-  message,
-  message_code,
-  remedy: null,
-  remedy_code: null,
-  params: {},
-});
-
 function figures(user: Person, changes: Partial<AnnotatorQuality>): AnnotatorQuality {
   return {
     user,
@@ -262,8 +254,8 @@ export const annotators: AnnotatorQuality[] = [
     is_new: true,
     warning: true,
     reasons: [
-      notice("early_time", "The median time is 11 s; the medians of 6 people lie around 62 s."),
-      notice("flag_gold_accuracy", "1 of 4 known answers were given right (25 %); at least 80 % is expected."),
+      notice("The median time is 11 s; the medians of 6 people lie around 62 s."),
+      notice("1 of 4 known answers were given right (25 %); at least 80 % is expected."),
     ],
   }),
   figures(ada, {}),
@@ -274,7 +266,7 @@ export const annotators: AnnotatorQuality[] = [
       mean: null,
       pool_mean: null,
       z: null,
-      undefined: "These answers begin from nothing, so there is nothing they were changed from.",
+      undefined: notice("These answers begin from nothing, so there is nothing they were changed from."),
     },
     flags_open: 1,
   }),
@@ -333,19 +325,19 @@ export const agreement: StageAgreement[] = [
     measures: [
       {
         name: "pairwise_similarity",
-        title: "Similarity of captions, pairwise",
+        title: notice("Similarity of captions, pairwise"),
         value: 0.31,
         undefined: null,
         n: 22,
-        explanation: "The mean over images of the mean token overlap between each two captions of the image.",
+        explanation: notice("The mean over images of the mean token overlap between each two captions of the image."),
       },
       {
         name: "alpha_text_detected",
-        title: "Text in the image: Krippendorff's α",
+        title: notice("Text in the image: Krippendorff's α"),
         value: 0.72,
         undefined: null,
         n: 22,
-        explanation: "Agreement beyond chance on yes and no; 1 is full agreement, 0 is what chance would give.",
+        explanation: notice("Agreement beyond chance on yes and no; 1 is full agreement, 0 is what chance would give."),
       },
     ],
   },
@@ -357,19 +349,19 @@ export const agreement: StageAgreement[] = [
     measures: [
       {
         name: "alpha_true_for_image",
-        title: "True for the image: Krippendorff's α",
+        title: notice("True for the image: Krippendorff's α"),
         value: null,
-        undefined: "Everybody gave the same vote, so there is nothing that chance could have made differ.",
+        undefined: notice("Everybody gave the same vote, so there is nothing that chance could have made differ."),
         n: 40,
-        explanation: "Agreement beyond chance on yes and no.",
+        explanation: notice("Agreement beyond chance on yes and no."),
       },
       {
         name: "alpha_one_sentence",
-        title: "One sentence: Krippendorff's α",
+        title: notice("One sentence: Krippendorff's α"),
         value: -0.08,
         undefined: null,
         n: 40,
-        explanation: "Agreement beyond chance on yes and no; below 0 people disagree more than chance would.",
+        explanation: notice("Agreement beyond chance on yes and no; below 0 people disagree more than chance would."),
       },
     ],
   },

@@ -71,10 +71,10 @@ def agreement_section(project: Project, options: ReportOptions) -> Section | Non
                 columns=["Figure", "Value", "Items", "What it means"],
                 rows=[
                     [
-                        each.title,
+                        str(each.title),
                         each.value if isinstance(each.value, int | float) else None,
                         each.n,
-                        each.explanation
+                        str(each.explanation)
                         if isinstance(each.value, int | float)
                         else each.value.reason,
                     ]

@@ -13,7 +13,7 @@ import { TitleCell } from "@/components/title-cell";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useProjectName } from "@/lib/queries/projects";
-import { stageTitle } from "@/lib/server-messages";
+import { messageOf, stageTitle } from "@/lib/server-messages";
 import { agreementQuery, aggregatesQuery } from "./api/quality";
 
 export default function AgreementPage({ projectId }: { projectId: number }) {
@@ -45,7 +45,7 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
       key: "title",
       header: t("agreement.measure"),
       label: "",
-      render: (measure) => <TitleCell title={measure.title} text={measure.explanation} />,
+      render: (measure) => <TitleCell title={messageOf(measure.title)} text={messageOf(measure.explanation)} />,
     },
     {
       key: "value",
@@ -55,7 +55,7 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
           <div>
             <Badge color="gray">{t("agreement.undefined")}</Badge>
             <Text size="xs" c="dimmed" maw="44ch" mt={4}>
-              {measure.undefined}
+              {measure.undefined && messageOf(measure.undefined)}
             </Text>
           </div>
         ) : (
