@@ -21,30 +21,39 @@ export const captionSettings = {
 export const criteria = [
   {
     key: "requires_reading",
-    title: "Does one have to read the text in the image to write this caption?", title_code: null,
+    title: "Does one have to read the text in the image to write this caption?",
+    title_code: null,
     help: "Yes also if the text is summed up or something follows from it.",
   },
   {
     key: "true_for_image",
-    title: "Is everything in the caption true for this image?", title_code: null,
+    title: "Is everything in the caption true for this image?",
+    title_code: null,
     help: "Check names, numbers and colours.",
   },
   { key: "one_sentence", title: "Is the caption one sentence?", title_code: null, help: "" },
   { key: "grammatical", title: "Is the grammar right?", title_code: null, help: "" },
-  { key: "objective", title: "Is the language free of opinion?", title_code: null, help: "No for words such as beautiful or delicious." },
+  {
+    key: "objective",
+    title: "Is the language free of opinion?",
+    title_code: null,
+    help: "No for words such as beautiful or delicious.",
+  },
 ];
 
 const stages = {
   caption: { key: "caption", title: "Caption", title_code: null, kind: "caption.v1", settings: captionSettings },
   reading: {
     key: "caption",
-    title: "Caption with the text", title_code: null,
+    title: "Caption with the text",
+    title_code: null,
     kind: "caption.v1",
     settings: { ...captionSettings, canned_text: null, ask_text: false, ask_quality: false, must_read_text: true },
   },
   validation: {
     key: "validation",
-    title: "Votes", title_code: null,
+    title: "Votes",
+    title_code: null,
     kind: "vote.v1",
     settings: { criteria, majority: 0.5, ask_comment: true },
   },

@@ -59,7 +59,8 @@ export const vizwiz: Recipe = {
 const validation: StageSpec = {
   ...caption,
   key: "validation",
-  title: "Validation", title_code: null,
+  title: "Validation",
+  title_code: null,
   kind: "vote.v1",
   about: "caption",
   hit: { size: 10, minutes: 15 },
@@ -71,12 +72,14 @@ const validation: StageSpec = {
     criteria: [
       {
         key: "requires_reading",
-        title: "Does it take reading the text in the image to write this caption?", title_code: null,
+        title: "Does it take reading the text in the image to write this caption?",
+        title_code: null,
         help: "Yes also if the text is summarised.",
       },
       {
         key: "true_for_image",
-        title: "Is everything in the caption true for this image?", title_code: null,
+        title: "Is everything in the caption true for this image?",
+        title_code: null,
         help: "One false detail is a no.",
       },
     ],
@@ -86,7 +89,8 @@ const validation: StageSpec = {
 const ocr: StageSpec = {
   ...caption,
   key: "ocr",
-  title: "Text in the image", title_code: null,
+  title: "Text in the image",
+  title_code: null,
   kind: "ocr.v1",
   mode: "sequential",
   rounds: 1,

@@ -8,27 +8,32 @@ import * as hits from "./world-hits";
 export const metrics = [
   {
     key: "comprehensiveness",
-    title: "Comprehensiveness", title_code: null,
+    title: "Comprehensiveness",
+    title_code: null,
     help: "Does it cover all that matters in the image: objects, people, the place, what happens and how things relate to each other?",
   },
   {
     key: "specificity",
-    title: "Specificity", title_code: null,
+    title: "Specificity",
+    title_code: null,
     help: "Is it precise? “Two green parrots” says more than “some birds”, and the name of a landmark more than “a large building”.",
   },
   {
     key: "hallucination",
-    title: "Hallucinations", title_code: null,
+    title: "Hallucinations",
+    title_code: null,
     help: "Is all of it true and to be seen in the image? Better is the text with fewer things that are wrong, made up or only guessed.",
   },
   {
     key: "tldr",
-    title: "First lines as a summary", title_code: null,
+    title: "First lines as a summary",
+    title_code: null,
     help: "Do the first lines alone tell in short what there is to expect in the image?",
   },
   {
     key: "human_like",
-    title: "Human-likeness", title_code: null,
+    title: "Human-likeness",
+    title_code: null,
     help: "Does it read as if a person who writes well had written it, without stock phrases and repetitions?",
   },
 ];
@@ -40,7 +45,8 @@ export const texts = [
 
 const rating = (kind: string, settings: object) => ({
   key: "rating",
-  title: "Rating", title_code: null,
+  title: "Rating",
+  title_code: null,
   kind,
   settings: settings as Record<string, unknown>,
 });
@@ -123,7 +129,9 @@ export function makeStudy(changes: Partial<Study> = {}): Study {
   };
 }
 
-export const grading = metrics.slice(0, 1).map((metric) => ({ ...metric, key: "overall", title: "Overall quality", title_code: null }));
+export const grading = metrics
+  .slice(0, 1)
+  .map((metric) => ({ ...metric, key: "overall", title: "Overall quality", title_code: null }));
 
 export const studies: Study[] = [
   makeStudy({
