@@ -204,6 +204,7 @@ format: install ## Put code into the agreed shape
 schema: install ## Write docs/reference/openapi.yaml and the web client's types anew
 	@mkdir -p docs/reference
 	@$(DEV) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/reference/openapi.yaml
+	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.architecture.operations
 	@$(NPM) run --silent api
 
 # --- Testing -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Who the personas are and what a row of the permission matrix says."""
+"""Who the personas are, what each audience means for them, and who belongs to which."""
 
 import json
 from collections.abc import Mapping
@@ -9,21 +9,25 @@ from typing import Any
 PERSONAS = ("owner", "reviewer", "ada", "blocked", "stranger", "anonymous", "admin")
 
 
-def _audience(*answers: object) -> dict[str, object]:
+def _audience(*answers: object) -> Mapping[str, object]:
     return dict(zip(PERSONAS, answers, strict=True))
 
 
-#                      owner  reviewer  ada    blocked  stranger  anonymous  admin
-PUBLIC = _audience("in", "in", "in", "in", "in", "in", "in")
-SIGNED_IN = _audience("in", "in", "in", "in", "in", 401, "in")
-ADMIN = _audience(403, 403, 403, 403, 403, 401, "in")
-MAKER = _audience("in", 403, 403, 403, 403, 401, "in")
-MEMBER = _audience("in", "in", "in", "in", 404, 401, "in")
-WORKER = _audience("in", "in", "in", 403, 404, 401, 403)
-READER = _audience("in", "in", 403, 403, 404, 401, "in")
-LEAD = _audience("in", 403, 403, 403, 404, 401, "in")
-# What belongs to Ada alone; not even a lead or an admin may act in her name.
-HERS = _audience(404, 404, "in", 404, 404, 401, 404)
+AUDIENCES: Mapping[str, Mapping[str, object]] = {
+    #                      owner  reviewer  ada    blocked  stranger  anonymous  admin
+    "public": _audience("in", "in", "in", "in", "in", "in", "in"),
+    "signed in": _audience("in", "in", "in", "in", "in", 401, "in"),
+    "admin": _audience(403, 403, 403, 403, 403, 401, "in"),
+    "maker": _audience("in", 403, 403, 403, 403, 401, "in"),
+    "member": _audience("in", "in", "in", "in", 404, 401, "in"),
+    "worker": _audience("in", "in", "in", 403, 404, 401, 403),
+    "reader": _audience("in", "in", 403, 403, 404, 401, "in"),
+    "lead": _audience("in", 403, 403, 403, 404, 401, "in"),
+    # What belongs to Ada alone; not even a lead or an admin may act in her name.
+    "own": _audience(404, 404, "in", 404, 404, 401, 404),
+    # The signature is the permission, and no persona has one.
+    "signed by the platform": dict.fromkeys(PERSONAS, 401),
+}
 
 
 def _filled(body: Any, ids: Mapping[str, Any]) -> Any:
@@ -38,19 +42,66 @@ def _filled(body: Any, ids: Mapping[str, Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class Row:
-    audience: dict[str, object]
-    # Ids are named, as in the address, and never written as numbers: a database does not count
-    # from 1 again after a rollback.
-    body: Any = None
-    # Multipart instead of JSON.
-    files: bool = False
+class Files:
+    """Multipart instead of JSON."""
 
-    def sent(self, ids: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the arguments of the test client's call."""
-        if self.files:
-            return {"data": {}, "format": "multipart"}
-        return {
-            "data": json.dumps(_filled(self.body or {}, ids)),
-            "content_type": "application/json",
-        }
+
+FILES = Files()
+# What is sent, by method and address. Ids are named, as in the address, and never written as
+# numbers: a database does not count from 1 again after a rollback.
+Operation = tuple[str, str]
+Bodies = dict[Operation, Any]
+
+
+def sent(body: Any, ids: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of the test client's call."""
+    if isinstance(body, Files):
+        return {"data": {}, "format": "multipart"}
+    return {"data": json.dumps(_filled(body or {}, ids)), "content_type": "application/json"}
+
+
+# What the functions say that handlers name as `allow`: the declaration beside the route.
+AUDIENCE_OF: Mapping[str, str] = {
+    "people.api.oneself": "signed in",
+    "people.api.admin": "admin",
+    "projects.api.projects.maker": "maker",
+    "projects.access.member": "member",
+    "projects.access.lead": "lead",
+    "projects.access.reader": "reader",
+    "projects.access.worker": "worker",
+    "images.api.visible": "member",
+    "workflow.selectors.assignments.assignment_of": "own",
+    "workflow.selectors.assignments.own_hit": "own",
+    "workflow.api.work.workable": "own",
+    "workflow.api.work.submittable": "own",
+    "workflow.api.work.submittable_hit": "own",
+    "workflow.api.samples.readable": "reader",
+    "workflow.api.samples.changeable": "lead",
+    "quality.selectors.feedback.own": "own",
+    "quality.api.gold.practising": "own",
+    "evaluation.api.texts.judged": "member",
+    "evaluation.api.results.readable": "reader",
+    "evaluation.api.text_reports.readable": "reader",
+}
+# Handlers that name nothing to allow: everybody's, or what a selector finds for the asker alone.
+WITHOUT: Mapping[Operation, str] = {
+    ("get", "session"): "public",
+    ("post", "session"): "public",
+    ("delete", "session"): "public",
+    ("get", "schema/"): "public",
+    ("get", "invitations/{secret}"): "public",
+    ("post", "invitations/{secret}/accept"): "public",
+    ("post", "crowd/webhooks/{slug}"): "signed by the platform",
+    ("get", "recipes"): "signed in",
+    ("get", "formats"): "signed in",
+    ("get", "projects"): "signed in",
+    ("get", "work"): "signed in",
+    ("get", "history"): "signed in",
+    ("get", "feedback"): "signed in",
+    ("get", "crowd/adapters"): "signed in",
+    ("get", "history/{submitted}"): "own",
+    ("delete", "me/tokens/{token}"): "own",
+    ("get", "crowd/participation"): "own",
+    ("post", "crowd/participation/finish"): "own",
+    ("get", "hits/{hit}/completion"): "own",
+}

@@ -5,28 +5,17 @@ from annotate.projects.models import Project
 from annotate.quality.models import GoldItem
 from annotate.quality.services import qualification
 from annotate.workflow.models import Sample
-from tests.architecture.matrix_audiences import HERS, LEAD, MEMBER, READER, WORKER, Row
+from tests.architecture.matrix_audiences import FILES, Bodies
 
 _P = "projects/{project}"
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("get", f"{_P}/gold"): Row(READER),
-    ("post", f"{_P}/gold"): Row(LEAD, {"stage": "objects", "sample": "{sample}"}),
-    ("patch", f"{_P}/gold/{{gold}}"): Row(LEAD, {"note": "Look closely."}),
-    ("delete", f"{_P}/gold/{{gold}}"): Row(LEAD),
-    ("post", f"{_P}/gold/import"): Row(LEAD, files=True),
-    ("get", f"{_P}/gold/evidence"): Row(READER),
-    ("get", f"{_P}/qualification"): Row(READER),
-    ("put", f"{_P}/qualification"): Row(LEAD, {"min_approved": 1}),
-    ("get", f"{_P}/qualification/me"): Row(MEMBER),
-    ("get", f"{_P}/qualification/people"): Row(READER),
-    ("post", f"{_P}/qualification/people/{{user}}/reset"): Row(LEAD),
-    ("get", f"{_P}/consent"): Row(READER),
-    ("post", f"{_P}/consent"): Row(LEAD, {"body": "We keep what you write."}),
-    ("post", f"{_P}/consent/agree"): Row(MEMBER, {"version": 1}),
-    ("post", f"{_P}/practice"): Row(WORKER),
-    ("post", f"{_P}/test"): Row(WORKER),
-    ("get", "hits/{hit}/feedback"): Row(HERS),
+BODIES: Bodies = {
+    ("post", f"{_P}/gold"): {"stage": "objects", "sample": "{sample}"},
+    ("patch", f"{_P}/gold/{{gold}}"): {"note": "Look closely."},
+    ("post", f"{_P}/gold/import"): FILES,
+    ("put", f"{_P}/qualification"): {"min_approved": 1},
+    ("post", f"{_P}/consent"): {"body": "We keep what you write."},
+    ("post", f"{_P}/consent/agree"): {"version": 1},
 }
 
 

@@ -7,22 +7,15 @@ from annotate.learning.models import TrainingRun
 from annotate.learning.selectors.training import folder_of
 from annotate.projects.models import Project
 from annotate.seeding.models import ModelVersion
-from tests.architecture.matrix_audiences import LEAD, READER, Row
+from tests.architecture.matrix_audiences import Bodies
 
 _P = "projects/{project}"
 _T = f"{_P}/trainings/{{training}}"
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("get", f"{_P}/trainings"): Row(READER),
-    ("post", f"{_P}/trainings"): Row(LEAD, {"connection": "{connection}"}),
-    ("get", _T): Row(READER),
-    ("post", f"{_T}/cancel"): Row(LEAD),
-    ("get", f"{_T}/points"): Row(READER),
-    ("get", f"{_T}/file"): Row(READER),
-    ("post", f"{_T}/finish"): Row(LEAD, {"model": "another"}),
-    ("get", f"{_P}/loop"): Row(READER),
-    ("put", f"{_P}/loop"): Row(LEAD, {"batch_size": 500}),
-    ("get", f"{_P}/loop/events"): Row(READER),
+BODIES: Bodies = {
+    ("post", f"{_P}/trainings"): {"connection": "{connection}"},
+    ("post", f"{_T}/finish"): {"model": "another"},
+    ("put", f"{_P}/loop"): {"batch_size": 500},
 }
 
 

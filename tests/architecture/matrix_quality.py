@@ -6,36 +6,19 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Block, Feedback, Flag
 from annotate.workflow.models import Assignment
-from tests.architecture.matrix_audiences import HERS, LEAD, READER, SIGNED_IN, Row
+from tests.architecture.matrix_audiences import Bodies
 
 _P = "projects/{project}"
 _ONE = f"{_P}/review/{{annotation}}"
 _SETTINGS = {"time_z": 2.0}
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("get", f"{_P}/quality"): Row(READER),
-    ("put", f"{_P}/quality"): Row(LEAD, _SETTINGS),
-    ("post", f"{_P}/quality/run"): Row(LEAD),
-    ("get", f"{_P}/quality/annotators"): Row(READER),
-    ("get", f"{_P}/agreement"): Row(READER),
-    ("get", f"{_P}/aggregates"): Row(READER),
-    ("get", f"{_P}/review"): Row(READER),
-    ("get", _ONE): Row(READER),
-    ("post", _ONE): Row(LEAD, {"verdict": "approved"}),
-    ("post", f"{_P}/review/bulk"): Row(
-        LEAD, {"annotations": ["{annotation}"], "verdict": "approved"}
-    ),
-    ("get", f"{_P}/review/skips"): Row(READER),
-    ("post", f"{_P}/review/skips/{{flag}}"): Row(LEAD),
-    ("get", f"{_P}/feedback"): Row(LEAD),
-    ("post", f"{_P}/feedback"): Row(LEAD),
-    ("get", "feedback"): Row(SIGNED_IN),
-    ("post", "feedback/{feedback}/read"): Row(HERS),
-    ("post", "feedback/{feedback}/reply"): Row(HERS, {"message": "Understood."}),
-    ("get", f"{_P}/blocks"): Row(READER),
-    ("post", f"{_P}/blocks"): Row(LEAD, {"scope": "project"}),
-    ("post", f"{_P}/blocks/{{block}}/lift"): Row(LEAD, {"reason": "We have talked."}),
-    ("get", f"{_P}/batches/{{batch}}/report"): Row(READER),
+BODIES: Bodies = {
+    ("put", f"{_P}/quality"): _SETTINGS,
+    ("post", _ONE): {"verdict": "approved"},
+    ("post", f"{_P}/review/bulk"): {"annotations": ["{annotation}"], "verdict": "approved"},
+    ("post", "feedback/{feedback}/reply"): {"message": "Understood."},
+    ("post", f"{_P}/blocks"): {"scope": "project"},
+    ("post", f"{_P}/blocks/{{block}}/lift"): {"reason": "We have talked."},
 }
 
 

@@ -5,18 +5,13 @@ from django.core.files.storage import default_storage
 
 from annotate.dashboards.models import Report
 from annotate.projects.models import Project
-from tests.architecture.matrix_audiences import LEAD, READER, Row
+from tests.architecture.matrix_audiences import Bodies
 
 _P = "projects/{project}/reports"
 _ONE = f"{_P}/{{report}}"
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("get", _P): Row(READER),
-    ("post", _P): Row(READER, {"title": "March"}),
-    ("get", _ONE): Row(READER),
-    ("delete", _ONE): Row(LEAD),
-    ("get", f"{_ONE}/html"): Row(READER),
-    ("get", f"{_ONE}/pdf"): Row(READER),
+BODIES: Bodies = {
+    ("post", _P): {"title": "March"},
 }
 
 

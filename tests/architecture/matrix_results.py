@@ -5,19 +5,13 @@ from typing import Any
 from annotate.evaluation.models import ImportedRating, Study, StudyItem, StudyStimulus
 from annotate.people.models import User
 from annotate.projects.models import Project
-from tests.architecture.matrix_audiences import LEAD, READER, Row
+from tests.architecture.matrix_audiences import FILES, Bodies
 
 _P = "projects/{project}/studies"
 _ONE = f"{_P}/{{study}}"
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("post", f"{_P}/import"): Row(LEAD, files=True),
-    ("get", f"{_ONE}/results"): Row(READER),
-    ("get", f"{_ONE}/results/table.csv"): Row(READER),
-    ("get", f"{_ONE}/results/ratings.csv"): Row(READER),
-    ("get", f"{_ONE}/results/table.tex"): Row(READER),
-    ("get", f"{_ONE}/items"): Row(READER),
-    ("get", f"{_ONE}/items/{{number}}"): Row(READER),
+BODIES: Bodies = {
+    ("post", f"{_P}/import"): FILES,
 }
 
 

@@ -3,18 +3,16 @@
 from annotate.projects.models import Project
 from annotate.quality.models import Suggestion
 from annotate.workflow.models import Assignment
-from tests.architecture.matrix_audiences import LEAD, READER, Row
+from tests.architecture.matrix_audiences import Bodies
 
 _P = "projects/{project}"
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("get", f"{_P}/spelling"): Row(READER),
-    ("post", f"{_P}/spelling/run"): Row(LEAD, {"stage": "objects"}),
-    ("post", f"{_P}/spelling/accept"): Row(LEAD, {"items": [{"id": "{suggestion}"}]}),
-    ("post", f"{_P}/spelling/reject"): Row(LEAD, {"ids": ["{suggestion}"]}),
-    ("post", f"{_P}/spelling/undo"): Row(LEAD, {"ids": ["{suggestion}"]}),
-    ("get", f"{_P}/words"): Row(READER),
-    ("put", f"{_P}/words"): Row(LEAD, {"words": ["ikea"]}),
+BODIES: Bodies = {
+    ("post", f"{_P}/spelling/run"): {"stage": "objects"},
+    ("post", f"{_P}/spelling/accept"): {"items": [{"id": "{suggestion}"}]},
+    ("post", f"{_P}/spelling/reject"): {"ids": ["{suggestion}"]},
+    ("post", f"{_P}/spelling/undo"): {"ids": ["{suggestion}"]},
+    ("put", f"{_P}/words"): {"words": ["ikea"]},
 }
 
 

@@ -8,7 +8,7 @@ from annotate.evaluation.models import Study, StudyItem, StudyStimulus, TextFile
 from annotate.images.services import facts_of
 from annotate.people.models import User
 from annotate.projects.models import Project
-from tests.architecture.matrix_audiences import LEAD, MEMBER, READER, Row
+from tests.architecture.matrix_audiences import FILES, Bodies
 
 _P = "projects/{project}"
 _S = f"{_P}/studies"
@@ -16,33 +16,19 @@ _ONE = f"{_S}/{{study}}"
 _FINAL = {"type": "final", "stage": "description"}
 _FIRST = {"type": "round", "stage": "description", "index": 1}
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("get", f"{_P}/text-sources"): Row(READER),
-    ("get", f"{_P}/text-files"): Row(READER),
-    ("post", f"{_P}/text-files"): Row(LEAD, files=True),
-    ("delete", f"{_P}/text-files/{{text_file}}"): Row(LEAD),
-    ("post", f"{_P}/study-images"): Row(LEAD, files=True),
-    ("get", "stimuli/{stimulus_id}/content"): Row(MEMBER),
-    ("post", f"{_S}/preview"): Row(
-        LEAD, {"design": "side_by_side.v1", "sources": [_FIRST, _FINAL]}
-    ),
-    ("get", _S): Row(READER),
-    ("post", _S): Row(
-        LEAD,
-        {
-            "name": "Rounds",
-            "design": "side_by_side.v1",
-            "sources": [
-                {"source": _FIRST, "title": "First"},
-                {"source": _FINAL, "title": "Final"},
-            ],
-        },
-    ),
-    ("get", _ONE): Row(READER),
-    ("patch", _ONE): Row(LEAD, {"name": "Another name"}),
-    ("delete", _ONE): Row(LEAD),
-    ("post", f"{_ONE}/close"): Row(LEAD),
-    ("post", f"{_ONE}/reopen"): Row(LEAD),
+BODIES: Bodies = {
+    ("post", f"{_P}/text-files"): FILES,
+    ("post", f"{_P}/study-images"): FILES,
+    ("post", f"{_S}/preview"): {"design": "side_by_side.v1", "sources": [_FIRST, _FINAL]},
+    ("post", _S): {
+        "name": "Rounds",
+        "design": "side_by_side.v1",
+        "sources": [
+            {"source": _FIRST, "title": "First"},
+            {"source": _FINAL, "title": "Final"},
+        ],
+    },
+    ("patch", _ONE): {"name": "Another name"},
 }
 
 

@@ -9,19 +9,14 @@ from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.text_reports import file_name
 from annotate.people.models import User
 from annotate.projects.models import Project
-from tests.architecture.matrix_audiences import LEAD, READER, Row
+from tests.architecture.matrix_audiences import Bodies
 
 _P = "projects/{project}/text-reports"
 _ONE = f"{_P}/{{text_report}}"
 _FINAL = {"type": "final", "stage": "description"}
 
-ROWS: dict[tuple[str, str], Row] = {
-    ("get", _P): Row(READER),
-    ("post", _P): Row(LEAD, {"name": "Texts", "sources": [{"source": _FINAL}]}),
-    ("get", _ONE): Row(READER),
-    ("delete", _ONE): Row(LEAD),
-    ("get", f"{_ONE}/table.csv"): Row(READER),
-    ("get", f"{_ONE}/table.tex"): Row(READER),
+BODIES: Bodies = {
+    ("post", _P): {"name": "Texts", "sources": [{"source": _FINAL}]},
 }
 
 

@@ -1,21 +1,20 @@
 """Who may do what, at every address there is.
 
-Catches: an address that nobody thought about (a row is missing and the test fails); a view that
-checks the id in the address but fetches by another one, so that a member of one project reaches
-the things of another (the commonest hole of annotation platforms); a role that got wider by an
-edit; an answer that tells a stranger that something exists (403 or 422 instead of 404).
+Who may is declared beside each route; `docs/reference/permissions.md` lists it. Catches: a view
+that checks the id in the address but fetches by another one, so that a member of one project
+reaches the things of another (the commonest hole of annotation platforms); a role that got wider
+by an edit; an answer that tells a stranger that something exists (403 or 422 instead of 404).
 """
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
-from django.urls import URLPattern, get_resolver
 
 from annotate.core.jobs.models import Job
 from annotate.exchange.models import Export, Import
@@ -39,45 +38,13 @@ from tests.architecture import (
     matrix_studies,
     matrix_text_reports,
 )
-from tests.architecture.matrix import PERSONAS, ROWS
+from tests.architecture.matrix import BODIES
+from tests.architecture.matrix_audiences import AUDIENCES, PERSONAS, sent
+from tests.architecture.operations import METHODS, PAGE, as_page, operations, patterns
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
 from tests.workflow.acts import claim, submit, thing
 
-METHODS = ("get", "post", "put", "patch", "delete")
-# The names that the patterns use, and those of the table.
-NAMES = {
-    "project_id": "project",
-    "member_id": "member",
-    "invitation_id": "invitation",
-    "sample_id": "sample",
-    "image_id": "image",
-    "assignment_id": "assignment",
-    "import_id": "import",
-    "export_id": "export",
-    "job_id": "job",
-    "token_id": "token",
-    "user_id": "user",
-    "hit_id": "hit",
-    "batch_id": "batch",
-    "channel_id": "channel",
-    "link_id": "link",
-    "visit_id": "visit",
-    "annotation_id": "annotation",
-    "flag_id": "flag",
-    "feedback_id": "feedback",
-    "block_id": "block",
-    "gold_id": "gold",
-    "connection_id": "connection",
-    "version_id": "model_version",
-    "trial_id": "trial",
-    "training_id": "training",
-    "file_id": "text_file",
-    "stage_key": "stage",
-    "text_report_id": "text_report",
-    "report_id": "report",
-    "study_id": "study",
-}
 # Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
 # the one page of the web client.
 OTHER_ADDRESSES = {
@@ -88,37 +55,6 @@ OTHER_ADDRESSES = {
 }
 World = dict[str, Any]
 _numbers = itertools.count(1)
-
-
-def patterns(found: Any = None, before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every address of the product with its view."""
-    for each in get_resolver().url_patterns if found is None else found:
-        address = before + str(each.pattern)
-        if isinstance(each, URLPattern):
-            yield address, each.callback
-        else:
-            yield from patterns(each.url_patterns, address)
-
-
-def named(address: str) -> str:
-    """Return an address as the table writes it: `projects/{project}/jobs/{job}`."""
-    short = address.removeprefix("api/v1/")
-    if short.startswith("history/"):
-        short = short.replace("assignment_id", "submitted")
-    return re.sub(
-        r"<(?:\w+:)?(\w+)>", lambda m: "{" + NAMES.get(m.group(1), m.group(1)) + "}", short
-    )
-
-
-def operations() -> set[tuple[str, str]]:
-    """Return (method, address) of everything the API offers."""
-    return {
-        (method, named(address))
-        for address, view in patterns()
-        if address.startswith("api/")
-        for method in METHODS
-        if hasattr(view.view_class, method)
-    }
 
 
 def make_world(project: Project, owner: User, annotator: User) -> World:
@@ -203,8 +139,8 @@ def ask(user: User | None, operation: tuple[str, str], ids: World) -> int:
     method, address = operation
     with transaction.atomic():
         call = getattr(client_of(user), method)
-        sent = {} if method == "get" else ROWS[operation].sent(ids)
-        answer = call(f"/api/v1/{address.format(**ids)}", **sent)
+        arguments = {} if method == "get" else sent(BODIES.get(operation), ids)
+        answer = call(f"/api/v1/{address.format(**ids)}", **arguments)
         if hasattr(answer, "streaming_content"):
             list(answer.streaming_content)
         transaction.set_rollback(True)
@@ -228,14 +164,14 @@ def names_in(address: str) -> set[str]:
     return set(re.findall(r"{(\w+)}", address))
 
 
-def test_every_operation_is_in_the_matrix() -> None:
-    """Catches an address that was added without a thought about who may use it."""
-    assert operations() - set(ROWS) == set(), "add rows to tests/architecture/matrix.py"
+def test_everything_that_is_sent_goes_to_an_operation() -> None:
+    """Catches bodies of an address that is there no more."""
+    assert BODIES.keys() - operations().keys() == set()
 
 
-def test_every_row_of_the_matrix_is_an_operation() -> None:
-    """Catches rows that test nothing any more."""
-    assert set(ROWS) - operations() == set()
+def test_the_page_of_permissions_is_what_the_routes_declare() -> None:
+    """Catches a role that got wider by an edit: the page changes with it, for a reader to see."""
+    assert PAGE.read_text() == as_page(), "run: make schema"
 
 
 def test_nothing_is_served_outside_the_api_but_health_and_the_client() -> None:
@@ -248,12 +184,14 @@ def test_nothing_is_served_outside_the_api_but_health_and_the_client() -> None:
 @pytest.mark.parametrize("persona", PERSONAS)
 def test_each_role_gets_what_the_matrix_says(people: Cast, world: World, persona: str) -> None:
     user = None if persona == "anonymous" else getattr(people, persona)
-    found = answers(user, ROWS, world)
+    audiences = operations()
+    found = answers(user, audiences, world)
     assert [where for where, status in found.items() if status >= 500] == []
     refused = {
         where: status if status in (401, 403, 404) else "in" for where, status in found.items()
     }
-    assert refused == {as_text(operation): row.audience[persona] for operation, row in ROWS.items()}
+    expected = {as_text(operation): AUDIENCES[who][persona] for operation, who in audiences.items()}
+    assert refused == expected
 
 
 OF_A_PROJECT = {"project", "sample", "image", "assignment", "submitted"}
@@ -264,7 +202,7 @@ def test_a_lead_elsewhere_is_told_that_nothing_is_here(
     people: Cast, world: World, elsewhere: World
 ) -> None:
     """Catches a check that asks for a role without asking in which project."""
-    asked = [op for op in ROWS if names_in(op[1]) & OF_A_PROJECT]
+    asked = [op for op in operations() if names_in(op[1]) & OF_A_PROJECT]
     found = answers(people.stranger, asked, world)
     assert found == dict.fromkeys(found, 404)
     assert len(found) == len(asked) > 50
@@ -277,7 +215,7 @@ def test_a_thing_of_another_project_is_not_found_under_mine(
     """Catches permission on one id and a query by another: /projects/MINE/jobs/THEIRS."""
     # What is counted within a thing is no thing of its own: a version, a square of an image.
     counted = {"version", "stage", "level", "column", "row"}
-    asked = [op for op in ROWS if len(names_in(op[1]) - counted) > 1]
+    asked = [op for op in operations() if len(names_in(op[1]) - counted) > 1]
     crossed = {**elsewhere, "project": world["project"]}
     for user in (people.owner, people.admin):
         found = answers(user, asked, crossed)
@@ -289,7 +227,7 @@ def test_a_thing_of_another_project_is_not_found_under_mine(
 def test_a_closed_account_gets_nowhere(people: Cast, world: World) -> None:
     """Catches a session that outlives the account."""
     User.objects.filter(pk=people.ada.pk).update(is_active=False)
-    asked = [op for op, row in ROWS.items() if row.audience["anonymous"] == 401]
+    asked = [op for op, who in operations().items() if AUDIENCES[who]["anonymous"] == 401]
     found = answers(people.ada, asked, world)
     assert found == dict.fromkeys(found, 401)
     assert len(found) == len(asked) > 50

@@ -1,0 +1,121 @@
+"""Every operation of the API, and who may use it: read from the declarations beside the routes.
+
+`make schema` writes them to docs/reference/permissions.md.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import django
+from django.urls import URLPattern, get_resolver
+
+from tests.architecture.matrix_audiences import AUDIENCE_OF, WITHOUT, Operation
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "permissions.md"
+METHODS = ("get", "post", "put", "patch", "delete")
+# The names that the patterns use, and those of the table.
+NAMES = {
+    "project_id": "project",
+    "member_id": "member",
+    "invitation_id": "invitation",
+    "sample_id": "sample",
+    "image_id": "image",
+    "assignment_id": "assignment",
+    "import_id": "import",
+    "export_id": "export",
+    "job_id": "job",
+    "token_id": "token",
+    "user_id": "user",
+    "hit_id": "hit",
+    "batch_id": "batch",
+    "channel_id": "channel",
+    "link_id": "link",
+    "visit_id": "visit",
+    "annotation_id": "annotation",
+    "flag_id": "flag",
+    "feedback_id": "feedback",
+    "block_id": "block",
+    "gold_id": "gold",
+    "connection_id": "connection",
+    "version_id": "model_version",
+    "trial_id": "trial",
+    "training_id": "training",
+    "file_id": "text_file",
+    "stage_key": "stage",
+    "text_report_id": "text_report",
+    "report_id": "report",
+    "study_id": "study",
+}
+
+
+def patterns(found: Any = None, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every address of the product with its view."""
+    for each in get_resolver().url_patterns if found is None else found:
+        address = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            yield address, each.callback
+        else:
+            yield from patterns(each.url_patterns, address)
+
+
+def named(address: str) -> str:
+    """Return an address as the table writes it: `projects/{project}/jobs/{job}`."""
+    short = address.removeprefix("api/v1/")
+    if short.startswith("history/"):
+        short = short.replace("assignment_id", "submitted")
+    return re.sub(
+        r"<(?:\w+:)?(\w+)>", lambda m: "{" + NAMES.get(m.group(1), m.group(1)) + "}", short
+    )
+
+
+def operations() -> dict[Operation, str]:
+    """The audience of every (method, address) that the API offers.
+
+    Raises:
+        KeyError: an operation allows whom no table knows: say in `matrix_audiences` who that is.
+    """
+    return {
+        (method, named(address)): _audience((method, named(address)), view)
+        for address, view in patterns()
+        if address.startswith("api/")
+        for method in METHODS
+        if hasattr(view.view_class, method)
+    }
+
+
+def _audience(operation: Operation, view: Any) -> str:
+    if operation in WITHOUT:
+        return WITHOUT[operation]
+    allow = getattr(view.view_class, operation[0]).declared.allow
+    return AUDIENCE_OF[f"{allow.__module__}.{allow.__name__}".removeprefix("annotate.")]
+
+
+def as_page() -> str:
+    """The page of the reference that lists them."""
+    rows = [f"| {who} | `{method.upper()}` | `{address}` |" for (method, address), who in _sorted()]
+    return "\n".join([_HEAD, *rows, ""])
+
+
+def _sorted() -> list[tuple[Operation, str]]:
+    return sorted(operations().items(), key=lambda row: (row[0][1], METHODS.index(row[0][0])))
+
+
+_HEAD = """# Who may do what
+
+Made from the declarations beside the routes (`@operation(…, allow=…)`) by `make schema`; a test
+asks every address as every persona, and another holds this page to the routes.
+
+- *public*: everybody; *signed in*: whoever has an account; *own*: only the person it belongs to.
+- *member*: of the project, in any role; *worker*: a member who is not blocked; *reader*: leads and
+  reviewers; *lead*: leads. Strangers are told that nothing is there (404). Admins act as leads, but
+  never in somebody's name.
+- *maker*: who may set up projects; *admin*: of the installation.
+
+| who | method | address below `/api/v1/` |
+|---|---|---|"""
+
+if __name__ == "__main__":
+    django.setup()
+    PAGE.write_text(as_page(), encoding="utf-8")
