@@ -225,9 +225,10 @@ class StudyDesign(ABC, Generic[AnswerT, ResultsT]):
     def scores_of(self, answer: AnswerT) -> Iterator[tuple[Hashable, str, int]]:
         """Yield what was judged, by which metric, and the score: what filters of cases look at."""
 
-    def guidelines(self) -> str:
+    def guidelines(self, *, of_images: bool = False) -> str:
         """Return the Markdown by which people judge, unless a lead writes another."""
-        return Path(inspect.getfile(type(self))).with_name("guidelines.md").read_text("utf-8")
+        name = "guidelines_images.md" if of_images else "guidelines.md"
+        return Path(inspect.getfile(type(self))).with_name(name).read_text("utf-8")
 
 
 class ImportsRatings(ABC, Generic[AnswerT]):

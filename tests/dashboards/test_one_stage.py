@@ -26,6 +26,7 @@ def test_it_tells_what_waits_and_what_was_done(people: Cast, project: Project) -
     assert found["stage"] == {
         "key": "description",
         "title": "Texts",
+        "title_code": None,
         "kind": "description.v1",
         "mode": "sequential",
         "rounds": 2,

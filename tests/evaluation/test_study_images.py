@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import FileText, Study, StudyStimulus, TextFile
 from annotate.people.models import User
+from annotate.projects import selectors as project_selectors
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, add_samples, client_of
@@ -198,3 +199,10 @@ def test_images_by_chunk_are_held_against_each_other_chunk_by_chunk(
     study = ranking(people, project, add_samples(project, 2), chunks=3)
     chunks = study.items.order_by("number").values_list("chunk", flat=True)
     assert list(chunks) == [1, 2, 3, 1, 2, 3]
+
+
+def test_raters_of_images_are_told_how_to_rank_images(people: Cast, project: Project) -> None:
+    study = ranking(people, project, add_samples(project, 2))
+    assert study.work is not None
+    body = project_selectors.guidelines(study.work)[0].body
+    assert body.startswith("# How to rank images by their likeness to an original")

@@ -85,4 +85,4 @@ def test_weights_that_were_taken_away_are_missed_in_a_sentence(
     assert run.version is not None
     (models / run.version.artifact / "adapter_model.safetensors").unlink()
     reason = BACKEND.health(configured(run.version)).reason
-    assert reason == "The adapter holds no adapter_model.safetensors."
+    assert str(reason) == "The adapter holds no adapter_model.safetensors."

@@ -147,6 +147,9 @@ def _make_project(study_id: int, *, guidelines: str) -> None:
             seed=draw(study.seed, "work"),
         )
         Project.objects.filter(pk=work.pk).update(state=Project.State.PAUSED)
+        of_images = study.options.get("images") or _has_pictures(study)
+        if of_images and not guidelines.strip():
+            guidelines = kinds.design(study.design).guidelines(of_images=True)
         if guidelines.strip():
             projects.add_guideline(project=work, actor=study.created_by, body=guidelines)
         leads = Membership.objects.filter(
@@ -228,6 +231,10 @@ def _presentation(stimuli: Sequence[StudyStimulus]) -> dict[str, Any]:
 
 def _in_order(item: StudyItem) -> list[StudyStimulus]:
     return sorted(item.stimuli.all(), key=lambda stimulus: stimulus.position)
+
+
+def _has_pictures(study: Study) -> bool:
+    return StudyStimulus.objects.filter(item__study=study).exclude(sha256="").exists()
 
 
 def _work(study: Study) -> Project:

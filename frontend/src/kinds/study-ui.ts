@@ -34,8 +34,8 @@ export interface StudyUi<R extends StudyResults = StudyResults> {
   /** Zero where people are asked nothing by metric. */
   mostMetrics: number;
   settings?: {
-    /** Those one begins with. */
-    usual: (t: StudyTranslate) => StudySettings;
+    /** Those one begins with, for people who judge texts or images made from them. */
+    usual: (t: StudyTranslate, showsImages: boolean) => StudySettings;
     Fields: ComponentType<StudySettingsProps>;
     inWords: (t: StudyTranslate, settings: StudySettings) => readonly string[];
   };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Section } from "@/components/section";
 import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
-import { chosenSources, type StepProps } from "./draft";
+import { chosenSources, showsImages, type StepProps } from "./draft";
 import studies from "../studies.module.css";
 import { Preview } from "./preview";
 import { useUsualMetrics, useUsualSettings } from "./usual-metrics";
@@ -14,7 +14,7 @@ export function CheckStep({ projectId, draft, available }: StepProps) {
   const { t } = useTranslation("studies");
   const design = designNamed(draft.design);
   const usual = useUsualMetrics(draft.design);
-  const usualSettings = useUsualSettings(design);
+  const usualSettings = useUsualSettings(design, showsImages(draft, available));
   const metrics = (draft.metrics ?? usual).map(({ title }) => title);
   const asked = design.settings?.inWords(t, draft.settings ?? usualSettings ?? {}) ?? [];
   const chosen = chosenSources(draft, available);

@@ -124,6 +124,11 @@ function imagesOf({ design, images }: Draft): StudyImages | null {
   return designNamed(design).takesImages ? images : null;
 }
 
+/** Whether people judge images: those that are brought in, or those that are made from the texts. */
+export function showsImages(draft: Draft, available: readonly AvailableSource[]): boolean {
+  return imagesOf(draft) !== null || chosenSources(draft, available).some((source) => source?.has_images);
+}
+
 export interface Asked {
   metrics: StudyMetric[];
   settings: StudySettings | undefined;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Reasons, StudyMetric } from "@/api/studies";
 import { Section } from "@/components/section";
 import { designNamed } from "@/kinds/studies";
-import type { StepProps } from "./draft";
+import { showsImages, type StepProps } from "./draft";
 import { useUsualMetrics, useUsualSettings } from "./usual-metrics";
 
 const reasons: readonly Reasons[] = ["required", "optional", "off"];
@@ -18,11 +18,11 @@ const keyOf = (title: string) =>
 
 /** What is asked of each text or pair, and whether people say why. */
 export function MetricsStep(props: StepProps) {
-  const { draft, onChange, problemOf } = props;
+  const { draft, available, onChange, problemOf } = props;
   const { t } = useTranslation("studies");
   const design = designNamed(draft.design);
   const { words, settings } = design;
-  const usualSettings = useUsualSettings(design);
+  const usualSettings = useUsualSettings(design, showsImages(draft, available));
   return (
     <Stack>
       {settings ? (

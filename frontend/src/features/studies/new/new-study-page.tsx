@@ -20,6 +20,7 @@ import {
   keepDraft,
   keptDraft,
   requestOf,
+  showsImages,
   stepOf,
   STEPS,
   type Draft,
@@ -156,7 +157,7 @@ function useCreate(projectId: number, draft: Draft, available: AvailableSource[]
   const client = useQueryClient();
   const navigate = useNavigate();
   const metrics = useUsualMetrics(draft.design);
-  const settings = useUsualSettings(designNamed(draft.design));
+  const settings = useUsualSettings(designNamed(draft.design), showsImages(draft, available));
   return useMutation({
     mutationFn: () => {
       const chosen = chosenSources(draft, available);

@@ -15,7 +15,7 @@ export function useUsualMetrics(design: Design): StudyMetric[] {
 }
 
 /** What else is asked, unless somebody wants it otherwise. */
-export function useUsualSettings({ settings }: StudyUi) {
+export function useUsualSettings({ settings }: StudyUi, showsImages: boolean) {
   const { t } = useTranslation("studies");
-  return settings?.usual(t);
+  return settings?.usual(t, showsImages);
 }

@@ -12,7 +12,11 @@ export const rankingStudy: StudyUi<RankingResults> = {
   takesImages: true,
   reasons: "optional",
   settings: {
-    usual: (t) => ({ question: t("ranked.usual_question"), help: "", ties: true }),
+    usual: (t, showsImages) => ({
+      question: t(showsImages ? "ranked.usual_image_question" : "ranked.usual_question"),
+      help: "",
+      ties: true,
+    }),
     Fields: RankingFields,
     inWords: (t, { question, ties }) => [String(question), t(ties === false ? "ranked.no_ties" : "ranked.with_ties")],
   },
