@@ -93,7 +93,7 @@ need-node:
 		-r requirements/base.txt; \
 	cp requirements/base.txt .venv/.installed-base.txt; }
 
-# Not under hashes: the files of PyTorch differ from machine to machine (decision 0028).
+# Not under hashes: the files of PyTorch differ from machine to machine (decision 0006).
 .venv-torch: need-python
 	@cmp -s requirements/torch.txt .venv/.installed-torch.txt || { \
 	echo "Installing PyTorch into .venv"; \

@@ -2,7 +2,8 @@
 
 They are cut when they are first asked for and then kept: an import that cut them for images nobody
 is given would take half as long again and more than double the room. The client asks as soon as a
-task is opened, so that they are there before anybody zooms in. docs/decisions/0042 has the figures.
+task is opened, so that they are there before anybody zooms in. The figures are in
+docs/reference/performance.md.
 """
 
 from threading import Lock

@@ -1,6 +1,6 @@
 """Coming in: parameters that anybody can type become a visit of exactly one person.
 
-See docs/decisions/0021. An arrival is checked, signed and bound to the browser it came from; the
+See docs/decisions/0022. An arrival is checked, signed and bound to the browser it came from; the
 token is consumed once; the first person to come with a session of the platform has it for good.
 """
 

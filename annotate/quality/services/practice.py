@@ -1,6 +1,6 @@
 """Practise with the right answer at once: after each image, before the next (mission A14).
 
-See docs/decisions/0048. The first answer that is checked is the one that counts; it may be mended
+See docs/decisions/0010. The first answer that is checked is the one that counts; it may be mended
 afterwards, which is what practice is for.
 """
 

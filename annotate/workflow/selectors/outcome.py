@@ -2,7 +2,7 @@
 
 Told without names, times, origins or numbers of annotations: what the next people made of a text,
 never who they were. Answers that are known (gold) look like answers that nobody goes on from.
-See docs/decisions/0048.
+See docs/decisions/0010.
 """
 
 from collections import defaultdict

@@ -1,6 +1,6 @@
 """Claim: the next task or HIT of a project, or the one already held, or why there is none.
 
-A task that is prefetched (docs/decisions/0047) is on the screen the moment the one before it is
+A task that is prefetched (docs/decisions/0015) is on the screen the moment the one before it is
 handed in: it is held, but not begun. Its lease is short, nobody's time runs, and the next claim
 begins it.
 """
