@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -36,19 +37,24 @@ class Heard:
 
     @classmethod
     def by(cls, visitor: Visitor) -> "Heard":
-        """Stand between a browser and the server, so that no body goes by unseen."""
+        """Stand between a browser and the server, so that no body goes by unseen.
+
+        Except those of the client itself, which are the same for everybody.
+        """
         heard = cls()
-        visitor.context.route("**/*", heard._pass_on)
+        visitor.context.route(re.compile(r"^(?!.*/static/)"), heard._pass_on)
         return heard
 
     def _pass_on(self, route: Route) -> None:
         try:
-            answer = route.fetch(max_redirects=0)
+            # The server may close a connection that was kept just as it is used again.
+            answer = route.fetch(max_redirects=0, max_retries=3)
             self.bodies.append((route.request.url, answer.body()))
             route.fulfill(response=answer)
         except Error:
             # The page was left before the answer came: then nobody was shown it.
-            route.abort()
+            with suppress(Error):
+                route.abort()
 
     def of_api(self) -> list[tuple[str, bytes]]:
         return [(url, body) for url, body in self.bodies if "/api/v1/" in url]

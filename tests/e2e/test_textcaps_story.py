@@ -122,7 +122,7 @@ def _import_gold(lead: Visitor, project: int, file: Path) -> None:
     expect(page.get_by_text("No gold answers yet.")).to_be_visible()
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_text("2 of 3 lines imported, 1 refused.")).to_be_visible()
-    expect(page.get_by_text("The project has no image 'no-such-photo'.")).to_be_visible()
+    expect(page.get_by_text("The project has no image “no-such-photo”.")).to_be_visible()
     table = page.get_by_role("table", name="Gold answers")
     expect(table.get_by_text("Good work")).to_be_visible()
     expect(table.get_by_text("Bad work")).to_be_visible()
