@@ -6,7 +6,7 @@ that says what happened, its remedy, which field is meant, and whether trying ag
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from annotate.kinds.problems import Problem
 from annotate.messages import Message, exists, params_json
@@ -159,6 +159,16 @@ class NotFound(AppError):
 
     code = "not_found"
     status = 404
+
+
+RowT = TypeVar("RowT")
+
+
+def existing(row: RowT | None) -> RowT:
+    """What a look-up gave; raises NotFound where it gave nothing."""
+    if row is None:
+        raise NotFound
+    return row
 
 
 class Conflict(AppError):
