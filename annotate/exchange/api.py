@@ -1,5 +1,6 @@
 """Bring pictures in and take data out, over HTTP."""
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -87,7 +88,7 @@ class ImportsApi(ReceivesFiles):
 
     @operation("importsList", allow=access.lead)
     def get(self, granted: Access) -> list[schemas.Import]:
-        return selectors.describe_imports(list(selectors.imports(granted.project)[:100]))
+        return selectors.describe_imports(selectors.imports(granted.project)[:100])
 
     @operation("importsCreate", allow=access.lead, status=201, media_type="multipart/form-data")
     def post(self, granted: Access, body: schemas.NewImport) -> schemas.Import:
@@ -106,14 +107,14 @@ class ImportsApi(ReceivesFiles):
 class ImportApi(APIView):
     @operation("importsRead", allow=access.lead)
     def get(self, granted: Access, import_id: int) -> schemas.Import:
-        import_ = selectors.one_import(granted.project, import_id)
+        import_ = errors.existing(selectors.imports(granted.project).filter(pk=import_id).first())
         return selectors.describe_imports([import_], with_errors=True)[0]
 
 
 class ExportsApi(APIView):
     @operation("exportsList", allow=access.reader)
     def get(self, granted: Access) -> list[schemas.Export]:
-        return selectors.describe_exports(list(selectors.exports(granted.project)[:100]))
+        return selectors.describe_exports(selectors.exports(granted.project)[:100])
 
     @operation("exportsCreate", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.NewExport) -> schemas.Export:
@@ -121,13 +122,7 @@ class ExportsApi(APIView):
             project=granted.project,
             actor=granted.user,
             format_name=body.format,
-            selection=Selection(
-                only_done=body.only_done,
-                split=body.split.value,
-                with_rejected=body.with_rejected,
-                with_dropped=body.with_dropped,
-                with_pictures=body.with_pictures,
-            ),
+            selection=Selection.of(partial(getattr, body)),
         )
         return selectors.describe_exports([export])[0]
 
@@ -142,7 +137,7 @@ class ExportFileApi(APIView):
     )
     def get(self, granted: Access, export_id: int) -> FileResponse:
         project = granted.project
-        export = selectors.one_export(project, export_id)
+        export = errors.existing(selectors.exports(project).filter(pk=export_id).first())
         if not export.file or not default_storage.exists(export.file):
             raise errors.NotFound(Message("export_without_file"))
         format_ = FORMATS[export.format]

@@ -1,8 +1,9 @@
 """What is told about imports and exports."""
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
-from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.exchange import schemas
@@ -12,33 +13,16 @@ from annotate.seeding.schemas.runs import ImportCounts, RowError
 
 
 def imports(project: Project) -> QuerySet[Import]:
-    """The imports into a project, newest first."""
+    """Newest first."""
     return Import.objects.filter(project=project).select_related("job").order_by("-id")
 
 
 def exports(project: Project) -> QuerySet[Export]:
-    """The exports of a project, newest first."""
+    """Newest first."""
     return Export.objects.filter(project=project).select_related("job").order_by("-id")
 
 
-def one_import(project: Project, import_id: int) -> Import:
-    """One import into this project, or raise NotFound."""
-    found = imports(project).filter(pk=import_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
-
-
-def one_export(project: Project, export_id: int) -> Export:
-    """One export of this project, or raise NotFound."""
-    found = exports(project).filter(pk=export_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
-
-
-def describe_imports(rows: list[Import], *, with_errors: bool = False) -> list[schemas.Import]:
-    """Imports, with the errors of their rows where they are asked for."""
+def describe_imports(rows: Iterable[Import], *, with_errors: bool = False) -> list[schemas.Import]:
     alive = jobs.workers().alive > 0
     return [_describe_import(row, alive, with_errors=with_errors) for row in rows]
 
@@ -58,24 +42,11 @@ def _describe_import(row: Import, alive: bool, *, with_errors: bool) -> schemas.
         ),
         created_at=row.created_at,
         finished_at=row.finished_at,
-        errors=[
-            RowError(
-                row=problem.row,
-                name=problem.name,
-                field=problem.field,
-                code=problem.code,
-                message=problem.message,
-                message_code=problem.message_code,
-                remedy=problem.remedy,
-                remedy_code=problem.remedy_code,
-                params=problem.params,
-            )
-            for problem in problems
-        ],
+        errors=[RowError.model_validate(problem, from_attributes=True) for problem in problems],
     )
 
 
-def describe_exports(rows: list[Export]) -> list[schemas.Export]:
+def describe_exports(rows: Iterable[Export]) -> list[schemas.Export]:
     alive = jobs.workers().alive > 0
     return [
         schemas.Export(

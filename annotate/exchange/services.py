@@ -1,6 +1,7 @@
 """Start imports and exports, and carry them out."""
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +11,13 @@ from django.db import transaction
 from annotate.core import clock, errors, jobs, uploads
 from annotate.core.jobs import services as job_services
 from annotate.exchange import answers
-from annotate.exchange.answers import AnswerSource
 from annotate.exchange.answers import running as answer_rows
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import Written, write_to_storage
-from annotate.exchange.imports import FOLDER, JSONL, ZIP, running
-from annotate.exchange.imports.archive import zip_source
-from annotate.exchange.imports.folder import FolderFiles, folder_source, manifest_source
-from annotate.exchange.imports.listing import Listing
-from annotate.exchange.imports.manifest import Manifest, NoFiles
-from annotate.exchange.imports.rows import Source
+from annotate.exchange.imports import running
+from annotate.exchange.imports.ledger import Watcher
+from annotate.exchange.imports.sources import format_told_by, local_source, uploaded_source
 from annotate.exchange.models import Export, Import
 from annotate.images import services as images
 from annotate.images.details import clean_name
@@ -48,7 +45,6 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
 
 
 def note_upload(*, project: Project, actor: User, accepted: int) -> None:
-    """Write down that somebody uploaded pictures."""
     if accepted:
         audit(project=project, actor=actor, verb="images.uploaded", accepted=accepted)
 
@@ -79,7 +75,7 @@ def start_import(
     stage_key = _stage_for(project, stage) if format_name else ""
     name = uploads.keep(file)
     try:
-        _uploaded_source(format_, uploads.path_of(name))
+        _check_readable(format_, uploads.path_of(name))
         with transaction.atomic():
             import_ = Import.objects.create(
                 project=project,
@@ -124,30 +120,18 @@ def _stage_for(project: Project, key: str) -> str:
 def _format_of(file: "UploadedFile[Any]") -> str:
     """Tell a format by the content; the name may say anything."""
     file.seek(0)
-    format_ = _told_by(file.read(512))
+    format_ = format_told_by(file.read(512))
     file.seek(0)
     if format_ is not None:
         return format_
     raise errors.Invalid.field("file", Message("unknown_import_format"), code="unknown_format")
 
 
-def _told_by(start: bytes) -> str | None:
-    if start.startswith(b"PK"):
-        return ZIP
-    is_json = start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
-    return JSONL if is_json else None
-
-
-def _uploaded_source(format_: str, path: Path) -> Source | AnswerSource:
+def _check_readable(format_: str, path: Path) -> None:
     if format_ in answers.FORMATS:
-        return answers.FORMATS[format_].read(path)
-    return _image_source(format_, path)
-
-
-def _image_source(format_: str, path: Path) -> Source:
-    if format_ == ZIP:
-        return zip_source(path)
-    return Manifest(lambda: path.open("rb"), NoFiles())
+        answers.FORMATS[format_].read(path)
+    else:
+        uploaded_source(format_, path)
 
 
 @jobs.handler("exchange.import")
@@ -165,7 +149,7 @@ def _run(import_: Import, path: Path, progress: jobs.Progress) -> None:
     if import_.format in answers.FORMATS:
         answer_rows.run(import_, answers.FORMATS[import_.format].read(path), progress)
         return
-    source = _image_source(import_.format, path)
+    source = uploaded_source(import_.format, path)
     running.run(import_, source, progress, project_ids=_readable(import_.created_by))
 
 
@@ -181,7 +165,7 @@ def import_path(
     *,
     project: Project,
     path: Path,
-    watcher: running.Watcher,
+    watcher: Watcher,
     root: Path | None = None,
     dry_run: bool = False,
     split: str = "",
@@ -191,24 +175,10 @@ def import_path(
     Raises:
         Invalid: there is nothing there that can be imported.
     """
-    format_, source = _local_source(path, root)
-    name = clean_name(path.resolve().name)
-    # What a killed command left; this one brings in what it did not.
-    Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
-    import_ = Import.objects.create(
-        project=project, source=name, format=format_, dry_run=dry_run, split=split
-    )
+    format_, source = local_source(path, root)
+    import_ = _begun_here(project, path, format=format_, dry_run=dry_run, split=split)
     running.run(import_, source, watcher, project_ids=None)
-    audit(
-        project=project,
-        actor=None,
-        verb="import.finished",
-        target=import_.source,
-        dry_run=dry_run,
-        added=import_.added,
-        failed=import_.failed,
-    )
-    return import_
+    return _audited(import_)
 
 
 def import_answers(
@@ -216,7 +186,7 @@ def import_answers(
     project: Project,
     path: Path,
     format_name: str,
-    watcher: running.Watcher,
+    watcher: Watcher,
     stage: str = "",
     dry_run: bool = False,
 ) -> Import:
@@ -229,37 +199,30 @@ def import_answers(
     if not path.is_file():
         raise errors.Invalid(Message("no_such_file_or_folder", name=str(path)))
     source = answers.FORMATS[format_name].read(path)
-    name = clean_name(path.resolve().name)
-    Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
-    import_ = Import.objects.create(
-        project=project, source=name, format=format_name, dry_run=dry_run, stage_key=stage_key
-    )
+    import_ = _begun_here(project, path, format=format_name, dry_run=dry_run, stage_key=stage_key)
     answer_rows.run(import_, source, watcher)
+    return _audited(import_)
+
+
+def _begun_here(project: Project, path: Path, **values: Any) -> Import:
+    name = clean_name(path.resolve().name)
+    # What a killed command left; this one brings in what it did not.
+    Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
+    return Import.objects.create(project=project, source=name, **values)
+
+
+def _audited(import_: Import) -> Import:
     audit(
-        project=project,
+        project=import_.project,
         actor=None,
         verb="import.finished",
         target=import_.source,
-        format=format_name,
-        dry_run=dry_run,
+        format=import_.format,
+        dry_run=import_.dry_run,
         added=import_.added,
         failed=import_.failed,
     )
     return import_
-
-
-def _local_source(path: Path, root: Path | None) -> tuple[str, Source]:
-    if path.is_dir():
-        return FOLDER, folder_source(path)
-    if not path.is_file():
-        raise errors.Invalid(Message("no_such_file_or_folder", name=str(path)))
-    with path.open("rb") as file:
-        format_ = _told_by(file.read(512))
-    if format_ == ZIP:
-        return format_, zip_source(path)
-    if format_ == JSONL:
-        return format_, manifest_source(path, root=root)
-    return FOLDER, Listing([path.name], FolderFiles(path.parent))  # one picture
 
 
 # --- exports --------------------------------------------------------------------------------
@@ -291,13 +254,7 @@ def run_export(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
             f"exports/{export.project_id}/{export.pk}{format_.suffix}",
             project=export.project,
             format_=format_,
-            selection=Selection(
-                only_done=export.only_done,
-                split=export.split,
-                with_rejected=export.with_rejected,
-                with_dropped=export.with_dropped,
-                with_pictures=export.with_pictures,
-            ),
+            selection=Selection.of(partial(getattr, export)),
             watcher=progress,
         )
         _finish(export, name, written)

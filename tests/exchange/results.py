@@ -5,7 +5,7 @@ from typing import Any
 
 from annotate.analysis.vizwiz_results import COLUMNS
 from annotate.exchange import services
-from annotate.exchange.answers.mturk import mturk_results
+from annotate.exchange.answers.mturk import MturkResults
 from annotate.exchange.models import Import
 from annotate.projects import services as projects
 from annotate.projects.models import Project
@@ -31,7 +31,7 @@ def vizwiz_project(people: Cast, name: str = "Kitchen photos") -> Project:
 
 def with_the_real_images(project: Project) -> Project:
     """Put the images into a project that the real file is about, without their pixels."""
-    named = {said.image for row in mturk_results(REAL).rows(0) for said in row.said}
+    named = {answer.image for row in MturkResults(REAL).rows(0) for answer in row.answers}
     for name in sorted(named):
         picture(project, name)
     return project

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.analysis import geometry
-from annotate.exchange.exports import FORMATS, boxes, reading
-from annotate.exchange.exports.base import DigestingFile
+from annotate.exchange.exports import FORMATS, iiw, reading
+from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.writing import write, write_to_path
 from annotate.projects.models import Project
 from tests.conftest import add_samples
@@ -104,7 +104,7 @@ def test_normalising_agrees_with_the_definition_and_goes_back(
 ) -> None:
     x1, y1, x2, y2 = corners
     box = geometry.from_corners(x1 * width + shift, y1 * height, x2 * width, y2 * height)
-    found = boxes.normalised(box.model_dump(), width, height)
+    found = iiw.normalised(box.model_dump(), width, height)
     expected = geometry.normalise(box, width=width, height=height)
     assert found == [str(value) for value in expected]
     back = geometry.from_normalised(expected, width=width, height=height)

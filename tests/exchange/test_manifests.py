@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from annotate.core import errors
 from annotate.exchange.imports import running
 from annotate.exchange.imports.ledger import Ledger
-from annotate.exchange.imports.manifest import MAX_LINE_BYTES, NoFiles
 from annotate.exchange.imports.rows import parse_line
+from annotate.exchange.imports.sources import MAX_LINE_BYTES, NoFiles
 from annotate.exchange.models import ImportProblem
 from annotate.images import services as images
 from annotate.images.models import Image

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotate.exchange.answers.mturk import mturk_results
-from annotate.exchange.answers.releases import textcaps, vizwiz_captions
+from annotate.exchange.answers.mturk import MturkResults
+from annotate.exchange.answers.releases import TextCaps, VizWizCaptions
 from annotate.exchange.answers.rows import AnswerSource
 
 
@@ -32,19 +32,19 @@ _ALL = (
         title="VizWiz-Captions: raw results of the crowd",
         summary="A table of tabs: each worker gets an account without a password, each HIT is"
         " recorded as finished work with its times.",
-        read=mturk_results,
+        read=MturkResults,
     ),
     AnswerFormat(
         name="vizwiz-captions",
         title="VizWiz-Captions: released captions",
         summary="Captions in the layout of the release, by nobody in particular.",
-        read=vizwiz_captions,
+        read=VizWizCaptions,
     ),
     AnswerFormat(
         name="textcaps",
         title="TextCaps: released captions",
         summary="Captions in the layout of the release, by nobody in particular.",
-        read=textcaps,
+        read=TextCaps,
     ),
 )
 FORMATS: Mapping[str, AnswerFormat] = {format_.name: format_ for format_ in _ALL}

@@ -3,12 +3,12 @@
 import csv
 import math
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from annotate.analysis.vizwiz_results import COLUMNS, RawAnswer, ResultsError, read_results
-from annotate.exchange.answers.rows import AnswerRow, Said, UnreadableFile, broken
+from annotate.exchange.answers.rows import AnswerRow, ImageAnswer, UnreadableFile, broken
 from annotate.messages import Message
 
 # What the page of the task called what the kind calls otherwise (VW App. A.1).
@@ -26,7 +26,11 @@ MAX_LINE = 1_000_000
 
 
 class MturkResults:
-    """A table of tab-separated values; its lines are read as they are needed."""
+    """A table of tab-separated values; its lines are read as they are needed.
+
+    Raises:
+        UnreadableFile: it is no table with the columns of such a file.
+    """
 
     platform = "mturk"
 
@@ -48,8 +52,7 @@ class MturkResults:
         """Yield (number of the row from 1, number of its line, the lines themselves)."""
         records = islice(self._records(), 1, None)
         filled = ((line, text) for line, text in records if text.strip())
-        for number, (line, text) in enumerate(filled, start=1):
-            yield number, line, text
+        return ((number, line, text) for number, (line, text) in enumerate(filled, start=1))
 
     def _records(self) -> Iterator[tuple[int, str]]:
         """Yield (first line, text) of each record; a quoted field may go over several lines."""
@@ -73,7 +76,7 @@ class MturkResults:
             started_at=first.accepted_at or first.hit_started_at,
             ended_at=first.submitted_at or first.hit_ended_at,
             page_seconds=None if first.seconds_hit is None else first.seconds_hit * first.images,
-            said=tuple(map(_said, answers)),
+            answers=tuple(map(_image_answer, answers)),
         )
 
 
@@ -89,25 +92,19 @@ def _records(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
     source = noted()
     first = next(source, "")
+    source = chain([first], source)
     if not first.startswith('"'):
-        yield 1, first
-        for number, line in enumerate(source, start=2):
-            yield number, line
+        yield from enumerate(source, start=1)
         return
     number = 1
-    for _ in csv.reader(_again(first, source), delimiter="\t", strict=True):
+    for _ in csv.reader(source, delimiter="\t", strict=True):
         yield number, "".join(taken)
         number += len(taken)
         taken.clear()
 
 
-def _again(first: str, rest: Iterator[str]) -> Iterator[str]:
-    yield first
-    yield from rest
-
-
-def _said(answer: RawAnswer) -> Said:
-    return Said(
+def _image_answer(answer: RawAnswer) -> ImageAnswer:
+    return ImageAnswer(
         image=answer.image,
         key=f"mturk/{answer.hit}/{answer.worker}/{answer.image}",
         value={
@@ -145,12 +142,3 @@ def _detail(answer: RawAnswer) -> dict[str, Any]:
 
 def _finite(number: float | None) -> float | None:
     return number if number is not None and math.isfinite(number) else None
-
-
-def mturk_results(path: Path) -> MturkResults:
-    """The rows of a file of raw results.
-
-    Raises:
-        UnreadableFile: it is no table with the columns of such a file.
-    """
-    return MturkResults(path)

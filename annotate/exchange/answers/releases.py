@@ -8,12 +8,12 @@ from typing import TypeVar
 
 import msgspec
 
-from annotate.exchange.answers.rows import AnswerRow, Said, UnreadableFile, broken
+from annotate.exchange.answers.rows import AnswerRow, ImageAnswer, UnreadableFile, broken
 from annotate.messages import Message
 
 # Both releases are one JSON document, which is read at once: the largest file has 36 MB.
 MAX_BYTES = 200_000_000
-_WHERE = re.compile(r"^(?P<said>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
+_WHERE = re.compile(r"^(?P<reason>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
 
 
 class VizWizImage(msgspec.Struct):
@@ -60,6 +60,8 @@ def _read(path: Path, type_: type[FileT], otherwise: str) -> FileT:
 
 
 class _Captions(ABC):
+    """The captions of a release; raises UnreadableFile where the file has another layout."""
+
     platform = ""
 
     def __init__(self, raw: Sequence[msgspec.Raw]) -> None:
@@ -81,25 +83,16 @@ def _typed(number: int, raw: msgspec.Raw, type_: type[RowT]) -> RowT | AnswerRow
     try:
         return msgspec.json.decode(raw, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        found = _WHERE.match(str(fault))
-        path = (found["path"] or "").lstrip(".") if found else ""
-        said = found["said"] if found else str(fault)
-        return broken(
-            number,
-            "",
-            field=path,
-            code="wrong_form",
-            message=Message("unreadable_because", reason=f"{said}."),
-        )
+        match = _WHERE.match(str(fault))
+        path = (match["path"] or "").lstrip(".") if match else ""
+        reason = match["reason"] if match else str(fault)
+        message = Message("unreadable_because", reason=f"{reason}.")
+        return broken(number, "", field=path, code="wrong_form", message=message)
 
 
 def _value(text: str, text_detected: bool | None) -> dict[str, object]:
-    return {
-        "text": text,
-        "text_detected": text_detected,
-        "quality_issues": [],
-        "quality_other": "",
-    }
+    other: dict[str, object] = {"quality_issues": [], "quality_other": ""}
+    return {"text": text, "text_detected": text_detected, **other}
 
 
 class VizWizCaptions(_Captions):
@@ -111,24 +104,24 @@ class VizWizCaptions(_Captions):
         self._names = {image.id: image.file_name for image in file.images}
 
     def _row(self, number: int, raw: msgspec.Raw) -> AnswerRow:
-        found = _typed(number, raw, VizWizCaption)
-        if isinstance(found, AnswerRow):
-            return found
-        image = self._names.get(found.image_id)
+        caption = _typed(number, raw, VizWizCaption)
+        if isinstance(caption, AnswerRow):
+            return caption
+        image = self._names.get(caption.image_id)
         if image is None:
-            message = Message("image_id_not_listed", id=str(found.image_id))
+            message = Message("image_id_not_listed", id=str(caption.image_id))
             return broken(number, "", field="image_id", code="unknown_image", message=message)
-        if found.is_rejected:
+        if caption.is_rejected:
             message = Message("rejected_in_release")
             return broken(number, image, field="is_rejected", code="rejected", message=message)
-        said = Said(
+        answer = ImageAnswer(
             image=image,
-            key=f"vizwiz-captions/{image}/{found.id}",
-            value=_value(found.caption, found.text_detected),
-            canned=found.is_precanned,
-            detail={"annotation_id": found.id},
+            key=f"vizwiz-captions/{image}/{caption.id}",
+            value=_value(caption.caption, caption.text_detected),
+            canned=caption.is_precanned,
+            detail={"annotation_id": caption.id},
         )
-        return AnswerRow(number=number, name=image, said=(said,))
+        return AnswerRow(number=number, name=image, answers=(answer,))
 
 
 class TextCaps(_Captions):
@@ -138,24 +131,14 @@ class TextCaps(_Captions):
         super().__init__(_read(path, _TextCapsFile, "not_textcaps").data)
 
     def _row(self, number: int, raw: msgspec.Raw) -> AnswerRow:
-        found = _typed(number, raw, TextCapsCaption)
-        if isinstance(found, AnswerRow):
-            return found
-        said = Said(
-            image=found.image_id,
-            key=f"textcaps/{found.image_id}/{found.caption_id}",
-            value=_value(found.caption_str, None),
+        caption = _typed(number, raw, TextCapsCaption)
+        if isinstance(caption, AnswerRow):
+            return caption
+        answer = ImageAnswer(
+            image=caption.image_id,
+            key=f"textcaps/{caption.image_id}/{caption.caption_id}",
+            value=_value(caption.caption_str, None),
             canned=False,
-            detail={"caption_id": found.caption_id},
+            detail={"caption_id": caption.caption_id},
         )
-        return AnswerRow(number=number, name=found.image_id, said=(said,))
-
-
-def vizwiz_captions(path: Path) -> VizWizCaptions:
-    """The captions of a file in the layout of VizWiz-Captions; raises UnreadableFile."""
-    return VizWizCaptions(path)
-
-
-def textcaps(path: Path) -> TextCaps:
-    """The captions of a file in the layout of TextCaps; raises UnreadableFile."""
-    return TextCaps(path)
+        return AnswerRow(number=number, name=caption.image_id, answers=(answer,))

@@ -17,13 +17,13 @@ REPEAT = Message("import_answers_again")
 
 
 class UnreadableFile(errors.Invalid):
-    """The file as a whole is not what it was said to be."""
+    """The file as a whole is not what it claims to be."""
 
     code = "unreadable_file"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class ImageAnswer:
     """One answer about one image.
 
     `key` tells it from every other answer of its source. `value` is the answer in the kind's own
@@ -55,7 +55,7 @@ class AnswerRow:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     page_seconds: float | None = None
-    said: tuple[Said, ...] = ()
+    answers: tuple[ImageAnswer, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -82,7 +82,7 @@ def broken(
 
 def storable(row: AnswerRow) -> AnswerRow:
     """The row, or a broken one if the names in it are nothing that a database can hold."""
-    names = [row.name, row.worker or "", *(said.key for said in row.said)]
+    names = [row.name, row.worker or "", *(answer.key for answer in row.answers)]
     too_long = len(row.worker or "") > MAX_WORKER or any(len(name) > MAX_KEY for name in names)
     if not too_long and not any(map(_NOT_TEXT.search, names)):
         return row
@@ -90,7 +90,7 @@ def storable(row: AnswerRow) -> AnswerRow:
 
 
 def problems_of(number: int, name: str, refused: errors.AppError) -> list[Problem]:
-    """What a refusal says, one problem for each field it names."""
+    """What a refusal says: one problem per field it names."""
     whole = Problem.of_error(number, name, refused)
     if whole.remedy is None:
         whole = replace(whole, remedy=str(REPEAT), remedy_code=REPEAT.code)

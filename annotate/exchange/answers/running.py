@@ -1,24 +1,32 @@
 """Take the rows of answers in, chunk by chunk."""
 
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
 
 from annotate import kinds
-from annotate.core import clock, errors
-from annotate.exchange.answers.accounts import account_of
-from annotate.exchange.answers.rows import AnswerRow, AnswerSource, Said, problems_of, storable
-from annotate.exchange.imports.ledger import Ledger
+from annotate.core import errors
+from annotate.exchange.answers.rows import (
+    AnswerRow,
+    AnswerSource,
+    ImageAnswer,
+    problems_of,
+    storable,
+)
+from annotate.exchange.imports.ledger import Ledger, Watcher
 from annotate.exchange.imports.rows import Problem
-from annotate.exchange.imports.running import Watcher
 from annotate.exchange.models import Import, ImportedAnswer
 from annotate.kinds.capabilities import Captions
 from annotate.messages import Message
+from annotate.people.models import PlatformRecord, User
+from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
-from annotate.workflow import answers as given
+from annotate.workflow import answers as parsing
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Purpose, Sample
 from annotate.workflow.selectors.names import Names
@@ -33,29 +41,14 @@ def run(import_: Import, source: AnswerSource, watcher: Watcher) -> None:
         TakenOver: another process has gone on with it.
         UnreadableFile: the file cannot be read any further.
     """
-    ledger = Ledger(import_)
-    if import_.dry_run:
-        ledger.start_over()
-    total = source.total()
-    Import.objects.filter(pk=import_.pk).update(total=total)
-    watcher.report(import_.position, total)
+    ledger, total = Ledger(import_), source.total()
+    ledger.begin(total, watcher)
     taker = _Taker(ledger, source.platform)
-    for chunk in _chunks(source.rows(import_.position)):
+    rows = map(storable, source.rows(import_.position))
+    while chunk := list(islice(rows, CHUNK)):
         taker.take(chunk)
         watcher.report(import_.position, total, ledger.so_far())
-    Import.objects.filter(pk=import_.pk).update(finished_at=clock.now())
-    import_.refresh_from_db()
-
-
-def _chunks(rows: Iterator[AnswerRow]) -> Iterator[list[AnswerRow]]:
-    chunk: list[AnswerRow] = []
-    for row in rows:
-        chunk.append(storable(row))
-        if len(chunk) >= CHUNK:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk
+    ledger.finish()
 
 
 class _Taker:
@@ -83,7 +76,7 @@ class _Taker:
                 self._ledger.note(rows=len(chunk), added=added, skipped=skipped, problems=problems)
 
     def _rows(self, chunk: Sequence[AnswerRow]) -> tuple[int, int, list[Problem]]:
-        keys = {said.key for row in chunk for said in row.said}
+        keys = {answer.key for row in chunk for answer in row.answers}
         stored = ImportedAnswer.objects.filter(project=self._project, key__in=keys)
         there = set(stored.values_list("key", flat=True)) | (keys & self._rehearsed)
         added = skipped = 0
@@ -92,7 +85,7 @@ class _Taker:
             if row.problems:
                 problems += row.problems
                 continue
-            mine = {said.key for said in row.said}
+            mine = {answer.key for answer in row.answers}
             if mine <= there:
                 skipped += 1
                 continue
@@ -112,39 +105,36 @@ class _Taker:
         if known:
             raise errors.Conflict(Message("partly_there"))
         samples = self._samples(row)
-        values = [self._value(place, said) for place, said in enumerate(row.said)]
+        values = [self._value(place, answer) for place, answer in enumerate(row.answers)]
         if row.worker is None:
-            made = [
-                self._anonymous(sample, value)
-                for sample, value in zip(samples, values, strict=True)
-            ]
+            annotation_ids = list(map(self._anonymous, samples, values))
         else:
-            made = self._finished(row, samples, values)
+            annotation_ids = self._finished(row, samples, values)
         ImportedAnswer.objects.bulk_create(
             ImportedAnswer(
                 project=self._project,
                 annotation_id=annotation_id,
                 of=None if self._import.dry_run else self._import,
-                key=said.key,
-                detail=said.detail,
+                key=answer.key,
+                detail=answer.detail,
             )
-            for annotation_id, said in zip(made, row.said, strict=True)
+            for annotation_id, answer in zip(annotation_ids, row.answers, strict=True)
         )
 
     def _samples(self, row: AnswerRow) -> list[Sample]:
         ids = [
-            self._names.sample_of(said.image, f"answers[{place}].image")
-            for place, said in enumerate(row.said)
+            self._names.sample_of(answer.image, f"answers[{place}].image")
+            for place, answer in enumerate(row.answers)
         ]
-        found = Sample.objects.select_related("image").in_bulk(ids)
-        return [found[pk] for pk in ids]
+        samples = Sample.objects.select_related("image").in_bulk(ids)
+        return [samples[pk] for pk in ids]
 
-    def _value(self, place: int, said: Said) -> dict[str, Any]:
+    def _value(self, place: int, answer: ImageAnswer) -> dict[str, Any]:
         """The answer in the form of its kind; its shape is all that is asked of it."""
         kind = kinds.able(self._stage.kind_object, Captions)
-        value = kind.released(said.value, self._stage.settings, canned=said.canned)
+        value = kind.released(answer.value, self._stage.settings, canned=answer.canned)
         try:
-            parsed = given.parsed(self._stage, value)
+            parsed = parsing.parsed(self._stage, value)
         except errors.Invalid as wrong:
             raise errors.Invalid(
                 wrong.said,
@@ -175,17 +165,16 @@ class _Taker:
                 workflow.Finished(
                     sample=sample,
                     value=value,
-                    active_seconds=said.active_seconds,
-                    started_at=said.started_at or start,
-                    ended_at=said.ended_at or end,
+                    active_seconds=answer.active_seconds,
+                    started_at=answer.started_at or start,
+                    ended_at=answer.ended_at or end,
                 )
-                for sample, value, said in zip(samples, values, row.said, strict=True)
+                for sample, value, answer in zip(samples, values, row.answers, strict=True)
             ],
             source=self._import.format,
             page_seconds=row.page_seconds,
         )
-        answers = hit.assignments.order_by("position").values_list("answer_id", flat=True)
-        return list(answers)
+        return list(hit.assignments.order_by("position").values_list("answer_id", flat=True))
 
     def _anonymous(self, sample: Sample, value: dict[str, Any]) -> int:
         """Write a caption of somebody unknown beside those that are collected here."""
@@ -194,7 +183,7 @@ class _Taker:
             sample=sample, stage_key=self._stage.key, origin=Annotation.Origin.IMPORT
         )
         highest = earlier.aggregate(highest=Max("index"))["highest"] or 0
-        made = Annotation.objects.create(
+        annotation = Annotation.objects.create(
             project=self._project,
             sample=sample,
             stage_key=self._stage.key,
@@ -206,4 +195,30 @@ class _Taker:
             value=value,
             measures={"self": kind.measure(kind.parse(value))},
         )
-        return made.pk
+        return annotation.pk
+
+
+def account_of(*, project: Project, platform: str, worker: str) -> User:
+    """The account of a worker of a platform, made at the first answer of theirs.
+
+    The id in a file proves nothing, so the account belongs to this project alone; who comes to it
+    through a channel of that platform is the same person.
+    """
+    space = f"{platform}:{project.pk}"
+    known = (
+        PlatformRecord.objects.select_related("user")
+        .filter(platform=space, external_id=worker)
+        .first()
+    )
+    user = known.user if known else _new(space, platform, worker)
+    Membership.objects.get_or_create(project=project, user=user, defaults={"role": Role.ANNOTATOR})
+    return user
+
+
+def _new(space: str, platform: str, worker: str) -> User:
+    mark = secrets.token_hex(4)
+    user = User(username=f"{platform}-{mark}", display_name=f"Worker {mark}")
+    user.set_unusable_password()
+    user.save()
+    PlatformRecord.objects.create(user=user, platform=space, external_id=worker)
+    return user

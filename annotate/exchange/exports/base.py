@@ -1,62 +1,19 @@
 """What every export format is made of."""
 
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 
+from annotate.exchange.exports.files import DigestingFile, Spools
 from annotate.exchange.exports.reading import Exported, Scope
 
 _encoder = msgspec.json.Encoder(order="sorted")
 encode = _encoder.encode
 encode_lines = _encoder.encode_lines
 decode: Callable[[str], Any] = msgspec.json.Decoder().decode
-
-
-class DigestingFile:
-    """A binary file that knows how much was written to it and its SHA-256.
-
-    Digesting and writing take about a third of the time of an export and hold no lock of the
-    interpreter, so one thread does them while the next batch is prepared.
-    """
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        self._digest = hashlib.sha256()
-        self._thread = ThreadPoolExecutor(max_workers=1)
-        self._before: Future[None] | None = None
-        self.size = 0
-
-    def write(self, data: bytes) -> None:
-        """Write after what was written before; at most one piece of data waits meanwhile."""
-        self._settle()
-        self._before = self._thread.submit(self._write, data)
-        self.size += len(data)
-
-    def _write(self, data: bytes) -> None:
-        self._file.write(data)
-        self._digest.update(data)
-
-    def _settle(self) -> None:
-        before, self._before = self._before, None
-        if before is not None:
-            before.result()
-
-    def close(self) -> None:
-        """Wait for the last piece; raises what writing raised. The file itself stays open."""
-        try:
-            self._settle()
-        finally:
-            self._thread.shutdown()
-
-    @property
-    def sha256(self) -> str:
-        """The digest of everything, in hexadecimal; ask after `close`."""
-        return self._digest.hexdigest()
 
 
 class Writer(ABC):
@@ -69,18 +26,44 @@ class Writer(ABC):
         self.scope = scope
         self.project = scope.project
         self.out = out
+        # For lines that wait on disk until the part of the file before them is known.
+        self.spools = Spools()
 
     @abstractmethod
     def add(self, batch: Iterable[Exported]) -> None:
         """Take the next samples; they come in order of their ids."""
 
-    @abstractmethod
     def finish(self) -> None:
         """Write what can only be written at the end."""
+        return None
 
     def close(self) -> None:
         """Let go of temporary files; called in any case."""
-        return None
+        self.spools.close()
+
+
+class ListWriter(Writer):
+    """One JSON document whose last part is a list, of as many items as samples give."""
+
+    head = b'{"data":['
+
+    def __init__(self, scope: Scope, out: DigestingFile) -> None:
+        super().__init__(scope, out)
+        out.write(self.head)
+        self._separator = b"\n"
+
+    @abstractmethod
+    def items(self, sample: Exported) -> Iterable[bytes]:
+        """What a sample adds to the list."""
+
+    def add(self, batch: Iterable[Exported]) -> None:
+        lines = [line for sample in batch for line in self.items(sample)]
+        if lines:
+            self.out.write(self._separator + b",\n".join(lines))
+            self._separator = b",\n"
+
+    def finish(self) -> None:
+        self.out.write(b"\n]}\n")
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,10 @@ from typing import Any
 
 import msgspec
 
-from annotate.exchange.exports.answers import image_text
-from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
-from annotate.exchange.exports.captions import captions_of
+from annotate.exchange.exports.answers import captions_of, image_text
+from annotate.exchange.exports.base import Format, Writer, decode, encode
+from annotate.exchange.exports.files import DigestingFile, write_list
 from annotate.exchange.exports.reading import Exported, Scope
-from annotate.exchange.exports.spools import Spools, write_list
 from annotate.kinds.capabilities import Describes, MarkedObject, MarksObjects
 
 _CATEGORY = b'{"category_id":'
@@ -27,8 +26,7 @@ class CocoWriter(Writer):
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)
-        self._parts = Spools()
-        self._images, self._annotations, self._captions = (self._parts.new() for _ in range(3))
+        self._images, self._annotations, self._captions = (self.spools.new() for _ in range(3))
         # Labels in the order they were met; their final numbers follow the alphabet.
         self._labels: dict[str, int] = {}
         self._annotation_count = self._caption_count = 0
@@ -41,9 +39,10 @@ class CocoWriter(Writer):
             objects, text = sample.final(MarksObjects), sample.final(Describes)
             texts = [caption for caption in captions_of(sample) if not caption.canned]
             if objects is not None:
-                found = objects.kind.marked_objects(decode(objects.round.value_json))
+                all_marked = objects.kind.marked_objects(decode(objects.round.value_json))
                 annotations += [
-                    self._annotation(rank, each, picture.id) for rank, each in enumerate(found, 1)
+                    self._annotation(rank, marked, picture.id)
+                    for rank, marked in enumerate(all_marked, 1)
                 ]
             if text is not None:
                 captions.append(self._caption(image_text(sample, text), picture.id))
@@ -52,16 +51,16 @@ class CocoWriter(Writer):
         self._annotations.add(annotations)
         self._captions.add(captions)
 
-    def _annotation(self, rank: int, each: MarkedObject, image_id: int) -> bytes:
+    def _annotation(self, rank: int, marked: MarkedObject, image_id: int) -> bytes:
         """One object; its category is still in the order in which labels were met."""
         self._annotation_count += 1
-        met = self._labels.setdefault(each["label"], len(self._labels))
-        box = each["box"]
+        met = self._labels.setdefault(marked["label"], len(self._labels))
+        box = marked["box"]
         rest = {
             "area": round(box["width"] * box["height"], 4),
             "attributes": {
-                "description": each["description"],
-                "object_id": each["id"],
+                "description": marked["description"],
+                "object_id": marked["id"],
                 "rank": rank,
             },
             "bbox": [box["x"], box["y"], box["width"], box["height"]],
@@ -96,9 +95,6 @@ class CocoWriter(Writer):
         write_list(self.out, map(numbered, self._annotations.lines()), before=b',"annotations":')
         write_list(self.out, self._captions.lines(), before=b',"captions":')
         self.out.write(b"}\n")
-
-    def close(self) -> None:
-        self._parts.close()
 
 
 def _image(sample: Exported) -> dict[str, Any]:

@@ -5,16 +5,14 @@ description. `enriched` is the newest description by a model version of the proj
 """
 
 import json
-import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from annotate.analysis.tokens import count_tokens, sentences, words
 from annotate.exchange.exports.answers import image_text
-from annotate.exchange.exports.archives import Stream, entry
-from annotate.exchange.exports.base import DigestingFile, Format, Writer, encode
-from annotate.exchange.exports.reading import Answer, Exported, Scope, kind_able
-from annotate.exchange.exports.spools import Spools
+from annotate.exchange.exports.base import Format, Writer, encode
+from annotate.exchange.exports.files import Archive, DigestingFile
+from annotate.exchange.exports.reading import Answer, Exported, Round, Scope
 from annotate.kinds.capabilities import Describes, WritesImageText
 from annotate.workflow.models import Annotation
 
@@ -29,7 +27,6 @@ class Figures:
     vocabulary: set[str] = field(default_factory=set)
 
     def add(self, text: str) -> None:
-        """Count one text."""
         self.texts += 1
         self.tokens += count_tokens(text)
         self.sentences += len(sentences(text))
@@ -62,21 +59,20 @@ class EnrichedWriter(Writer):
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)
-        self._parts = Spools()
-        self._lines = self._parts.new()
+        self._lines = self.spools.new()
         self._before, self._after = Figures(), Figures()
         self._only_one = 0
-        self._zip = zipfile.ZipFile(Stream(out), "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
+        self._archive = Archive(out)
 
     def add(self, batch: Iterable[Exported]) -> None:
         self._lines.add(line for sample in batch for line in self._line(sample))
 
     def _line(self, sample: Exported) -> Iterator[bytes]:
-        original, made = _originals(sample), _made(sample)
-        if not original or made is None:
+        original, generated = _originals(sample), _generated(sample)
+        if not original or generated is None:
             self._only_one += 1
             return
-        enriched = image_text(sample, made)
+        enriched = image_text(sample, generated)
         for text in original:
             self._before.add(text)
         self._after.add(enriched)
@@ -87,52 +83,41 @@ class EnrichedWriter(Writer):
                 "image/sha256": sample.picture.sha256,
                 "original": original,
                 "enriched": enriched,
-                "model": made.round.producer,
+                "model": generated.round.producer,
             }
         )
 
     def finish(self) -> None:
-        with self._zip.open(entry("enriched.jsonl"), "w", force_zip64=True) as file:
-            for line in self._lines.lines():
-                file.write(line + b"\n")
+        self._archive.add_lines("enriched.jsonl", self._lines.lines())
         statistics = {
             "samples": self._after.texts,
             "samples_without_both": self._only_one,
             "original": self._before.as_json(),
             "enriched": self._after.as_json(),
         }
-        self._zip.writestr(entry("statistics.json"), json.dumps(statistics, indent=2) + "\n")
-        self._zip.close()
-
-    def close(self) -> None:
-        self._parts.close()
+        self._archive.add("statistics.json", json.dumps(statistics, indent=2) + "\n")
+        self._archive.close()
 
 
-def _originals(sample: Exported) -> Sequence[str]:
+def _originals(sample: Exported) -> list[str]:
     """The texts that came with the dataset, in order."""
-    found = [
-        Answer(each, kind)
-        for each in sample.rounds
-        if (kind := kind_able(each.kind, WritesImageText))
-        and (
-            each.origin == Annotation.Origin.IMPORT
-            # A seed that no run of the project made was imported.
-            or (each.origin == Annotation.Origin.MODEL and not each.provenance_json)
-        )
-    ]
-    return [text for each in found if (text := image_text(sample, each))]
+    texts = (image_text(sample, answer) for answer in sample.able(WritesImageText, _is_imported))
+    return [text for text in texts if text]
 
 
-def _made(sample: Exported) -> Answer[Describes] | None:
-    """The newest description that a model version of the project made."""
-    found = [
-        Answer(each, kind)
-        for each in sample.rounds
-        if (kind := kind_able(each.kind, Describes))
-        and each.origin == Annotation.Origin.MODEL
-        and each.provenance_json
-    ]
-    return max(found, key=lambda answer: answer.round.id, default=None)
+def _is_imported(row: Round) -> bool:
+    # A seed that no run of the project made was imported.
+    is_imported_seed = row.origin == Annotation.Origin.MODEL and not row.provenance_json
+    return row.origin == Annotation.Origin.IMPORT or is_imported_seed
+
+
+def _generated(sample: Exported) -> Answer[Describes] | None:
+    """The newest description that a model version of the project wrote."""
+    descriptions = sample.able(
+        Describes,
+        lambda row: row.origin == Annotation.Origin.MODEL and bool(row.provenance_json),
+    )
+    return max(descriptions, key=lambda answer: answer.round.id, default=None)
 
 
 FORMAT = Format(

@@ -6,37 +6,56 @@
 
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from annotate.analysis.geometry import Box
 from annotate.backends.training.finetuning import TASKS, Example, chat, examples
 from annotate.backends.training.snapshots import SnapshotObject, SnapshotSample
 from annotate.exchange.exports.answers import image_text, marked_objects
-from annotate.exchange.exports.archives import Stream, entry
-from annotate.exchange.exports.base import (
-    DigestingFile,
-    Format,
-    Writer,
-    encode,
-    encode_lines,
-)
-from annotate.exchange.exports.finetuning_readme import readme
+from annotate.exchange.exports.base import Format, Writer, encode, encode_lines
+from annotate.exchange.exports.files import Archive, DigestingFile
 from annotate.exchange.exports.reading import Answer, Exported, Scope
-from annotate.exchange.exports.spools import Spools
 from annotate.kinds.capabilities import Describes, MarksObjects
 from annotate.learning.services.freezing import picture_for_training
+from annotate.projects.models import Project
+
+_README = """# Fine-tuning tasks: {name}
+
+What people wrote and marked, as the seven tasks of ImageInWords (Garg et al. 2024,
+arXiv:2405.02793, App. C). One JSONL file per task; every line has
+
+- `image`: {image}
+- `key`: the image's `external_id`
+- `prompt`, `target`: what a model is asked about the picture, and what it should answer
+- `split`: `train`, `val`, `test` or null; `task`: the name of the file
+
+Boxes are `[ymin, xmin, ymax, xmax]`, whole numbers from 0 to 999 of the height and the width of the
+upright picture.
+
+{table}
+
+The model of the paper was trained with `detailed_description` alone.
+
+```python
+from datasets import load_dataset
+
+data = load_dataset("json", data_files="detailed_description.jsonl", split="train")
+```
+"""
+_IN_FOLDER = (
+    "the picture's file in this archive: upright, RGB, its longer side 1,024 pixels at most"
+)
+_BY_NAME = "the file name of the picture as it was imported; pictures are not in this archive"
 
 
 class _Examples(Writer):
-    """Turns samples into examples."""
-
     with_seeds = False
 
     def _of(self, batch: Iterable[Exported]) -> Iterator[tuple[Exported, list[Example]]]:
         for sample in batch:
-            found = list(examples(_frozen(sample, self._image(sample)), seed=self.project.seed))
-            if found:
-                yield sample, found
+            frozen = _frozen(sample, self._image(sample))
+            if of_sample := list(examples(frozen, seed=self.project.seed)):
+                yield sample, of_sample
 
     def _image(self, sample: Exported) -> str:
         """What stands for the picture: its file here, or its name as it was imported."""
@@ -50,51 +69,51 @@ class FinetuningWriter(_Examples):
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)
-        self._parts = Spools()
-        self._lines = {task: self._parts.new() for task in TASKS}
+        self._lines = {task: self.spools.new() for task in TASKS}
         self._counts: Counter[str] = Counter(dict.fromkeys(TASKS, 0))
-        self._zip = zipfile.ZipFile(Stream(out), "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
+        self._archive = Archive(out)
 
     def add(self, batch: Iterable[Exported]) -> None:
-        for sample, found in self._of(batch):
+        for sample, of_sample in self._of(batch):
             if self.scope.selection.with_pictures:
                 self._put_picture(sample)
-            for example in found:
+            for example in of_sample:
                 self._counts[example.task] += 1
                 self._lines[example.task].add([encode(_line(sample, example))])
 
     def _put_picture(self, sample: Exported) -> None:
         # JPEG cannot be made smaller; one content is in a project once, so no name comes twice.
-        info = entry(f"images/{sample.picture.sha256}.jpg", zipfile.ZIP_STORED)
-        self._zip.writestr(info, picture_for_training(sample.picture.sha256).read_bytes())
+        data = picture_for_training(sample.picture.sha256).read_bytes()
+        self._archive.add(self._image(sample), data, zipfile.ZIP_STORED)
 
     def finish(self) -> None:
         for task, spool in self._lines.items():
-            with self._zip.open(entry(f"{task}.jsonl"), "w", force_zip64=True) as file:
-                for line in spool.lines():
-                    file.write(line + b"\n")
-        text = readme(self.project, self._counts, self.scope.selection.with_pictures)
-        self._zip.writestr(entry("README.md"), text)
-        self._zip.close()
-
-    def close(self) -> None:
-        self._parts.close()
+            self._archive.add_lines(f"{task}.jsonl", spool.lines())
+        text = _readme(self.project, self._counts, self.scope.selection.with_pictures)
+        self._archive.add("README.md", text)
+        self._archive.close()
 
 
 class ChatWriter(_Examples):
     """One line per example: a picture and a question, and the answer."""
 
     def add(self, batch: Iterable[Exported]) -> None:
-        for sample, found in self._of(batch):
+        for sample, of_sample in self._of(batch):
             url = self._image(sample)
             if self.scope.selection.with_pictures:
                 url = chat.data_uri(picture_for_training(sample.picture.sha256).read_bytes())
             # Sample by sample: a picture is in every line, so a batch could be gigabytes.
-            for example in found:
+            for example in of_sample:
                 self.out.write(encode_lines([chat.message(example, url)]))
 
-    def finish(self) -> None:
-        return None
+
+def _readme(project: Project, counts: Mapping[str, int], with_pictures: bool) -> str:
+    rows = [f"| `{task}.jsonl` | {number} |" for task, number in counts.items()]
+    return _README.format(
+        name=project.name,
+        image=_IN_FOLDER if with_pictures else _BY_NAME,
+        table="\n".join(["| file | examples |", "|---|---|", *rows]),
+    )
 
 
 def _line(sample: Exported, example: Example) -> dict[str, str | None]:
@@ -120,18 +139,18 @@ def _frozen(sample: Exported, image: str) -> SnapshotSample:
         has_objects=marked is not None,
         objects=_objects(sample, marked) if marked else (),
         description=image_text(sample, described) if described else None,
-        earlier=tuple(image_text(sample, each) for each in _before(sample, described)),
+        earlier=tuple(image_text(sample, answer) for answer in _before(sample, described)),
     )
 
 
 def _objects(sample: Exported, marked: Answer[MarksObjects]) -> tuple[SnapshotObject, ...]:
     return tuple(
         SnapshotObject(
-            label=each["label"],
-            box=Box.model_validate(each["box"]),
-            description=each["description"],
+            label=row["label"],
+            box=Box.model_validate(row["box"]),
+            description=row["description"],
         )
-        for each in marked_objects(sample, marked)
+        for row in marked_objects(sample, marked)
     )
 
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from annotate.analysis.geometry import NORMALISED_MAX
 from annotate.exchange.exports.answers import image_text, marked_objects
-from annotate.exchange.exports.base import DigestingFile, Format, Writer, encode_lines
-from annotate.exchange.exports.boxes import normalised
-from annotate.exchange.exports.reading import Answer, Exported, Picture, Pseudonyms, Round, Scope
+from annotate.exchange.exports.base import Format, Writer, encode_lines
+from annotate.exchange.exports.files import DigestingFile
+from annotate.exchange.exports.reading import Answer, Exported, Pseudonyms, Round, Scope
 from annotate.kinds.capabilities import BoxJson, Describes, MarksObjects
 
 _NOTHING = msgspec.Raw(b"null")
@@ -80,15 +81,12 @@ class IiwWriter(Writer):
         self._pseudonyms = Pseudonyms(scope.project)
 
     def add(self, batch: Iterable[Exported]) -> None:
-        self.out.write(encode_lines([self._record(each) for each in batch]))
-
-    def finish(self) -> None:
-        return None
+        self.out.write(encode_lines([self._record(sample) for sample in batch]))
 
     def _record(self, sample: Exported) -> IiwRecord:
         picture = sample.picture
         text, objects = sample.final(Describes), sample.final(MarksObjects)
-        places = {each.id: place for place, each in enumerate(sample.rounds)}
+        places = {row.id: place for place, row in enumerate(sample.rounds)}
         return IiwRecord(
             IIW=image_text(sample, text) if text else None,
             image_format=picture.format,
@@ -100,46 +98,66 @@ class IiwWriter(Writer):
             image_split=picture.split or None,
             image_width=picture.width,
             objects=_objects(sample, objects) if objects else [],
-            rounds=[self._round(each, places, sample.corrected) for each in sample.rounds],
+            rounds=[self._round(row, places, sample.corrected) for row in sample.rounds],
             sample_state=picture.state,
         )
 
     def _round(
-        self, each: Round, places: dict[int, int], corrected: Mapping[int, Mapping[str, str]]
+        self, row: Round, places: dict[int, int], corrected: Mapping[int, Mapping[str, str]]
     ) -> IiwRound:
         return IiwRound(
-            active_seconds=each.active_seconds,
-            annotator=None if each.author_id is None else self._pseudonyms.of(each.author_id),
-            answer=msgspec.Raw(each.value_json),
-            corrected=dict(corrected[each.id]) if each.id in corrected else None,
-            created_at=f"{each.created_at[:10]}T{each.created_at[11:19]}Z",
-            decision=_NOTHING if each.decision_json == "{}" else msgspec.Raw(each.decision_json),
-            from_scratch=bool(each.from_scratch),
-            index=each.number,
-            judges=None if each.about_id is None else places.get(each.about_id),
-            kind=each.kind,
-            measures=msgspec.Raw(each.measures_json),
-            origin=each.origin,
-            producer=each.producer or None,
-            provenance=msgspec.Raw(each.provenance_json) if each.provenance_json else _NOTHING,
-            scratch_reason=each.scratch_reason or None,
-            stage=each.stage_key,
-            started_from=None if each.parent_id is None else places.get(each.parent_id),
-            stopped_early='"similar_enough"' in each.decision_json,
+            active_seconds=row.active_seconds,
+            annotator=None if row.author_id is None else self._pseudonyms.of(row.author_id),
+            answer=msgspec.Raw(row.value_json),
+            corrected=dict(corrected[row.id]) if row.id in corrected else None,
+            created_at=f"{row.created_at[:10]}T{row.created_at[11:19]}Z",
+            decision=_NOTHING if row.decision_json == "{}" else msgspec.Raw(row.decision_json),
+            from_scratch=bool(row.from_scratch),
+            index=row.number,
+            judges=None if row.about_id is None else places.get(row.about_id),
+            kind=row.kind,
+            measures=msgspec.Raw(row.measures_json),
+            origin=row.origin,
+            producer=row.producer or None,
+            provenance=msgspec.Raw(row.provenance_json) if row.provenance_json else _NOTHING,
+            scratch_reason=row.scratch_reason or None,
+            stage=row.stage_key,
+            started_from=None if row.parent_id is None else places.get(row.parent_id),
+            stopped_early='"similar_enough"' in row.decision_json,
         )
 
 
 def _objects(sample: Exported, final: Answer[MarksObjects]) -> list[IiwObject]:
-    picture: Picture = sample.picture
+    width, height = sample.picture.width, sample.picture.height
     return [
         IiwObject(
-            box=each["box"],
-            description=each["description"],
-            id=each["id"],
-            label=each["label"],
-            normalized_coords=normalised(each["box"], picture.width, picture.height),
+            box=row["box"],
+            description=row["description"],
+            id=row["id"],
+            label=row["label"],
+            normalized_coords=normalised(row["box"], width, height),
         )
-        for each in marked_objects(sample, final)
+        for row in marked_objects(sample, final)
+    ]
+
+
+def normalised(box: Mapping[str, float], width: int, height: int) -> list[str]:
+    """The box as [ymin, xmin, ymax, xmax] from 0 to 999, strings as in the IIW release.
+
+    The same as `geometry.normalise`, which a test compares it with, without making models of
+    the millions of boxes of a large project.
+
+    >>> normalised({"x": 0, "y": 100, "width": 640, "height": 100}, 640, 400)
+    ['250', '0', '500', '999']
+    """
+    left, top = box["x"], box["y"]
+    right, bottom = round(left + box["width"], 2), round(top + box["height"], 2)
+    # At most a hundredth of a pixel of a submitted box is outside the image.
+    return [
+        str(int(top / height * NORMALISED_MAX + 0.5) if top > 0 else 0),
+        str(int(left / width * NORMALISED_MAX + 0.5) if left > 0 else 0),
+        str(int(bottom / height * NORMALISED_MAX + 0.5) if bottom < height else NORMALISED_MAX),
+        str(int(right / width * NORMALISED_MAX + 0.5) if right < width else NORMALISED_MAX),
     ]
 
 

@@ -11,9 +11,9 @@ lead rejected and what the votes dropped is left out unless it is asked for.
 import hashlib
 import hmac
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db.models import F, IntegerField, Max, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -111,26 +111,29 @@ class Exported:
     # The texts as corrected, by annotation and path; what is not there was not corrected.
     corrected: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
 
-    def text(self, each: Round, path: str, typed: str) -> str:
+    def text(self, annotation: Round, path: str, typed: str) -> str:
         """A text as it is to be read: corrected where somebody corrected it."""
-        return self.corrected.get(each.id, {}).get(path, typed)
+        return self.corrected.get(annotation.id, {}).get(path, typed)
 
     def answers(self, capability: type[CapabilityT]) -> list[Answer[CapabilityT]]:
         """All answers of kinds that can do something which no model gave, in order."""
+        return self.able(capability, lambda row: row.origin != Annotation.Origin.MODEL)
+
+    def able(
+        self, capability: type[CapabilityT], wanted: Callable[[Round], bool]
+    ) -> list[Answer[CapabilityT]]:
+        """The wanted annotations of kinds that can do something, in order."""
         return [
-            Answer(given, kind)
-            for given in self.rounds
-            if given.origin != Annotation.Origin.MODEL
-            and (kind := kind_able(given.kind, capability))
+            Answer(row, kind)
+            for row in self.rounds
+            if wanted(row) and (kind := kind_able(row.kind, capability))
         ]
 
     def final(self, capability: type[CapabilityT]) -> Answer[CapabilityT] | None:
         """The last annotation by a person in the last stage whose kind can do something."""
-        for given in reversed(self.rounds):
-            if given.origin == Annotation.Origin.PERSON:
-                kind = kind_able(given.kind, capability)
-                if kind is not None:
-                    return Answer(given, kind)
+        for row in reversed(self.rounds):
+            if row.origin == Annotation.Origin.PERSON and (kind := kind_able(row.kind, capability)):
+                return Answer(row, kind)
         return None
 
 
@@ -144,6 +147,11 @@ class Selection:
     with_dropped: bool = False
     # The pictures themselves, in formats that can hold them.
     with_pictures: bool = False
+
+    @classmethod
+    def of(cls, value: Callable[[str], Any]) -> "Selection":
+        """As a request, a stored export or a command line has it, by the names of the fields."""
+        return cls(**{part.name: value(part.name) for part in fields(cls)})
 
 
 @dataclass(frozen=True)
@@ -165,23 +173,23 @@ class Scope:
 
     def samples(self) -> QuerySet[Sample]:
         """The samples to export. Withdrawn ones are never given away."""
-        found = Sample.objects.filter(project=self.project, id__lte=self.last_sample)
+        samples = Sample.objects.filter(project=self.project, id__lte=self.last_sample)
         if self.selection.split:
-            found = found.filter(image__split=self.selection.split)
+            samples = samples.filter(image__split=self.selection.split)
         if self.selection.only_done:
-            return found.filter(state=Sample.State.DONE)
-        return found.exclude(state=Sample.State.WITHDRAWN)
+            return samples.filter(state=Sample.State.DONE)
+        return samples.exclude(state=Sample.State.WITHDRAWN)
 
     def annotations(self) -> QuerySet[Annotation]:
         """The annotations to export, of whatever sample."""
-        found = Annotation.objects.filter(
+        annotations = Annotation.objects.filter(
             project=self.project, id__lte=self.last_annotation, purpose=Purpose.WORK
         )
         if not self.selection.with_rejected:
-            found = found.exclude(assignment__verdict=Assignment.Verdict.REJECTED)
+            annotations = annotations.exclude(assignment__verdict=Assignment.Verdict.REJECTED)
         if not self.selection.with_dropped:
-            found = found.exclude(outcome__kept=False)
-        return found
+            annotations = annotations.exclude(outcome__kept=False)
+        return annotations
 
     def left_out(self) -> dict[str, int]:
         """How many answers are not exported, by the reason."""
@@ -218,8 +226,8 @@ def batches(
     """
     stages = {stage.key: place for place, stage in enumerate(scope.project.recipe.stages)}
 
-    def place(each: Round) -> tuple[int, int, int]:
-        return stages.get(each.stage_key, len(stages)), each.number, each.id
+    def place(row: Round) -> tuple[int, int, int]:
+        return stages.get(row.stage_key, len(stages)), row.number, row.id
 
     is_corrected = spelling.is_corrected(scope.project)
     after = 0
@@ -242,10 +250,8 @@ def batches(
 
 def _without_orphans(rounds: list[Round]) -> list[Round]:
     """Leave out judgements of answers that are left out."""
-    if all(each.about_id is None for each in rounds):
-        return rounds
-    there = {each.id for each in rounds}
-    return [each for each in rounds if each.about_id is None or each.about_id in there]
+    exported = {None, *(row.id for row in rounds)}
+    return [row for row in rounds if row.about_id in exported]
 
 
 def _pictures(scope: Scope, after: int, size: int) -> list[Picture]:
@@ -283,13 +289,12 @@ def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> dict[in
     rows = annotations.order_by().annotate(
         **{f"exported_{name}": expression for name, expression in _COMPUTED.items()}
     )
-    found: defaultdict[int, list[Round]] = defaultdict(list)
+    by_sample: defaultdict[int, list[Round]] = defaultdict(list)
     # No server-side cursor: outside a transaction it would make PostgreSQL copy the result first,
     # and a batch is small enough to be held.
-    for row in rows.values_list(*columns):
-        each = Round._make(row)
-        found[each.sample_id].append(each)
-    return found
+    for row in map(Round._make, rows.values_list(*columns)):
+        by_sample[row.sample_id].append(row)
+    return by_sample
 
 
 class Pseudonyms:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from annotate.exchange.exports.base import DigestingFile, Format, Writer, decode, encode
-from annotate.exchange.exports.captions import Caption, captions_of
-from annotate.exchange.exports.reading import Answer, Exported, Picture, Scope, kind_able
+from annotate.exchange.exports.answers import Caption, captions_of
+from annotate.exchange.exports.base import Format, ListWriter, decode, encode
+from annotate.exchange.exports.files import DigestingFile
+from annotate.exchange.exports.reading import Answer, Exported, Picture, Scope
 from annotate.kinds.capabilities import BoxJson, ReadsText
 from annotate.workflow.models import Annotation
 
@@ -19,29 +20,22 @@ _FILES = {"jpeg": "jpg"}
 _NOT_WORDS = re.compile(r"(\W+)")
 
 
-class TextCapsWriter(Writer):
+class TextCapsWriter(ListWriter):
     """One entry per caption; each repeats all captions of its image as references."""
 
     with_seeds = False
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
-        super().__init__(scope, out)
-        self._number = FIRST_CAPTION
         head = {
             "dataset_name": "textcaps",
             "dataset_type": scope.selection.split or "all",
             "dataset_version": 0.1,
         }
-        out.write(encode(head)[:-1] + b',"data":[')
-        self._separator = b"\n"
+        self.head = encode(head)[:-1] + b',"data":['
+        super().__init__(scope, out)
+        self._number = FIRST_CAPTION
 
-    def add(self, batch: Iterable[Exported]) -> None:
-        lines = [line for sample in batch for line in self._entries(sample)]
-        if lines:
-            self.out.write(self._separator + b",\n".join(lines))
-            self._separator = b",\n"
-
-    def _entries(self, sample: Exported) -> Iterable[bytes]:
+    def items(self, sample: Exported) -> Iterable[bytes]:
         captions = captions_of(sample)
         about = _picture(sample.picture) | {
             "reference_strs": [caption.text for caption in captions],
@@ -50,9 +44,6 @@ class TextCapsWriter(Writer):
         for caption in captions:
             yield encode(about | _caption(caption, self._number))
             self._number += 1
-
-    def finish(self) -> None:
-        self.out.write(b"\n]}\n")
 
 
 def _picture(picture: Picture) -> dict[str, Any]:
@@ -72,12 +63,12 @@ def _picture(picture: Picture) -> dict[str, Any]:
 
 
 def _caption(caption: Caption, number: int) -> dict[str, Any]:
-    found = {
+    return {
         "caption_id": number,
         "caption_str": caption.text,
         "caption_tokens": tokens(caption.text),
+        **({} if caption.typed is None else {"original_caption_str": caption.typed}),
     }
-    return found if caption.typed is None else {**found, "original_caption_str": caption.typed}
 
 
 def image_key(external_id: str) -> str:
@@ -99,30 +90,20 @@ def tokens(text: str) -> list[str]:
     ['<s>', 'the', 'time', 'is', 'now', '10', ':', '22', '</s>']
     """
     bare = re.sub(r"[.,?]", "", text.lower())
-    found = (part.strip() for part in _NOT_WORDS.split(bare))
-    return ["<s>", *(part for part in found if part), "</s>"]
+    parts = (part.strip() for part in _NOT_WORDS.split(bare))
+    return ["<s>", *filter(None, parts), "</s>"]
 
 
-class TextWriter(Writer):
+class TextWriter(ListWriter):
     """One record per image: the words in it, and where they stand as shares of its sides."""
 
     def text(self, sample: Exported) -> Answer[ReadsText] | None:
         """The last answer of a person or an import, or what a machine read."""
         return _newest(sample, machine=False) or _newest(sample, machine=True)
 
-    def __init__(self, scope: Scope, out: DigestingFile) -> None:
-        super().__init__(scope, out)
-        out.write(b'{"data":[')
-        self._separator = b"\n"
-
-    def add(self, batch: Iterable[Exported]) -> None:
-        lines = [encode(_record(sample, found)) for sample in batch if (found := self.text(sample))]
-        if lines:
-            self.out.write(self._separator + b",\n".join(lines))
-            self._separator = b",\n"
-
-    def finish(self) -> None:
-        self.out.write(b"\n]}\n")
+    def items(self, sample: Exported) -> Iterable[bytes]:
+        answer = self.text(sample)
+        return [encode(_record(sample, answer))] if answer else []
 
 
 class ReadWriter(TextWriter):
@@ -133,25 +114,21 @@ class ReadWriter(TextWriter):
 
 
 def _newest(sample: Exported, *, machine: bool) -> Answer[ReadsText] | None:
-    found = [
-        Answer(each, kind)
-        for each in sample.rounds
-        if (each.origin == Annotation.Origin.MODEL) == machine
-        and (kind := kind_able(each.kind, ReadsText))
-    ]
-    return found[-1] if found else None
+    answers = sample.able(ReadsText, lambda row: (row.origin == Annotation.Origin.MODEL) == machine)
+    return answers[-1] if answers else None
 
 
 def _record(sample: Exported, answer: Answer[ReadsText]) -> dict[str, Any]:
     picture = sample.picture
     read = answer.kind.read_tokens(decode(answer.round.value_json))
-    legible = [each for each in read if each["legible"]]
+    legible = [token for token in read if token["legible"]]
     return {
         "image_id": image_key(picture.external_id),
         "ocr_info": [
-            {"bounding_box": _box(each["box"], picture), "word": each["text"]} for each in legible
+            {"bounding_box": _box(token["box"], picture), "word": token["text"]}
+            for token in legible
         ],
-        "ocr_tokens": [each["text"] for each in legible],
+        "ocr_tokens": [token["text"] for token in legible],
     }
 
 

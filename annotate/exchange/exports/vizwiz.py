@@ -11,10 +11,10 @@ from typing import Any
 from django.db.models import Count, Max
 
 from annotate import kinds
-from annotate.exchange.exports.base import DigestingFile, Format, Writer, encode
-from annotate.exchange.exports.captions import Caption, captions_of, majority
+from annotate.exchange.exports.answers import Caption, captions_of, majority
+from annotate.exchange.exports.base import Format, Writer, encode
+from annotate.exchange.exports.files import DigestingFile, write_list
 from annotate.exchange.exports.reading import Exported, Picture, Scope
-from annotate.exchange.exports.spools import Spools, write_list
 from annotate.kinds.capabilities import Captions
 from annotate.workflow.models import Annotation
 
@@ -32,21 +32,19 @@ class VizWizWriter(Writer):
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)
-        self._parts = Spools()
-        self._captions = self._parts.new()
-        self._images = self._parts.new()
+        self._captions, self._images = self.spools.new(), self.spools.new()
         self._numbered = _names_number_the_images(scope)
         self._per_image = max(CAPTIONS_PER_IMAGE, _most_captions(scope))
 
     def add(self, batch: Iterable[Exported]) -> None:
         images, captions = [], []
         for sample in batch:
-            found = captions_of(sample)
+            of_image = captions_of(sample)
             number = self._number(sample.picture)
-            images.append(encode(_image(sample.picture, number, found)))
+            images.append(encode(_image(sample.picture, number, of_image)))
             captions += [
                 encode(_annotation(caption, number, number * self._per_image + place))
-                for place, caption in enumerate(found)
+                for place, caption in enumerate(of_image)
             ]
         self._images.add(images)
         self._captions.add(captions)
@@ -62,19 +60,16 @@ class VizWizWriter(Writer):
         self.out.write(b"}\n")
 
     def _info(self) -> dict[str, Any]:
-        made = self.project.created_at
+        created = self.project.created_at
         return {
             "contributor": None,
-            "date_created": made.date().isoformat(),
+            "date_created": created.date().isoformat(),
             "description": self.project.name,
             "license": {"name": None, "url": None},
             "url": None,
             "version": "1.0",
-            "year": made.year,
+            "year": created.year,
         }
-
-    def close(self) -> None:
-        self._parts.close()
 
 
 def number_in(name: str) -> int | None:
@@ -83,8 +78,8 @@ def number_in(name: str) -> int | None:
     >>> number_in("VizWiz_train_00004732.jpg"), number_in("photo 3.jpg")
     (4732, None)
     """
-    found = _NAME.fullmatch(name.rpartition("/")[2])
-    return int(found[1]) if found else None
+    match = _NAME.fullmatch(name.rpartition("/")[2])
+    return int(match[1]) if match else None
 
 
 def _names_number_the_images(scope: Scope) -> bool:
@@ -137,15 +132,15 @@ def _image(picture: Picture, number: int, captions: list[Caption]) -> dict[str, 
 
 
 def _annotation(caption: Caption, image: int, number: int) -> dict[str, Any]:
-    found = {
+    return {
         "caption": caption.text,
         "id": number,
         "image_id": image,
         "is_precanned": caption.canned,
         "is_rejected": caption.rejected,
         "text_detected": caption.text_detected,
+        **({} if caption.typed is None else {"original_caption": caption.typed}),
     }
-    return found if caption.typed is None else {**found, "original_caption": caption.typed}
 
 
 FORMAT = Format(

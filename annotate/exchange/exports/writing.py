@@ -6,30 +6,23 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Protocol, cast
+from typing import IO, cast
 
 from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from annotate.exchange.exports.base import DigestingFile, Format
+from annotate.exchange.exports.base import Format
+from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.reading import Exported, Scope, Selection, batches
+from annotate.exchange.imports.ledger import Watcher
 from annotate.projects.models import Project
 
 EVERYTHING = Selection()
 
 
-class Watcher(Protocol):
-    """Is told after every batch; may raise to stop."""
-
-    def report(self, done: int, total: int, message: str = "") -> None:
-        """Take note of progress."""
-
-
 @dataclass(frozen=True)
 class Written:
-    """What was written."""
-
     samples: int
     size_bytes: int
     sha256: str
@@ -45,7 +38,6 @@ def write(
     watcher: Watcher,
     selection: Selection = EVERYTHING,
 ) -> Written:
-    """Write a project to an open binary file."""
     scope = Scope.of(project, selection)
     total = scope.samples().count()
     out = DigestingFile(file)
@@ -90,7 +82,6 @@ class Ahead:
         self._connection.dec_thread_sharing()
 
     def begin(self) -> Future[list[Exported] | None]:
-        """Start reading the next batch."""
         self._next = self._thread.submit(self._read)
         return self._next
 

@@ -4,6 +4,3 @@ A *source* yields rows in an order that never changes; a row is in or out, never
 wrong with it is said by number, field, code, sentence and remedy. `running.run` takes the rows in
 chunks, each one transaction, and goes on where a killed run stopped.
 """
-
-# What pictures come in; their content tells which.
-ZIP, JSONL, FOLDER = "zip", "jsonl", "folder"

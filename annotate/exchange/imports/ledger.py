@@ -2,13 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from django.db.models import F
 
-from annotate.core import errors
+from annotate.core import clock, errors
 from annotate.exchange.imports.rows import Problem
 from annotate.exchange.models import Import, ImportProblem
+
+
+class Watcher(Protocol):
+    """Is told after every chunk; may raise to stop."""
+
+    def report(self, done: int, total: int, message: str = "") -> None: ...
 
 
 class TakenOver(errors.Conflict):
@@ -23,6 +29,21 @@ class Ledger:
     def __init__(self, import_: Import) -> None:
         self.import_ = import_
         self._room = ImportProblem.KEPT - import_.problems.count()
+
+    def begin(self, total: int, watcher: Watcher) -> None:
+        """Go on where a killed run stopped; a rehearsal left nothing to build on."""
+        import_ = self.import_
+        if import_.dry_run:
+            import_.problems.all().delete()
+            self._room = ImportProblem.KEPT
+            import_.position = import_.added = import_.skipped = import_.failed = 0
+            import_.save(update_fields=["position", "added", "skipped", "failed"])
+        Import.objects.filter(pk=import_.pk).update(total=total)
+        watcher.report(import_.position, total)
+
+    def finish(self) -> None:
+        Import.objects.filter(pk=self.import_.pk).update(finished_at=clock.now())
+        self.import_.refresh_from_db()
 
     def note(self, *, rows: int, added: int, skipped: int, problems: Sequence[Problem]) -> None:
         """Move on by one conditional UPDATE: two processes can never both count this chunk."""
@@ -45,16 +66,7 @@ class Ledger:
         )
         self._room -= len(kept)
 
-    def start_over(self) -> None:
-        """A rehearsal leaves nothing behind to build on, so it begins at the first row again."""
-        import_ = self.import_
-        import_.problems.all().delete()
-        self._room = ImportProblem.KEPT
-        import_.position = import_.added = import_.skipped = import_.failed = 0
-        import_.save(update_fields=["position", "added", "skipped", "failed"])
-
     def so_far(self) -> str:
-        """Say how it stands."""
         now = self.import_
         return f"{now.added:,} added, {now.skipped:,} there already, {now.failed:,} refused"
 

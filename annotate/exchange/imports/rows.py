@@ -56,18 +56,7 @@ class Problem:
     @classmethod
     def of_error(cls, row: int, name: str, error: errors.AppError, *, field: str = "") -> "Problem":
         """What an error says of the row as a whole."""
-        said = error.body()["error"]
-        return cls(
-            row=row,
-            name=name,
-            field=field,
-            code=error.error_code,
-            message=error.message,
-            message_code=said["message_code"],
-            remedy=error.remedy,
-            remedy_code=said["remedy_code"],
-            params=said["params"],
-        )
+        return cls.about(row, name, field, error.said, code=error.error_code, remedy=error.advice)
 
 
 @dataclass(frozen=True)
@@ -141,18 +130,19 @@ def _row(number: int, stated: ManifestRow, files: Files) -> Row:
 
 
 def _line_errors(error: ValidationError) -> list[RowError]:
-    if error.errors(include_url=False)[0]["type"] == "json_invalid":
-        reason = error.errors(include_url=False)[0].get("ctx", {}).get("error", "")
+    first = error.errors(include_url=False)[0]
+    if first["type"] == "json_invalid":
+        reason = first.get("ctx", {}).get("error", "")
         return [RowError("", Message("line_not_json", reason=str(reason)), code="not_json")]
     return [
         RowError(wrong.path, wrong.as_message(), code=wrong.code) for wrong in field_errors(error)
     ]
 
 
-def broken(number: int, name: str, *found: RowError) -> Row:
+def broken(number: int, name: str, *wrong: RowError) -> Row:
     """A row that cannot be brought in."""
-    problems = (problem_of(number, name, error) for error in found)
-    return Row(number, name, Details(), problems=tuple(problems))
+    problems = tuple(problem_of(number, name, error) for error in wrong)
+    return Row(number, name, Details(), problems=problems)
 
 
 def problem_of(number: int, name: str, error: RowError) -> Problem:

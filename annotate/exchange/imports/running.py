@@ -4,12 +4,11 @@ import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from django.db import connection, transaction
 
-from annotate.core import clock, errors
-from annotate.exchange.imports.ledger import Ledger
+from annotate.core import errors
+from annotate.exchange.imports.ledger import Ledger, Watcher
 from annotate.exchange.imports.rows import Problem, Row, Source, problem_of
 from annotate.exchange.models import Import
 from annotate.images import services as images
@@ -27,13 +26,6 @@ from annotate.workflow.models import Sample
 CHUNK = 2000
 CHUNK_SECONDS = 5.0
 ANALYZE_FROM = 10_000
-
-
-class Watcher(Protocol):
-    """Is told after every chunk; may raise to stop."""
-
-    def report(self, done: int, total: int, message: str = "") -> None:
-        """Take note of progress."""
 
 
 @dataclass(frozen=True)
@@ -55,20 +47,15 @@ def run(
         TakenOver: another process has gone on with it.
         BadArchive: the source cannot be read any further.
     """
-    ledger = Ledger(import_)
-    if import_.dry_run:
-        ledger.start_over()
-    total = source.total()
-    Import.objects.filter(pk=import_.pk).update(total=total)
-    watcher.report(import_.position, total)
+    ledger, total = Ledger(import_), source.total()
+    ledger.begin(total, watcher)
     chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger)
     for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
         chunk_writer.take(_with_stored(chunk, project_ids))
         watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
         _analyze()
-    Import.objects.filter(pk=import_.pk).update(finished_at=clock.now())
-    import_.refresh_from_db()
+    ledger.finish()
 
 
 def _analyze() -> None:
@@ -108,11 +95,11 @@ def _prepare(row: Row, *, dry: bool) -> _Prepared:
 
 def _with_stored(chunk: list[_Prepared], project_ids: Sequence[int] | None) -> list[_Prepared]:
     """Look up the content that rows name by its digest, for the whole chunk at once."""
-    named = [each.row.sha256 for each in chunk if each.row.sha256 is not None]
-    known = stored_facts(named, project_ids=project_ids) if named else {}
+    digests = [item.row.sha256 for item in chunk if item.row.sha256 is not None]
+    known = stored_facts(digests, project_ids=project_ids) if digests else {}
     return [
-        each if each.row.sha256 is None else _stored(each.row, known.get(each.row.sha256))
-        for each in chunk
+        item if item.row.sha256 is None else _stored(item.row, known.get(item.row.sha256))
+        for item in chunk
     ]
 
 
@@ -154,25 +141,23 @@ class _Writer:
         split = self.import_.split
         return [
             NewImage(
-                each.row.name,
-                each.facts,
-                each.row.details
-                if each.row.details.split or not split
-                else each.row.details.model_copy(update={"split": split}),
+                item.row.name,
+                item.facts,
+                item.row.details
+                if item.row.details.split or not split
+                else item.row.details.model_copy(update={"split": split}),
             )
-            for each in chunk
-            if each.facts is not None
+            for item in chunk
+            if item.facts is not None
         ]
 
     def _problems(self, chunk: list[_Prepared], outcomes: list[Outcome]) -> list[Problem]:
-        sound = [each for each in chunk if each.facts is not None]
+        sound = [item.row for item in chunk if item.facts is not None]
         return sorted(
-            [problem for each in chunk for problem in each.problems]
+            [problem for item in chunk for problem in item.problems]
             + [
-                Problem.of_error(
-                    each.row.number, each.row.name, outcome.refusal, field=_field_of(outcome)
-                )
-                for each, outcome in zip(sound, outcomes, strict=True)
+                Problem.of_error(row.number, row.name, outcome.refusal, field=_field_of(outcome))
+                for row, outcome in zip(sound, outcomes, strict=True)
                 if outcome.refusal is not None
             ],
             key=lambda problem: problem.row,
@@ -188,8 +173,7 @@ class _Rehearsal(_Writer):
         self._seen: dict[bytes, str] = {}
 
     def outcomes(self, new: list[NewImage]) -> list[Outcome]:
-        found = images.preview_images(project=self.project, new=new)
-        return [self._remembered(outcome) for outcome in found]
+        return list(map(self._remembered, images.preview_images(project=self.project, new=new)))
 
     def add_samples(self, image_ids: list[int]) -> None:
         return None
@@ -202,11 +186,8 @@ class _Rehearsal(_Writer):
         for key in keys:
             if key in self._seen:
                 known = self._seen[key]
-                return Outcome(
-                    refusal=images.DuplicateImage(
-                        Message("picture_in_earlier_row", name=known),
-                    )
-                )
+                message = Message("picture_in_earlier_row", name=known)
+                return Outcome(refusal=images.DuplicateImage(message))
         self._seen.update(dict.fromkeys(keys, image.external_id))
         return outcome
 

@@ -1,18 +1,17 @@
 """manage.py export PROJECT: write a project to a file."""
 
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from annotate.core import errors
-from annotate.core.command_line import listed
+from annotate.core.command_line import CommandWithExamples, in_words, listed
+from annotate.exchange.command_line import Meter
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import write, write_to_path
-from annotate.exchange.progress import Meter
 from annotate.projects import selectors as projects
 
 HELP = """Write what was annotated in a project to one file.
@@ -34,17 +33,12 @@ examples:
 """
 
 
-class Command(BaseCommand):
+class Command(CommandWithExamples):
     help = HELP
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        epilog = EPILOG.format(formats=listed(FORMATS.values()))
-        parser.epilog, parser.formatter_class = epilog, RawDescriptionHelpFormatter
-        return parser
+    examples = EPILOG.format(formats=listed(FORMATS.values()))
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        self.add_project(parser)
         parser.add_argument("--format", required=True, choices=sorted(FORMATS), help="See below.")
         parser.add_argument(
             "--output", required=True, metavar="FILE", help="Where to write; - is standard output."
@@ -52,7 +46,6 @@ class Command(BaseCommand):
         parser.add_argument(
             "--only-done", action="store_true", help="Leave out samples that are not finished."
         )
-
         parser.add_argument(
             "--split", choices=["train", "val", "test"], default="", help="Only its images."
         )
@@ -72,25 +65,17 @@ class Command(BaseCommand):
         to_stdout = options["output"] == "-"
         meter = Meter("exported", quiet=options["verbosity"] == 0)
         try:
-            project = projects.by_id_or_name(options["project"])
-            chosen: dict[str, Any] = {
-                "project": project,
-                "format_": FORMATS[options["format"]],
-                "selection": Selection(
-                    only_done=options["only_done"],
-                    split=options["split"],
-                    with_rejected=options["with_rejected"],
-                    with_dropped=options["with_dropped"],
-                    with_pictures=options["with_pictures"],
-                ),
-                "watcher": meter,
-            }
-            if to_stdout:
-                written = write(sys.stdout.buffer, **chosen)
-            else:
-                written = write_to_path(Path(options["output"]), **chosen)
-        except errors.AppError as refused:
-            raise CommandError(f"{refused.message} {refused.remedy or ''}".strip()) from None
+            with in_words():
+                chosen: dict[str, Any] = {
+                    "project": projects.by_id_or_name(options["project"]),
+                    "format_": FORMATS[options["format"]],
+                    "selection": Selection.of(options.__getitem__),
+                    "watcher": meter,
+                }
+                if to_stdout:
+                    written = write(sys.stdout.buffer, **chosen)
+                else:
+                    written = write_to_path(Path(options["output"]), **chosen)
         except OSError as fault:
             raise CommandError(f"{options['output']} cannot be written: {fault}.") from None
         finally:

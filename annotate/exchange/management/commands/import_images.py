@@ -1,17 +1,14 @@
 """manage.py import_images PROJECT SOURCE: bring pictures in from this machine."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
-from annotate.core import errors
 from annotate.exchange import services
+from annotate.exchange.command_line import ImportCommand, Meter
 from annotate.exchange.models import Import
-from annotate.exchange.progress import Meter
 from annotate.images.archives import REPEAT
-from annotate.projects import selectors as projects
+from annotate.projects.models import Project
 
 HELP = """Bring pictures into a project from a folder, a zip archive or a JSONL manifest.
 
@@ -41,19 +38,14 @@ examples:
 
 The exit status is 1 if any picture was refused.
 """
-_SHOWN = 1000
 
 
-class Command(BaseCommand):
-    help = HELP
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EPILOG, RawDescriptionHelpFormatter
-        return parser
+class Command(ImportCommand):
+    help, examples = HELP, EPILOG
+    rows, repeat = "pictures", REPEAT
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        self.add_project(parser)
         parser.add_argument(
             "source",
             metavar="SOURCE",
@@ -76,34 +68,12 @@ class Command(BaseCommand):
             help="Where the pictures of a manifest may lie (default: the manifest's folder).",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        verb = "checked" if options["dry_run"] else "read"
-        meter = Meter(verb, quiet=options["verbosity"] == 0)
-        try:
-            import_ = services.import_path(
-                project=projects.by_id_or_name(options["project"]),
-                path=options["source"],
-                root=options["root"],
-                dry_run=options["dry_run"],
-                split=options["split"],
-                watcher=meter,
-            )
-        except errors.AppError as refused:
-            raise CommandError(f"{refused.message} {refused.remedy or ''}".strip()) from None
-        finally:
-            meter.close()
-        self._report(import_)
-
-    def _report(self, import_: Import) -> None:
-        for problem in import_.problems.order_by("row", "id")[:_SHOWN]:
-            place = f"row {problem.row}" + (f", {problem.name}" if problem.name else "")
-            field = f", {problem.field}" if problem.field else ""
-            advice = f" {problem.remedy}" if problem.remedy not in (None, REPEAT) else ""
-            self.stderr.write(f"{place}{field}: {problem.message} [{problem.code}]{advice}")
-        added = "would be added" if import_.dry_run else "added"
-        self.stdout.write(
-            f"{import_.added:,} {added}, {import_.skipped:,} there already, "
-            f"{import_.failed:,} refused."
+    def bring_in(self, project: Project, meter: Meter, options: dict[str, Any]) -> Import:
+        return services.import_path(
+            project=project,
+            path=options["source"],
+            root=options["root"],
+            dry_run=options["dry_run"],
+            split=options["split"],
+            watcher=meter,
         )
-        if import_.failed:
-            raise CommandError(f"Some pictures were refused; they are named above. {REPEAT}")
