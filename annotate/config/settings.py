@@ -155,8 +155,8 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "POSTPROCESSING_HOOKS": [
         "annotate.core.openapi.add_schemas",
-        "annotate.core.schema.add_error_answers",
-        "annotate.core.schema.add_kinds",
+        "annotate.core.openapi.add_error_answers",
+        "annotate.core.openapi.add_kinds",
     ],
 }
 APPEND_SLASH = False

@@ -14,7 +14,7 @@ from annotate.evaluation.image_rows import MAX_CHUNKS
 from annotate.kinds.judging import StudyResults, Told
 from annotate.people.schemas import Person
 from annotate.workflow.models import Assignment
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 # What a registry knows at start-up: types of the schema, plain classes to mypy.
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from annotate.core.uploads import ReceivesFiles
 from annotate.exchange import answers, schemas, selectors, services
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
-from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import AnyAccept
 from annotate.images.services import read_bounded
 from annotate.messages import Message
 from annotate.projects import access

@@ -11,8 +11,7 @@ from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
 from annotate.images import intake, schemas, selectors, services, storage, tiling
 from annotate.images.models import Image
-from annotate.images.negotiation import AnyAccept
-from annotate.images.responses import picture, sent
+from annotate.images.responses import AnyAccept, picture, sent
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from annotate.core.jobs import selectors as jobs
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
-from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import AnyAccept
 from annotate.learning.schemas import (
     Loop,
     LoopChanges,

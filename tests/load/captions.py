@@ -192,7 +192,7 @@ def measure_exports(project: Any, samples: int) -> list[dict[str, Any]]:
 def measure_spelling(project: Any, samples: int) -> dict[str, Any]:
     """Look through all captions; return the figures."""
     from annotate.core.jobs import services as job_services
-    from annotate.quality.services import spell_checking
+    from annotate.quality.services import spelling as spell_checking
 
     job = spell_checking.start_run(project=project, actor=project.created_by, stage_key="caption")
     clock = Clock()

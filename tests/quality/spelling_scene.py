@@ -9,7 +9,7 @@ from annotate.projects.models import Project
 from annotate.quality.models import Suggestion
 from annotate.quality.schemas.spelling import AcceptedSpelling, SpellingOutcome
 from annotate.quality.selectors import spelling as selectors
-from annotate.quality.services import spell_checking, spelling
+from annotate.quality.services import spelling
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
 from tests.conftest import Cast
 
@@ -32,7 +32,7 @@ def caption(sample: Sample, text: str, *, index: int = 1, **changes: Any) -> Ann
 
 
 def check(project: Project, people: Cast, stage: str = "caption") -> dict[str, Any]:
-    job = spell_checking.start_run(project=project, actor=people.owner, stage_key=stage)
+    job = spelling.start_run(project=project, actor=people.owner, stage_key=stage)
     job_services.run(job.pk)
     job.refresh_from_db()
     assert job.state == "succeeded", job.error

@@ -6,7 +6,7 @@ import pytest
 
 from annotate.projects.models import Project
 from annotate.quality.models import GoldResult
-from annotate.quality.selectors.known import gold_records
+from annotate.quality.selectors.gold import gold_records
 from annotate.quality.services import gold
 from annotate.workflow import services
 from annotate.workflow.schemas.work import HitAnswer

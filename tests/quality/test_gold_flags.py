@@ -7,8 +7,7 @@ from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag, GoldItem, GoldResult, PendingCheck
 from annotate.quality.selectors.people import annotators_table
 from annotate.quality.services import jobs
-from annotate.quality.services.jobs import run_checks
-from annotate.quality.services.settings import change_settings
+from annotate.quality.services.jobs import change_settings, run_checks
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
 from tests.quality.scene import (

@@ -13,9 +13,8 @@ from annotate.exchange.exports.writing import write
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag, PendingCheck
-from annotate.quality.selectors.known import gold_records
-from annotate.quality.services.jobs import run_checks
-from annotate.quality.services.settings import change_settings
+from annotate.quality.selectors.gold import gold_records
+from annotate.quality.services.jobs import change_settings, run_checks
 from annotate.workflow.models import (
     Annotation,
     Assignment,

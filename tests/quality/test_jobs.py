@@ -12,7 +12,7 @@ from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.services import jobs
 from annotate.quality.services import people as people_checks
-from annotate.quality.services.settings import change_settings
+from annotate.quality.services.jobs import change_settings
 from annotate.workflow import services
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast

@@ -6,7 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.quality.services import blocks, feedback
+from annotate.quality.services import blocks
+from annotate.quality.services import review as feedback
 from annotate.quality.services.jobs import run_checks
 from annotate.workflow.services import make_batch
 from tests.conftest import Cast, NewProject, client_of

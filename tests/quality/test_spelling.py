@@ -6,7 +6,7 @@ from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.quality.models import Suggestion
 from annotate.quality.selectors import spelling as selectors
-from annotate.quality.services import spell_checking, spelling
+from annotate.quality.services import spelling
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, NewProject, add_samples
 from tests.quality.spelling_scene import (
@@ -117,11 +117,11 @@ def test_only_one_run_at_a_time_and_only_over_a_stage_there_is(
     project: Project, people: Cast, sample: Sample
 ) -> None:
     with pytest.raises(errors.Invalid) as refused:
-        spell_checking.start_run(project=project, actor=people.owner, stage_key="nowhere")
+        spelling.start_run(project=project, actor=people.owner, stage_key="nowhere")
     assert refused.value.fields[0].path == "stage"
-    spell_checking.start_run(project=project, actor=people.owner, stage_key="caption")
+    spelling.start_run(project=project, actor=people.owner, stage_key="caption")
     with pytest.raises(errors.Conflict):
-        spell_checking.start_run(project=project, actor=people.owner, stage_key="caption")
+        spelling.start_run(project=project, actor=people.owner, stage_key="caption")
 
 
 def test_descriptions_of_objects_are_looked_at_each_in_its_place(

@@ -12,7 +12,7 @@ from annotate.workflow import hooks, services
 from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
 from annotate.workflow.schemas.work import HitAnswer
-from annotate.workflow.selectors import outcome
+from annotate.workflow.selectors import history
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.workflow.acts import claim, describe, fresh, mark, submit, thing, use_recipe, work
 from tests.workflow.hit_acts import NO, YES, give_votes, submit_hit
@@ -269,7 +269,7 @@ def test_the_list_says_it_in_one_word_each_with_one_query_for_all(
         "project", "task", "sample", "answer__outcome"
     ))  # fmt: skip
     with CaptureQueriesContext(connection) as captured:
-        states = outcome.states_of(page)
+        states = history.states_of(page)
     assert len(captured.captured_queries) == 1
     assert sorted(states.values()) == ["continued", "waiting", "waiting", "waiting"]
 

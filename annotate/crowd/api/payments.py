@@ -13,7 +13,7 @@ from annotate.core.schemas import Page, PageQuery
 from annotate.crowd import schemas
 from annotate.crowd.selectors import payments as selectors
 from annotate.crowd.services import payments
-from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import AnyAccept
 from annotate.projects import access
 from annotate.projects.access import Access
 

@@ -16,7 +16,7 @@ from annotate.dashboards import models
 from annotate.dashboards.schemas.reports import NewReport, Report
 from annotate.dashboards.selectors.reports import one_report, report_of, reports
 from annotate.dashboards.services.reports import delete_report, start_report
-from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import AnyAccept
 from annotate.messages import Message
 from annotate.projects import access
 from annotate.projects.access import Access

@@ -11,7 +11,7 @@ from annotate.dashboards.schemas.rounds import DaysQuery
 from annotate.people.schemas import Person
 from annotate.projects.models import Role
 from annotate.workflow.models import Assignment
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 Order = Literal[
     "name",

@@ -35,7 +35,7 @@ from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.quality.models import Flag
-from annotate.quality.selectors.known import gold_records
+from annotate.quality.selectors.gold import gold_records
 from annotate.workflow.models import Assignment
 
 VARY = (SECONDS, EDIT_SHARE)

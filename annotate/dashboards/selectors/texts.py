@@ -16,7 +16,7 @@ from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, DailyStats, Purpose
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 
 class _Cursor(CursorPage):

@@ -16,7 +16,7 @@ from annotate.evaluation import schemas
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors import cases, results
 from annotate.evaluation.selectors.studies import study_of
-from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import AnyAccept
 from annotate.people.models import User
 from annotate.projects import access
 

@@ -17,7 +17,7 @@ from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors import text_reports as selectors
 from annotate.evaluation.selectors.report_tables import as_csv, as_latex, table_of
 from annotate.evaluation.services import text_reports as services
-from annotate.images.negotiation import AnyAccept
+from annotate.images.responses import AnyAccept
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access

@@ -26,8 +26,7 @@ from annotate.evaluation.services import study_images
 from annotate.evaluation.services import text_files as services
 from annotate.evaluation.tables import MAX_UPLOAD_BYTES
 from annotate.images.intake import DERIVATIVE_TYPE
-from annotate.images.negotiation import AnyAccept
-from annotate.images.responses import picture
+from annotate.images.responses import AnyAccept, picture
 from annotate.images.schemas import ContentQuery
 from annotate.people.models import User
 from annotate.projects import access

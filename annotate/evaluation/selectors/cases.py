@@ -18,7 +18,7 @@ from annotate.evaluation.selectors.ratings import (
 )
 from annotate.messages import Message
 from annotate.workflow.models import Assignment
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 
 def items(study: Study, filters: schemas.CasesQuery) -> QuerySet[StudyItem]:

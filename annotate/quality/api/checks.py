@@ -13,11 +13,11 @@ from annotate.projects.access import Access
 from annotate.projects.models import Project
 from annotate.quality import wording
 from annotate.quality.schemas import checks as schemas
-from annotate.quality.schemas.people import BatchReport
+from annotate.quality.schemas.review import BatchReport
 from annotate.quality.selectors import aggregates, agreement, batches, people, queue
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.services import jobs
-from annotate.quality.services.settings import change_settings
+from annotate.quality.services.jobs import change_settings
 from annotate.quality.settings import QualitySettings
 
 

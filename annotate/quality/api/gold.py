@@ -1,4 +1,4 @@
-"""Gold over HTTP: what is known to be right, and how people did on it."""
+"""Gold, and what people agree to, practise and are tested by before they work."""
 
 from django.urls import path
 from rest_framework.parsers import MultiPartParser
@@ -12,15 +12,19 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access, Asker
-from annotate.projects.models import Project
+from annotate.projects.models import Membership, Project
+from annotate.quality.entry import EntryRules
 from annotate.quality.schemas import gold as schemas
-from annotate.quality.selectors import known
+from annotate.quality.schemas.gold import HitFeedback
+from annotate.quality.selectors import gold, qualification
 from annotate.quality.selectors.works import stage_of
 from annotate.quality.services import gold as services
-from annotate.quality.services import practice
+from annotate.quality.services import qualification as entry
 from annotate.quality.services.gold_import import import_gold
+from annotate.workflow import models
 from annotate.workflow.models import Assignment, Sample
-from annotate.workflow.selectors import assignment_of
+from annotate.workflow.schemas.work import Hit
+from annotate.workflow.selectors import assignment_of, hit_schema, own_hit
 
 MAX_FILE_MB = 20
 
@@ -30,8 +34,8 @@ class GoldListApi(APIView):
     def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.Gold]:
         return paginate(
             request,
-            known.items(granted.project),
-            lambda item: known.as_schema(granted.project, item),
+            gold.items(granted.project),
+            lambda item: gold.as_schema(granted.project, item),
         )
 
     @operation("goldAdd", allow=access.lead, status=201)
@@ -59,7 +63,7 @@ class GoldListApi(APIView):
                 uses=body.uses,
                 note=body.note,
             )
-        return known.as_schema(project, item)
+        return gold.as_schema(project, item)
 
 
 def _sample(project: Project, sample_id: int | None) -> Sample:
@@ -74,13 +78,13 @@ def _sample(project: Project, sample_id: int | None) -> Sample:
 class GoldApi(APIView):
     @operation("goldChange", allow=access.lead)
     def patch(self, granted: Access, gold_id: int, body: schemas.GoldChanges) -> schemas.Gold:
-        item = known.item_of(granted.project, gold_id)
+        item = gold.active_item(granted.project, gold_id)
         services.change_item(item=item, actor=granted.user, changes=body.sent())
-        return known.as_schema(granted.project, known.item_of(granted.project, gold_id))
+        return gold.as_schema(granted.project, gold.active_item(granted.project, gold_id))
 
     @operation("goldRetire", allow=access.lead)
     def delete(self, granted: Access, gold_id: int) -> None:
-        services.retire_item(item=known.item_of(granted.project, gold_id), actor=granted.user)
+        services.retire_item(item=gold.active_item(granted.project, gold_id), actor=granted.user)
 
 
 class GoldImportApi(APIView):
@@ -112,8 +116,8 @@ class GoldEvidenceApi(APIView):
     def get(
         self, request: Request, granted: Access, query: schemas.EvidenceQuery
     ) -> Page[schemas.GoldEvidence]:
-        rows = known.evidence(granted.project, annotator=query.annotator, item=query.gold)
-        return paginate(request, rows, known.as_evidence)
+        rows = gold.evidence(granted.project, annotator=query.annotator, item=query.gold)
+        return paginate(request, rows, gold.as_evidence)
 
 
 def practising(asker: Asker, assignment_id: int) -> Assignment:
@@ -129,15 +133,103 @@ class PracticeCheckApi(APIView):
 
     @operation("practiceCheck", allow=practising)
     def post(self, granted: Assignment, body: schemas.PracticeAnswer) -> schemas.PracticeChecked:
-        checked = practice.check(assignment=granted, answer=body.answer)
-        return known.practice_checked(granted.pk, checked.item, checked.results)
+        checked = services.check_practice(assignment=granted, answer=body.answer)
+        return gold.practice_checked(granted.pk, checked.item, checked.results)
 
 
-_GOLD = "projects/<int:project_id>/gold"
+class EntryRulesApi(APIView):
+    @operation("qualificationRead", allow=access.reader)
+    def get(self, granted: Access) -> EntryRules:
+        return qualification.rules_of(granted.project)
+
+    @operation("qualificationSet", allow=access.lead)
+    def put(self, granted: Access, body: EntryRules) -> EntryRules:
+        return entry.set_rules(project=granted.project, rules=body, actor=granted.user)
+
+
+class QualifiedPeopleApi(APIView):
+    @operation("qualificationPeople", allow=access.reader)
+    def get(self, granted: Access) -> list[schemas.QualifiedPerson]:
+        return qualification.people(granted.project)
+
+
+class QualificationResetApi(APIView):
+    @operation("qualificationReset", allow=access.lead)
+    def post(self, granted: Access, user_id: int) -> None:
+        member = Membership.objects.filter(project=granted.project, user=user_id).first()
+        if member is None:
+            raise errors.NotFound
+        entry.reset(project=granted.project, user=member.user, actor=granted.user)
+
+
+class MyQualificationApi(APIView):
+    @operation("qualificationMine", allow=access.member)
+    def get(self, granted: Access) -> schemas.MyQualification:
+        return qualification.mine(granted.project, granted.user)
+
+
+class ConsentApi(APIView):
+    @operation("consentList", allow=access.reader)
+    def get(self, granted: Access) -> list[schemas.ConsentVersion]:
+        return [
+            schemas.ConsentVersion.of(text)
+            for text in qualification.consent_versions(granted.project)
+        ]
+
+    @operation("consentPublish", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewConsent) -> schemas.ConsentVersion:
+        text = entry.publish_consent(project=granted.project, body=body.body, actor=granted.user)
+        return schemas.ConsentVersion.of(text)
+
+
+class AgreeApi(APIView):
+    @operation("consentAgree", allow=access.member)
+    def post(self, granted: Access, body: schemas.NewAgreement) -> None:
+        entry.agree(project=granted.project, user=granted.user, version=body.version)
+
+
+def _start(granted: Access, purpose: str, stage_key: str | None) -> Hit:
+    hit = entry.start(
+        project=granted.project, user=granted.user, purpose=purpose, stage_key=stage_key
+    )
+    return hit_schema(hit)
+
+
+class PracticeApi(APIView):
+    @operation("practiceStart", allow=access.worker)
+    def post(self, granted: Access, body: schemas.RoundStart) -> Hit:
+        return _start(granted, "practice", body.stage)
+
+
+class TestApi(APIView):
+    __test__ = False  # its name is no test of ours
+
+    @operation("testStart", allow=access.worker)
+    def post(self, granted: Access, body: schemas.RoundStart) -> Hit:
+        return _start(granted, "test", body.stage)
+
+
+class HitFeedbackApi(APIView):
+    @operation("hitsFeedback", allow=own_hit)
+    def get(self, granted: models.Hit) -> HitFeedback:
+        return qualification.feedback_of(granted)
+
+
+_P = "projects/<int:project_id>"
+_GOLD = f"{_P}/gold"
 urlpatterns = [
     path(_GOLD, GoldListApi.as_view()),
     path(f"{_GOLD}/import", GoldImportApi.as_view()),
     path(f"{_GOLD}/evidence", GoldEvidenceApi.as_view()),
     path(f"{_GOLD}/<int:gold_id>", GoldApi.as_view()),
     path("assignments/<int:assignment_id>/practice-check", PracticeCheckApi.as_view()),
+    path(f"{_P}/qualification", EntryRulesApi.as_view()),
+    path(f"{_P}/qualification/me", MyQualificationApi.as_view()),
+    path(f"{_P}/qualification/people", QualifiedPeopleApi.as_view()),
+    path(f"{_P}/qualification/people/<int:user_id>/reset", QualificationResetApi.as_view()),
+    path(f"{_P}/consent", ConsentApi.as_view()),
+    path(f"{_P}/consent/agree", AgreeApi.as_view()),
+    path(f"{_P}/practice", PracticeApi.as_view()),
+    path(f"{_P}/test", TestApi.as_view()),
+    path("hits/<int:hit_id>/feedback", HitFeedbackApi.as_view()),
 ]

@@ -12,7 +12,6 @@ from annotate.projects import access
 from annotate.projects.access import Access
 from annotate.quality.schemas import spelling as schemas
 from annotate.quality.selectors import spelling as selectors
-from annotate.quality.services import spell_checking
 from annotate.quality.services import spelling as services
 
 
@@ -36,9 +35,7 @@ class SpellingApi(APIView):
 class SpellingRunApi(APIView):
     @operation("spellingRun", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.SpellingRun) -> Job:
-        job = spell_checking.start_run(
-            project=granted.project, actor=granted.user, stage_key=body.stage
-        )
+        job = services.start_run(project=granted.project, actor=granted.user, stage_key=body.stage)
         return jobs.job_of(job, worker_alive=jobs.workers().alive > 0)
 
 

@@ -13,7 +13,7 @@ from annotate.people.schemas import Person
 from annotate.projects.schemas import StageKey
 from annotate.quality import models
 from annotate.quality.settings import QualitySettings
-from annotate.workflow.schemas.shown import ShownImage, StageName
+from annotate.workflow.schemas.parts import ShownImage, StageName
 
 
 class FlagCode(Schema):

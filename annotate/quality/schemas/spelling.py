@@ -7,7 +7,7 @@ from pydantic import Field
 from annotate.core.schemas import Id, Notice, PageQuery, Schema, Text
 from annotate.projects.schemas import StageKey
 from annotate.quality import models
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 MAX_WORDS = 20_000
 Ids = Annotated[list[Id], Field(min_length=1, max_length=500)]

@@ -11,7 +11,7 @@ from annotate.quality.schemas import checks as schemas
 from annotate.quality.selectors import works
 from annotate.quality.selectors.works import Scope
 from annotate.workflow.models import Assignment, Outcome, Sample
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 
 def stage_to_aggregate(project: Project, key: str | None) -> StageSpec:

@@ -23,7 +23,7 @@ from annotate.quality.schemas import checks as schemas
 from annotate.quality.selectors import works
 from annotate.quality.selectors.works import Scope
 from annotate.workflow.models import Outcome
-from annotate.workflow.schemas.shown import StageName
+from annotate.workflow.schemas.parts import StageName
 
 MEASURED = 2_000
 AT_ONCE = 500

@@ -8,13 +8,13 @@ from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.quality.models import Block, Flag
 from annotate.quality.schemas.checks import GoldRecord
-from annotate.quality.schemas.people import BatchReport
-from annotate.quality.schemas.people import Block as BlockSchema
-from annotate.quality.selectors import known
+from annotate.quality.schemas.review import BatchReport
+from annotate.quality.schemas.review import Block as BlockSchema
+from annotate.quality.selectors.gold import gold_records
 from annotate.quality.selectors.people import annotators_table
 from annotate.workflow.models import Assignment, Batch, Purpose
 from annotate.workflow.schemas import samples as schemas
-from annotate.workflow.selectors.batches import batch_of
+from annotate.workflow.selectors.samples import batch_of
 
 
 def batch_chosen(project: Project, batch_id: int) -> Batch:
@@ -43,7 +43,7 @@ def report(project: Project, batch_id: int) -> BatchReport:
 
 
 def _gold(project: Project, batch: Batch) -> Gold:
-    records = known.gold_records(project, batch=batch.pk).values()
+    records = gold_records(project, batch=batch.pk).values()
     return Gold(
         right=sum(record.right for record in records),
         total=sum(record.total for record in records),

@@ -12,10 +12,10 @@ from annotate.people.schemas import Person
 from annotate.projects.access import Asker
 from annotate.projects.models import Project
 from annotate.quality.models import Feedback
-from annotate.quality.schemas import people as schemas
+from annotate.quality.schemas import review as schemas
 from annotate.quality.selectors.queue import stage_name
 from annotate.workflow.models import Assignment
-from annotate.workflow.schemas.shown import NamedProject, ShownImage
+from annotate.workflow.schemas.parts import NamedProject, ShownImage
 
 _STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d{1,4})\]")
 # What leads ask for: what has not been read, what has, and what was answered.

@@ -1,18 +1,20 @@
 """The table of annotators: what each did, beside what the others do (mission A16, H2)."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from annotate.analysis.quality.people import Gold, gold_flags_of
 from annotate.analysis.undefined import defined
+from annotate.core import errors
 from annotate.core.schemas import Notice
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Block, Flag
 from annotate.quality.schemas import checks as schemas
-from annotate.quality.selectors import known
+from annotate.quality.selectors.gold import gold_records
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.selectors.standings import (
     Standing,
@@ -22,8 +24,8 @@ from annotate.quality.selectors.standings import (
     totals_by_person,
 )
 from annotate.quality.settings import QualitySettings
-from annotate.workflow.models import Batch, BatchBlock
-from annotate.workflow.schemas.shown import StageName
+from annotate.workflow.models import Assignment, Batch, BatchBlock, Purpose
+from annotate.workflow.schemas.parts import StageName
 
 
 def annotators_table(project: Project, batch: int | None = None) -> list[schemas.AnnotatorQuality]:
@@ -38,7 +40,7 @@ def annotators_table(project: Project, batch: int | None = None) -> list[schemas
     blocked = _blocked(project, users)
     rows = []
     for stage in project.recipe.stages:
-        records = known.gold_records(project, stage_key=stage.key, batch=batch)
+        records = gold_records(project, stage_key=stage.key, batch=batch)
         for pk, standing in sorted(found[stage.key].items()):
             gold = records.get(pk, Gold(right=0, total=0))
             rows.append(
@@ -117,3 +119,33 @@ def _blocked(project: Project, users: Mapping[int, User]) -> dict[int, schemas.B
     scopes |= dict.fromkeys(from_project.values_list("user_id", flat=True), Block.Scope.PROJECT)
     scopes |= {pk: Block.Scope.PLATFORM for pk, user in users.items() if user.is_blocked}
     return {pk: schemas.BlockedFrom(scope=scope) for pk, scope in scopes.items()}
+
+
+def blocks(project: Project) -> QuerySet[Block]:
+    """All blocks that leads of this project have made, newest first."""
+    found = Block.objects.filter(project=project)
+    return found.select_related("user", "created_by", "lifted_by").order_by("-id")
+
+
+def block_named(project: Project, block_id: int) -> Block:
+    found = blocks(project).filter(pk=block_id).first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def evidence(project: Project, user: User) -> dict[str, Any]:
+    """What is known of a person's work in the project at this moment."""
+    flags = Flag.objects.filter(project=project, annotator=user)
+    counted = flags.exclude(state=Flag.State.WITHDRAWN).order_by().values_list("code")
+    work = Assignment.objects.filter(
+        project=project,
+        annotator=user,
+        state=Assignment.State.SUBMITTED,
+        answer__purpose=Purpose.WORK,
+    )
+    return {
+        "flags": dict(counted.annotate(number=Count("id")).order_by("code")),
+        "submissions": work.count(),
+        "rejected": work.filter(verdict=Assignment.Verdict.REJECTED).count(),
+    }

@@ -5,17 +5,20 @@ from collections.abc import Iterable
 
 from django.db.models import Count, Q, QuerySet
 
-from annotate.core import clock
+from annotate.core import clock, errors
 from annotate.messages import Message
 from annotate.people.models import PlatformRecord, User
 from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.quality.entry import EntryRules, Finished, TestStanding, stand
-from annotate.quality.models import Agreement, Attempt, ConsentText, EntryConditions
-from annotate.quality.schemas import qualification as schemas
-from annotate.quality.selectors.gold import size_of
-from annotate.workflow.models import Assignment
+from annotate.quality.models import Agreement, Attempt, ConsentText, EntryConditions, GoldResult
+from annotate.quality.schemas import gold as schemas
+from annotate.quality.schemas.gold import HitFeedback, ItemFeedback
+from annotate.quality.selectors import qualification
+from annotate.quality.selectors.gold import items_behind, known_item, practice_checked, size_of
+from annotate.workflow.models import Assignment, Hit, Purpose
+from annotate.workflow.schemas.parts import StageOfWork
 from annotate.workflow.schemas.work import Gate
 
 MAX_PEOPLE = 1_000
@@ -289,3 +292,49 @@ def consent_versions(project: Project) -> QuerySet[ConsentText]:
     """Every version of what people agree to, newest first, with how many agreed."""
     found: QuerySet[ConsentText] = ConsentText.objects.filter(project=project)
     return found.annotate(agreed=Count("agreements")).order_by("-version")
+
+
+def feedback_of(hit: Hit) -> HitFeedback:
+    stage = hit.project.recipe.stage(hit.stage_key)
+    if hit.purpose == Purpose.WORK:
+        return HitFeedback(purpose="work", stage=StageOfWork.of(stage))
+    attempt = Attempt.objects.filter(hit=hit).first()
+    if hit.state != Hit.State.SUBMITTED or attempt is None:
+        raise errors.Conflict(Message("not_submitted"))
+    if attempt.purpose == Attempt.Purpose.PRACTICE:
+        return HitFeedback(
+            purpose="practice",
+            stage=StageOfWork.of(stage),
+            items=_items(hit),
+            score=attempt.score,
+        )
+    rules = qualification.rules_of(hit.project)
+    standing = qualification.standing(rules, hit.project, hit.annotator, stage)
+    return HitFeedback(
+        purpose="test",
+        stage=StageOfWork.of(stage),
+        score=attempt.score,
+        pass_mark=attempt.pass_mark,
+        passed=attempt.passed,
+        attempts_left=standing.attempts_left,
+        retry_at=standing.retry_at,
+    )
+
+
+def _items(hit: Hit) -> list[ItemFeedback]:
+    submitted = list(
+        hit.assignments.filter(state=Assignment.State.SUBMITTED)
+        .select_related("task", "answer")
+        .order_by("position")
+    )
+    results: dict[int, list[GoldResult]] = defaultdict(list)
+    for result in GoldResult.objects.filter(assignment__hit=hit).order_by("pk"):
+        results[result.assignment_id].append(result)
+    items = items_behind(submitted)
+    return [
+        ItemFeedback(
+            **dict(practice_checked(row.pk, known_item(row, items), results[row.pk])),
+            mine=row.answer.value if row.answer else None,
+        )
+        for row in submitted
+    ]

@@ -14,7 +14,7 @@ from annotate.quality.models import Flag
 from annotate.quality.schemas import review as schemas
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose, Sample
-from annotate.workflow.schemas.shown import ShownImage, StageName
+from annotate.workflow.schemas.parts import ShownImage, StageName
 
 # Read through the sample: it may get into a batch after it was flagged.
 BATCH = "assignment__sample__batch_id"

@@ -13,7 +13,7 @@ from annotate.projects.models import Project
 from annotate.quality.models import Correction, ProjectWord, Suggestion
 from annotate.quality.schemas import spelling as schemas
 from annotate.workflow.models import Annotation, Assignment
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 Replacement = tuple[int, int, str]
 

@@ -12,9 +12,9 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.quality.models import Block
-from annotate.quality.schemas.people import Scope
+from annotate.quality.schemas.review import Scope
 from annotate.quality.selectors.batches import batch_chosen
-from annotate.quality.selectors.blocks import block_named, evidence
+from annotate.quality.selectors.people import block_named, evidence
 from annotate.quality.services import review
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Assignment, Batch, Purpose

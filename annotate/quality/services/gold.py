@@ -1,6 +1,7 @@
 """Say what is known to be right, and write down how people did on it (TC §3.1, mission C3)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,11 +17,12 @@ from annotate.projects.recipes import StageSpec
 from annotate.projects.services import audit
 from annotate.quality.models import GoldItem, GoldResult
 from annotate.quality.schemas.gold import GOLD_USES
-from annotate.quality.selectors.gold import Place, item_of, items_behind
-from annotate.quality.selectors.known import uses_of
+from annotate.quality.selectors.gold import Place, items_behind, known_item, uses_of
 from annotate.quality.selectors.works import stage_of
 from annotate.workflow import answers
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
+from annotate.workflow.selectors.annotations import annotations_of
+from annotate.workflow.services.leases import NotHeld
 
 Expected = Mapping[str, JsonValue]
 
@@ -228,7 +230,7 @@ def compared(
     assignment: Assignment, typed: Any, kind: str, items: Mapping[Place, GoldItem]
 ) -> list[GoldResult]:
     """The same of an answer that was not handed in."""
-    item = item_of(assignment, items)
+    item = known_item(assignment, items)
     if item is None:
         return []
     parts = _checkable(kind, typed)
@@ -245,3 +247,44 @@ def compared(
         )
         for path, right in item.expected.items()
     ]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is known of a task, and how the first answer to it compares."""
+
+    item: GoldItem | None
+    results: Sequence[GoldResult]
+
+
+def check_practice(*, assignment: Assignment, answer: dict[str, Any]) -> Checked:
+    """Compare an answer of a practice round with what is known, and say what that is.
+
+    Asked again, it says the same of the first answer.
+
+    Raises:
+        Invalid: the answer is not ready to be handed in; nothing is told yet.
+        Conflict: it is no practice. Of work this says nothing: gold is refused alike.
+        NotHeld: the round is over.
+    """
+    if assignment.hit_id is None or assignment.task.purpose != Purpose.PRACTICE:
+        raise errors.Conflict(Message("not_practice"))
+    if assignment.state != Assignment.State.LIVE:
+        raise NotHeld
+    stage = assignment.project.recipe.stage(assignment.task.stage_key)
+    items = items_behind([assignment])
+    item = known_item(assignment, items)
+    with transaction.atomic():
+        # Of two pages that check at once, the second says what the first has found.
+        Assignment.objects.select_for_update(no_key=True).get(pk=assignment.pk)
+        known = GoldResult.objects.filter(assignment=assignment).select_related(
+            "item__source", "item__sample"
+        )
+        before = list(known.order_by("pk"))
+        if before:
+            return Checked(before[0].item, before)
+        shown = answers.shown_to(assignment, stage, annotations_of(assignment.sample_id))
+        typed = answers.checked(stage, answer, shown)
+        made = compared(assignment, typed, stage.kind, items)
+        rows.insert(made)
+    return Checked(item, made)

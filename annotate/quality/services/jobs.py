@@ -9,23 +9,46 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Sum
 
-from annotate.core import errors, jobs, rows
+from annotate.core import clock, errors, jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.core.operations import parse
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.services import audit
 from annotate.quality import wording
-from annotate.quality.models import PendingCheck
+from annotate.quality.models import PendingCheck, StoredSettings
 from annotate.quality.selectors import works
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.selectors.works import Scope
 from annotate.quality.services import checking, people
 from annotate.quality.services.checking import Asked
 from annotate.quality.services.recording import Recorded
+from annotate.quality.settings import QualitySettings
 from annotate.workflow.models import Assignment, Batch, DailyStats, Purpose
+
+
+def change_settings(*, project: Project, actor: User, changes: dict[str, Any]) -> QualitySettings:
+    """Store the settings with these changes, all written out; flags there are stay as they are.
+
+    Raises:
+        Invalid: some cannot work; `fields` names each.
+    """
+    with transaction.atomic():
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        before = settings_of(project).model_dump(mode="json")
+        settings = parse(QualitySettings, before | changes)
+        after = settings.model_dump(mode="json")
+        StoredSettings.objects.update_or_create(
+            project=project,
+            defaults={"values": after, "changed_by": actor, "changed_at": clock.now()},
+        )
+        changed = {name: value for name, value in after.items() if value != before[name]}
+        audit(project=project, actor=actor, verb="quality.settings_changed", **changed)
+    return settings
+
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from annotate.analysis.quality.people import edit_flags_of, gold_flags_of
 from annotate.core import clock
 from annotate.projects.models import Project
 from annotate.quality.models import Flag
-from annotate.quality.selectors import known, works
+from annotate.quality.selectors import gold, works
 from annotate.quality.selectors.standings import (
     Standing,
     is_new,
@@ -39,12 +39,12 @@ def check_people(asked: Asked, people: Collection[int] | None = None) -> Recorde
 
 
 def check_gold(asked: Asked, people: Collection[int]) -> Recorded:
-    """Look only at how these people answered where the right answer is known."""
+    """Look only at how these people answered where the right answer is gold."""
     return _record_all(asked, people, _gold(asked), {"gold_accuracy"})
 
 
 def _gold(asked: Asked) -> Iterator[Found]:
-    records = known.gold_records(asked.project, stage_key=asked.stage.key)
+    records = gold.gold_records(asked.project, stage_key=asked.stage.key)
     for flag in gold_flags_of(records, asked.settings):
         yield int(flag.worker), flag.code, flag.numbers
 

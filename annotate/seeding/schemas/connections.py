@@ -9,7 +9,7 @@ from annotate import backends
 from annotate.core.jobs.schemas import Job
 from annotate.core.schemas import Changes, Id, JsonObject, Notice, Schema, Text
 from annotate.seeding import models
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 ConnectionName = Annotated[str, Text(100)]
 # Values by name; the settings of the back end say which there are.

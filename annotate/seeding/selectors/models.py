@@ -14,7 +14,7 @@ from annotate.seeding.environment import environment
 from annotate.seeding.models import Connection, ModelAssignment, ModelVersion, Trial
 from annotate.seeding.schemas import connections as schemas
 from annotate.seeding.selectors import connections as selectors
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 
 def settable_backends() -> list[schemas.SettableBackend]:

@@ -1,6 +1,5 @@
 """Samples, tasks, assignments and annotations: the heart, and the promises its constraints keep."""
 
-from annotate.workflow.models.annotations import Annotation, Outcome, Purpose
 from annotate.workflow.models.records import (
     DailyStats,
     HistogramBin,
@@ -8,8 +7,17 @@ from annotate.workflow.models.records import (
     SampleCounter,
     Transition,
 )
-from annotate.workflow.models.samples import Batch, BatchBlock, Sample
-from annotate.workflow.models.work import Assignment, Hit, Task
+from annotate.workflow.models.work import (
+    Annotation,
+    Assignment,
+    Batch,
+    BatchBlock,
+    Hit,
+    Outcome,
+    Purpose,
+    Sample,
+    Task,
+)
 
 __all__ = [
     "Annotation",

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from annotate.core.appendonly import AppendOnly
 from annotate.projects.models import Project
-from annotate.workflow.models.samples import Sample
+from annotate.workflow.models.work import Sample
 
 
 class Transition(AppendOnly):

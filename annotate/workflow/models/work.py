@@ -4,10 +4,157 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from annotate.core.appendonly import AppendOnly
 from annotate.core.clock import now
+from annotate.images.models import Image
 from annotate.projects.models import Project
-from annotate.workflow.models.annotations import Annotation, Purpose
-from annotate.workflow.models.samples import Sample
+
+
+class Batch(models.Model):
+    """Samples collected together; between batches leads review and block (VW App. A.1)."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        CLOSED = "closed"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="batches")
+    number = models.PositiveIntegerField()
+    title = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "number"], name="batch_number"),
+        ]
+
+
+class BatchBlock(models.Model):
+    """One person who is given no work of one batch."""
+
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="blocks")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="batch_blocks"
+    )
+    # Taken over from the batch before, when this one was opened.
+    carried_over = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["batch", "user"], name="blocked_once_from_a_batch"),
+        ]
+
+
+class Sample(models.Model):
+    """One image on its way through the stages of its project's recipe."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"  # for seeds, or for a lead to start it without
+        OPEN = "open"
+        DONE = "done"
+        WITHDRAWN = "withdrawn"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="samples")
+    image = models.OneToOneField(Image, on_delete=models.CASCADE, related_name="sample")
+    batch = models.ForeignKey(
+        Batch, on_delete=models.PROTECT, null=True, related_name="samples", db_index=False
+    )
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    # That of the image, which never changes: progress is told by split without asking images.
+    split = models.CharField(max_length=5, blank=True, default="")
+    stage_key = models.CharField(max_length=50, blank=True)
+    round = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(default=now)
+    updated_at = models.DateTimeField(default=now)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["project", "state", "id"], name="sample_by_state"),
+            # Most projects have no batches: their samples cost this index nothing.
+            models.Index(
+                fields=["batch", "id"], condition=Q(batch__isnull=False), name="sample_by_batch"
+            ),
+        ]
+
+
+class Purpose(models.TextChoices):
+    """Why a task was given. Nobody who works on it can tell work from gold."""
+
+    WORK = "work"
+    GOLD = "gold"  # the right answer is known: it measures the annotator, not the image
+    PRACTICE = "practice"
+    TEST = "test"
+
+
+class Annotation(AppendOnly):
+    """An immutable answer: by a person, by a model version (a seed, index 0) or by an import."""
+
+    class Origin(models.TextChoices):
+        MODEL = "model"
+        PERSON = "person"
+        IMPORT = "import"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="annotations")
+    stage_key = models.CharField(max_length=50)
+    index = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=50)
+    origin = models.CharField(max_length=6, choices=Origin)
+    # Only work is counted, compared, advanced and exported.
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.WORK)
+    # The answer this one judges, where the stage judges answers of an earlier stage.
+    about = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, related_name="judgements", db_index=False
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="annotations"
+    )
+    producer = models.CharField(max_length=200, blank=True)
+    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="+")
+    value = models.JSONField()
+    scratch_reason = models.TextField(max_length=1000, blank=True)
+    from_scratch = models.BooleanField(default=False)
+    # {"self": {...}, "from_base": {...}, "from_seed": {...}}: what the kind measured.
+    measures = models.JSONField(default=dict)
+    # Whether a further round was opened, why, and the numbers that decided it.
+    decision = models.JSONField(default=dict)
+    active_seconds = models.FloatField(default=0)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sample", "stage_key", "index"],
+                condition=Q(origin="person", purpose="work", about__isnull=True),
+                name="one_answer_per_task",
+            ),
+            models.UniqueConstraint(
+                fields=["about", "stage_key", "index"],
+                condition=Q(origin="person", purpose="work", about__isnull=False),
+                name="one_judgement_per_task",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["about", "id"], condition=Q(about__isnull=False), name="judgement_by_answer"
+            ),
+        ]
+
+
+class Outcome(models.Model):
+    """What the judgements of one answer came to: kept or dropped, and the numbers that decided."""
+
+    annotation = models.OneToOneField(Annotation, on_delete=models.CASCADE, related_name="outcome")
+    stage_key = models.CharField(max_length=50)  # of the stage that judged
+    kept = models.BooleanField()
+    numbers = models.JSONField(default=dict)
+    at = models.DateTimeField(default=now)
 
 
 class Task(models.Model):

@@ -10,7 +10,7 @@ from annotate.core.schemas import Id, JsonObject, PageQuery, Schema, Text
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.workflow import models
-from annotate.workflow.schemas.shown import NamedProject, ShownImage, StageName
+from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageName
 
 SampleFlag = Literal["from_scratch", "stopped_early", "skipped"]
 _Filter = Annotated[str, Text(200, min_length=0)]

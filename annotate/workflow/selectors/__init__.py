@@ -6,20 +6,24 @@ from annotate.workflow.selectors.annotations import (
     countable,
     kept,
 )
-from annotate.workflow.selectors.assignments import assignment_of, own_assignment, own_hit
-from annotate.workflow.selectors.batches import batch_of, batches, skips_of
 from annotate.workflow.selectors.history import history_detail, history_page
 from annotate.workflow.selectors.samples import (
+    batch_of,
+    batches,
     count_done,
     count_samples,
     sample_detail,
     samples_page,
+    skips_of,
 )
 from annotate.workflow.selectors.views import (
+    assignment_of,
     assignment_schema,
     findings,
     hit_schema,
     lease_of,
+    own_assignment,
+    own_hit,
 )
 from annotate.workflow.selectors.vocabulary import labels
 from annotate.workflow.selectors.work import work_of

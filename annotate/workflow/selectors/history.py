@@ -1,20 +1,156 @@
 """What somebody has submitted, newest first, and what became of it."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 from rest_framework.request import Request
 
+from annotate import kinds
 from annotate.core import errors
 from annotate.core.operations import paginate_together
 from annotate.core.schemas import Page
+from annotate.kinds.capabilities import Judges, Refinable
 from annotate.people.models import User
+from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers, hooks
-from annotate.workflow.models import Assignment
-from annotate.workflow.schemas.history import HistoryDetail, HistoryItem, Remarks
-from annotate.workflow.schemas.shown import NamedProject, ShownImage, StageName
-from annotate.workflow.selectors.outcome import outcome_of, states_of
+from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
+from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageName
+from annotate.workflow.schemas.work import (
+    AnswerOutcome,
+    HistoryDetail,
+    HistoryItem,
+    LaterAnswer,
+    OutcomeState,
+    Remarks,
+    Votes,
+)
+from annotate.workflow.selectors.annotations import annotations_of, standing, work_on
+
+
+def states_of(page: Sequence[Assignment]) -> dict[int, OutcomeState]:
+    """By assignment what became of each, with one query for all of them."""
+    later: dict[tuple[int, str], list[Annotation]] = defaultdict(list)
+    rows = work_on({assignment.sample_id for assignment in page if _has_rounds(assignment)})
+    for annotation in rows:
+        later[annotation.sample_id, annotation.stage_key].append(annotation)
+    return {
+        assignment.pk: _state(
+            assignment,
+            _after(assignment, later[assignment.sample_id, assignment.task.stage_key]),
+        )
+        for assignment in page
+    }
+
+
+def outcome_of(assignment: Assignment) -> AnswerOutcome:
+    """What became of one submission: the later texts, or what the votes came to."""
+    later = _after(assignment, annotations_of(assignment.sample_id))
+    state = _state(assignment, later)
+    outcome = _outcome(assignment) if state in ("kept", "dropped") else None
+    shows = state in ("continued", "finished")
+    return AnswerOutcome(
+        state=state,
+        later=[_later(assignment, answer) for answer in later] if shows else [],
+        votes=_votes(assignment, outcome) if outcome is not None else None,
+    )
+
+
+def _stage(assignment: Assignment) -> StageSpec:
+    return assignment.project.recipe.stage(assignment.task.stage_key)
+
+
+def _has_rounds(assignment: Assignment) -> bool:
+    """Whether somebody goes on from the answer: not from replicas, judgements and what is known."""
+    stage = _stage(assignment)
+    return stage.mode == "sequential" and _is_plain_work(assignment, stage)
+
+
+def _is_plain_work(assignment: Assignment, stage: StageSpec) -> bool:
+    """Whether it cannot be gold.
+
+    Where gold is mixed in, all answers are told alike: one that is never continued, kept or
+    dropped would be known for what it was.
+    """
+    return assignment.task.purpose == Purpose.WORK and not stage.gold_rate
+
+
+def _after(assignment: Assignment, known: Iterable[Annotation]) -> list[Annotation]:
+    """The rounds of people that came after this one and stand, the next first."""
+    if not _has_rounds(assignment):
+        return []
+    task = assignment.task
+    return [
+        answer
+        for answer in standing(known)
+        if answer.stage_key == task.stage_key
+        and answer.index > task.index
+        and answer.origin == Annotation.Origin.PERSON
+    ]
+
+
+def _state(assignment: Assignment, later: list[Annotation]) -> OutcomeState:
+    sample, stage = assignment.sample, _stage(assignment)
+    if assignment.task.purpose == Purpose.PRACTICE:
+        return "practice"
+    if assignment.task.purpose == Purpose.TEST:
+        return "test"
+    if assignment.verdict == Assignment.Verdict.REJECTED:
+        return "rejected"
+    if sample.state == Sample.State.WITHDRAWN:
+        return "withdrawn"
+    if not _has_rounds(assignment):
+        return _state_beside_others(assignment, stage)
+    has_ended = sample.state == Sample.State.DONE or sample.stage_key != stage.key
+    if later:
+        return "finished" if has_ended else "continued"
+    return "final" if has_ended else "waiting"
+
+
+def _state_beside_others(assignment: Assignment, stage: StageSpec) -> OutcomeState:
+    outcome = _outcome(assignment)
+    if outcome is not None:
+        return "kept" if outcome.kept else "dropped"
+    is_judged = any(other.about == stage.key for other in assignment.project.recipe.stages)
+    is_open = assignment.sample.state != Sample.State.DONE
+    return "waiting" if is_judged and is_open and _is_plain_work(assignment, stage) else "counted"
+
+
+def _outcome(assignment: Assignment) -> Outcome | None:
+    """What those who judged the answer came to, where that gives no gold away."""
+    if not _is_plain_work(assignment, _stage(assignment)):
+        return None
+    return getattr(assignment.answer, "outcome", None)
+
+
+def _later(assignment: Assignment, later: Annotation) -> LaterAnswer:
+    stage = _stage(assignment)
+    mine, theirs = answers.typed(assignment.answer), answers.typed(later)
+    refinable = kinds.able(stage.kind_object, Refinable)
+    changes = refinable.changes(mine, theirs)
+    return LaterAnswer(
+        answer=stage.kind_object.dump(theirs),
+        # As early stopping counts it, so that the lead and the annotator see one figure.
+        similarity=refinable.similarity(mine, theirs, n=stage.stop.n if stage.stop else 1),
+        tokens_before=changes["tokens_before"],
+        tokens_after=changes["tokens_after"],
+        from_scratch=later.from_scratch,
+        scratch_reason=later.scratch_reason,
+    )
+
+
+def _votes(assignment: Assignment, outcome: Outcome) -> Votes:
+    """The votes on each question; none of a stage that the project no longer has."""
+    recipe = assignment.project.recipe
+    if outcome.stage_key not in recipe.stage_keys:
+        return Votes(kept=outcome.kept, criteria=[])
+    stage = recipe.stage(outcome.stage_key)
+    judging = kinds.able(stage.kind_object, Judges)
+    return Votes(
+        kept=outcome.kept,
+        criteria=judging.question_votes(outcome.numbers, stage.kind_settings),
+    )
 
 
 def history(annotator: User) -> QuerySet[Assignment]:

@@ -1,15 +1,17 @@
 """Samples as leads and reviewers see them: every round, by whom, from what."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from rest_framework.request import Request
 
+from annotate.core import errors
 from annotate.core.operations import paginate_together
 from annotate.core.schemas import Page
 from annotate.projects.models import Project
 from annotate.workflow import models
+from annotate.workflow.schemas.parts import NamedProject, StageName
 from annotate.workflow.schemas.samples import (
     Annotation,
     Sample,
@@ -20,7 +22,6 @@ from annotate.workflow.schemas.samples import (
     Task,
     Transition,
 )
-from annotate.workflow.schemas.shown import NamedProject, StageName
 from annotate.workflow.selectors.annotations import verdict_of
 
 
@@ -115,3 +116,35 @@ def sample_detail(sample: models.Sample) -> SampleDetail:
 def _holders(sample: models.Sample) -> dict[int, models.Assignment]:
     live = models.Assignment.objects.filter(sample=sample, state=models.Assignment.State.LIVE)
     return {assignment.task_id: assignment for assignment in live.select_related("annotator")}
+
+
+def batches(project: Project) -> QuerySet[Any]:
+    """The batches of a project, the newest first, with counts."""
+    done = Count("samples", filter=Q(samples__state=models.Sample.State.DONE), distinct=True)
+    return (
+        models.Batch.objects.filter(project=project)
+        .annotate(
+            size=Count("samples", distinct=True),
+            done=done,
+            carried=Count("blocks", filter=Q(blocks__carried_over=True), distinct=True),
+        )
+        .order_by("-number")
+    )
+
+
+def batch_of(project: Project, batch_id: int) -> Any:
+    """One batch of this project with its counts."""
+    found = batches(project).filter(pk=batch_id).select_related("project").first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def skips_of(sample_ids: Collection[int]) -> list[models.Assignment]:
+    """Who declined these samples, with reason and comment, oldest first."""
+    skipped = models.Assignment.objects.filter(
+        sample__in=sample_ids,
+        state=models.Assignment.State.SKIPPED,
+        task__purpose=models.Purpose.WORK,
+    )
+    return list(skipped.select_related("annotator", "task").order_by("pk"))

@@ -9,13 +9,16 @@ from typing import cast
 
 from annotate import kinds
 from annotate.analysis.randomness import generator
+from annotate.core import errors
+from annotate.core.prepared import Parameter, Prepared
 from annotate.core.schemas import JsonObject
 from annotate.kinds import Problem
 from annotate.kinds.capabilities import MarksObjects
+from annotate.people.models import User
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers, models
 from annotate.workflow.models import Annotation
-from annotate.workflow.schemas.shown import NamedProject, ShownImage, StageOfWork
+from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageOfWork
 from annotate.workflow.schemas.work import (
     Assignment,
     Draft,
@@ -31,6 +34,47 @@ from annotate.workflow.selectors.annotations import (
     is_rejected,
     standing,
 )
+
+_ASSIGNMENT = Prepared(
+    lambda: models.Assignment.objects.select_related(
+        "project", "task", "sample__image", "base"
+    ).filter(pk=Parameter("assignment"), annotator=Parameter("annotator"))
+)
+
+
+_ROW = Prepared(
+    lambda: models.Assignment.objects.filter(
+        pk=Parameter("assignment"), annotator=Parameter("annotator")
+    )
+)
+
+
+def own_assignment(annotator: User, assignment_id: int) -> models.Assignment:
+    """One assignment of this person, alone."""
+    return _of(annotator, _ROW.first(assignment=assignment_id, annotator=annotator.pk))
+
+
+def assignment_of(annotator: User, assignment_id: int) -> models.Assignment:
+    """One assignment of this person with all that work on it needs."""
+    return _of(annotator, _ASSIGNMENT.first(assignment=assignment_id, annotator=annotator.pk))
+
+
+def _of(annotator: User, assignment: models.Assignment | None) -> models.Assignment:
+    if assignment is None:
+        raise errors.NotFound
+    assignment.annotator = annotator
+    return assignment
+
+
+def own_hit(annotator: User, hit_id: int) -> models.Hit:
+    hit = (
+        models.Hit.objects.select_related("project").filter(pk=hit_id, annotator=annotator).first()
+    )
+    if hit is None:
+        raise errors.NotFound
+    hit.annotator = annotator
+    return hit
+
 
 HEARTBEAT_SECONDS = 60
 # Of earlier texts, neutral on purpose; more than these nobody compares with.

@@ -9,7 +9,7 @@ from annotate.projects.models import Guideline, Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Hit, Task
-from annotate.workflow.schemas.shown import NamedProject, ShownImage, StageName
+from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageName
 from annotate.workflow.schemas.work import (
     Gate,
     HeldHit,

@@ -5,7 +5,6 @@ the verb. Each function is one transaction; each state change is one conditional
 touch exactly one row, plus an append-only transition row.
 """
 
-from annotate.workflow.services.batches import close_batch, make_batch, open_batch
 from annotate.workflow.services.claim import Claimed, claim, prefetch
 from annotate.workflow.services.draft import heartbeat, save_draft
 from annotate.workflow.services.external import (
@@ -21,6 +20,9 @@ from annotate.workflow.services.requeue import Requeued
 from annotate.workflow.services.review import Blocked, block, set_verdict, unblock
 from annotate.workflow.services.samples import (
     add_samples,
+    close_batch,
+    make_batch,
+    open_batch,
     open_samples,
     restore_sample,
     take_in,

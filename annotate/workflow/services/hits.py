@@ -9,18 +9,19 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotate.analysis.randomness import generator
-from annotate.core import clock, errors
+from annotate.core import clock, errors, rows
 from annotate.core.errors import FieldError
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import HitSpec, StageSpec
 from annotate.workflow import answers as given_answers
-from annotate.workflow.hooks import Slot
+from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Task
 from annotate.workflow.schemas.work import HitAnswer
 from annotate.workflow.selectors.annotations import annotations_of_many
-from annotate.workflow.services import gold, leases
+from annotate.workflow.selectors.queue import exclusion_group
+from annotate.workflow.services import leases
 from annotate.workflow.services.draft import counted_seconds, lost
 from annotate.workflow.services.leases import NotHeld, take_all
 from annotate.workflow.services.locking import lock, lock_membership, wait_for_membership
@@ -37,15 +38,95 @@ from annotate.workflow.services.submit import (
 from annotate.workflow.services.transitions import Recorder
 
 
+def gold_slots(seeker: Seeker, stage: StageSpec, places: int) -> list[hooks.Slot]:
+    """Draw how many of so many places gold gets, and return as many slots or fewer.
+
+    Each place is drawn for itself, so that nobody can count on there being one. A HIT of several
+    tasks always has some work; what is given one at a time is work or gold.
+    """
+    if not stage.gold_rate:
+        return []
+    chance = generator(seeker.project.seed, "gold", seeker.annotator.pk, stage.key, seeker.at)
+    wanted = sum(chance.random() < stage.gold_rate for _ in range(places))
+    wanted = min(wanted, max(places - 1, 1))
+    found: list[hooks.Slot] = []
+    for mixer in hooks.mixing:
+        if len(found) < wanted:
+            found += mixer(seeker.project, stage, seeker.annotator, wanted - len(found))
+    return _unseen(seeker, stage, found)[:wanted]
+
+
+def _unseen(seeker: Seeker, stage: StageSpec, found: list[hooks.Slot]) -> list[hooks.Slot]:
+    """Leave out what this person has had before them: an image seen twice would give gold away."""
+    given = Assignment.objects.filter(
+        annotator=seeker.annotator, sample__in=[slot.sample.pk for slot in found]
+    )
+    seen = set(given.values_list("sample", flat=True)) if found else set()
+    new: dict[int, hooks.Slot] = {}
+    for slot in found:
+        if slot.sample.pk not in seen:
+            new.setdefault(slot.sample.pk, slot)
+    return list(new.values())
+
+
+def gold_instead_of(seeker: Seeker, task: Task) -> Task | None:
+    """A task of gold to give in the place of `task`, if chance wants one."""
+    stage = seeker.project.recipe.stage(task.stage_key)
+    drawn = gold_slots(seeker, stage, 1)
+    if not drawn:
+        return None
+    recorder = Recorder(actor_id=None, at=seeker.at)
+    [made] = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD, state=Task.State.OPEN)
+    recorder.write()
+    made.project = seeker.project
+    return made
+
+
+def make_tasks(
+    recorder: Recorder,
+    seeker: Seeker,
+    stage: StageSpec,
+    drawn: Sequence[hooks.Slot],
+    *,
+    purpose: Purpose,
+    state: str = Task.State.HELD,
+    group: str = "",
+) -> list[Task]:
+    """Make a task for each slot.
+
+    Args:
+        group: an exclusion group of their own, for tasks that may come again in another HIT.
+    """
+    recipe = seeker.project.recipe
+    tasks = [
+        Task(
+            project=seeker.project,
+            sample=slot.sample,
+            stage_key=stage.key,
+            index=1,
+            purpose=purpose,
+            about=slot.about,
+            exclusion_group=group or exclusion_group(recipe, stage, slot.about),
+            order_key=0,
+            state=state,
+            created_at=seeker.at,
+        )
+        for slot in drawn
+    ]
+    rows.insert(tasks)
+    recorder.created(tasks, reason=purpose)
+    return tasks
+
+
 def fill_hit(seeker: Seeker, stage: StageSpec, spec: HitSpec) -> Hit | None:
     """Give a new HIT of up to `spec.size` tasks; None where no work is open for this person."""
-    drawn = gold.slots(seeker, stage, spec.size)
+    drawn = gold_slots(seeker, stage, spec.size)
     taken = {slot.sample.pk for slot in drawn}
     work = next_tasks(seeker, stage, max(spec.size - len(drawn), 1), taken)
     if not work:
         return None
     recorder = Recorder(actor_id=seeker.annotator.pk, at=seeker.at)
-    made = gold.make(recorder, seeker, stage, drawn, purpose=Purpose.GOLD)
+    made = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD)
     hit = _new(seeker, stage, Purpose.WORK, timedelta(minutes=spec.minutes))
     # Of a HIT of one the gold takes the place, as where tasks are given one at a time.
     return _filled(recorder, hit, [*work[: spec.size - len(made)], *made])
@@ -57,7 +138,7 @@ def start_hit(
     stage_key: str,
     annotator: User,
     purpose: Purpose,
-    slots: Sequence[Slot],
+    slots: Sequence[hooks.Slot],
 ) -> Hit:
     """Give a HIT of tasks made for this person: practice or a test. The live one is given again.
 
@@ -76,7 +157,7 @@ def start_hit(
             return _again(live, purpose, seeker)
         recorder = Recorder(actor_id=annotator.pk, at=seeker.at)
         hit = _new(seeker, stage, purpose, _minutes_for(stage, len(slots)))
-        made = gold.make(
+        made = make_tasks(
             recorder, seeker, stage, slots, purpose=purpose, group=f"{purpose}:{hit.pk}"
         )
         return _filled(recorder, hit, made)

@@ -1,5 +1,7 @@
-"""An annotator's work: what there is, claim, keep, submit, put back, skip; and their history."""
+"""An annotator's work and history; samples and batches as leads and reviewers change them."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import cast
 
 from django.urls import path
@@ -12,10 +14,10 @@ from annotate.core.schemas import Page, PageQuery
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access
-from annotate.projects.access import Access
+from annotate.projects.access import Access, Asker
 from annotate.projects.models import Project
 from annotate.workflow import models, selectors, services
-from annotate.workflow.schemas import history, work
+from annotate.workflow.schemas import samples, work
 
 
 def _person(request: Request) -> User:
@@ -170,18 +172,105 @@ class HitReleaseApi(APIView):
 
 class HistoryApi(APIView):
     @operation("historyList")
-    def get(self, request: Request, query: PageQuery) -> Page[history.HistoryItem]:
+    def get(self, request: Request, query: PageQuery) -> Page[work.HistoryItem]:
         return selectors.history_page(request, _person(request))
 
 
 class HistoryItemApi(APIView):
     @operation("historyRead")
-    def get(self, request: Request, assignment_id: int) -> history.HistoryDetail:
+    def get(self, request: Request, assignment_id: int) -> work.HistoryDetail:
         return selectors.history_detail(_person(request), assignment_id)
+
+
+@dataclass(frozen=True)
+class _OwnSample:
+    sample: models.Sample
+    user: User
+
+
+def _sample(asker: Asker, sample_id: int, role: Callable[[Asker, int], Access]) -> _OwnSample:
+    sample = models.Sample.objects.select_related("image", "project").filter(pk=sample_id).first()
+    if sample is None:
+        raise errors.NotFound
+    return _OwnSample(sample, role(asker, sample.project_id).user)
+
+
+def readable(asker: Asker, sample_id: int) -> _OwnSample:
+    return _sample(asker, sample_id, access.reader)
+
+
+def changeable(asker: Asker, sample_id: int) -> _OwnSample:
+    return _sample(asker, sample_id, access.lead)
+
+
+class SamplesApi(APIView):
+    @operation("samplesList", allow=access.reader)
+    def get(
+        self, request: Request, granted: Access, query: samples.SamplesQuery
+    ) -> Page[samples.Sample]:
+        return selectors.samples_page(request, granted.project, query)
+
+
+class SampleApi(APIView):
+    @operation("samplesRead", allow=readable)
+    def get(self, granted: _OwnSample) -> samples.SampleDetail:
+        return selectors.sample_detail(granted.sample)
+
+
+class WithdrawApi(APIView):
+    @operation("samplesWithdraw", allow=changeable)
+    def post(self, granted: _OwnSample, body: samples.Withdrawal) -> samples.SampleDetail:
+        sample = granted.sample
+        services.withdraw_sample(sample=sample, actor=granted.user, reason=body.reason)
+        return selectors.sample_detail(readable(granted.user, sample.pk).sample)
+
+
+class RestoreApi(APIView):
+    @operation("samplesRestore", allow=changeable)
+    def post(self, granted: _OwnSample) -> samples.SampleDetail:
+        sample = granted.sample
+        services.restore_sample(sample=sample, actor=granted.user)
+        return selectors.sample_detail(readable(granted.user, sample.pk).sample)
+
+
+class BatchesApi(APIView):
+    @operation("batchesList", allow=access.reader)
+    def get(self, granted: Access) -> list[samples.Batch]:
+        return [samples.Batch.of(batch) for batch in selectors.batches(granted.project)]
+
+    @operation("batchesMake", allow=access.lead, status=201)
+    def post(self, granted: Access, body: samples.NewBatch) -> samples.Batch:
+        batch = services.make_batch(
+            project=granted.project,
+            actor=granted.user,
+            title=body.title,
+            size=body.size,
+            sample_ids=body.sample_ids,
+            carry_over=body.carry_over,
+        )
+        return samples.Batch.of(selectors.batch_of(granted.project, batch.pk))
+
+
+class BatchCloseApi(APIView):
+    @operation("batchesClose", allow=access.lead)
+    def post(self, granted: Access, batch_id: int) -> samples.Batch:
+        batch = selectors.batch_of(granted.project, batch_id)
+        services.close_batch(batch=batch, actor=granted.user)
+        return samples.Batch.of(selectors.batch_of(granted.project, batch_id))
+
+
+class BatchOpenApi(APIView):
+    @operation("batchesOpen", allow=access.lead)
+    def post(self, granted: Access, batch_id: int) -> samples.Batch:
+        batch = selectors.batch_of(granted.project, batch_id)
+        services.open_batch(batch=batch, actor=granted.user)
+        return samples.Batch.of(selectors.batch_of(granted.project, batch_id))
 
 
 _ONE = "assignments/<int:assignment_id>"
 _HIT = "hits/<int:hit_id>"
+_SAMPLE = "samples/<int:sample_id>"
+_BATCHES = "projects/<int:project_id>/batches"
 urlpatterns = [
     path("work", WorkApi.as_view()),
     path("projects/<int:project_id>/claim", ClaimApi.as_view()),
@@ -198,4 +287,11 @@ urlpatterns = [
     path(f"{_HIT}/release", HitReleaseApi.as_view()),
     path("history", HistoryApi.as_view()),
     path("history/<int:assignment_id>", HistoryItemApi.as_view()),
+    path("projects/<int:project_id>/samples", SamplesApi.as_view()),
+    path(_SAMPLE, SampleApi.as_view()),
+    path(f"{_SAMPLE}/withdraw", WithdrawApi.as_view()),
+    path(f"{_SAMPLE}/restore", RestoreApi.as_view()),
+    path(_BATCHES, BatchesApi.as_view()),
+    path(f"{_BATCHES}/<int:batch_id>/close", BatchCloseApi.as_view()),
+    path(f"{_BATCHES}/<int:batch_id>/open", BatchOpenApi.as_view()),
 ]

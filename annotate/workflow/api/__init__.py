@@ -1,3 +1,0 @@
-from annotate.workflow.api import samples, work
-
-urlpatterns = [*work.urlpatterns, *samples.urlpatterns]
