@@ -23,12 +23,12 @@ Label = Hashable
 Difficulty = Literal["easy", "medium", "difficult", "unusable"]
 LabelT = TypeVar("LabelT", bool, str)
 
-NO_PAIR = Undefined.said(Message("no_item_answered_twice"))
-NO_CHOICE = Undefined.said(Message("all_answers_alike"))
-NO_VOTES = Undefined.said(Message("nobody_answered"))
-TIE = Undefined("There is no majority: the most frequent answers are tied.")
-NO_TEXTS = Undefined.said(Message("no_two_texts"))
-NO_BOXES = Undefined.said(Message("no_two_boxes"))
+NO_PAIR = Undefined(Message("no_item_answered_twice"))
+NO_CHOICE = Undefined(Message("all_answers_alike"))
+NO_VOTES = Undefined(Message("nobody_answered"))
+TIE = Undefined(Message("no_majority"))
+NO_TEXTS = Undefined(Message("no_two_texts"))
+NO_BOXES = Undefined(Message("no_two_boxes"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,11 +7,12 @@ from statistics import NormalDist
 
 from annotate.analysis.intervals import LEVEL
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
-_TOO_FEW = Undefined("A correlation needs three pairs or more.")
-_NO_SPREAD = Undefined("One of the two is the same everywhere, so nothing can go with it.")
-_TOO_FEW_FOR_INTERVAL = Undefined("The interval needs five pairs or more.")
-_PERFECT = Undefined("The ranks are the same or reversed; this interval is not made for that.")
+_TOO_FEW = Undefined(Message("correlation_of_few_pairs"))
+_NO_SPREAD = Undefined(Message("correlation_without_spread"))
+_TOO_FEW_FOR_INTERVAL = Undefined(Message("correlation_interval_of_few_pairs"))
+_PERFECT = Undefined(Message("correlation_perfect"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 # 0.00, 0.02 … 1.00: the edges of the bins that likeness is counted in.
 THRESHOLDS = tuple(place / 50 for place in range(51))
 
-_NO_ROUNDS = Undefined("No round has been done yet.")
+_NO_ROUNDS = Undefined(Message("no_round_done"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

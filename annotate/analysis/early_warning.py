@@ -16,15 +16,16 @@ from typing import Generic, TypeVar
 from scipy.special import stdtrit
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 LEVEL = 0.95
 FEWEST_ANSWERS = 5
 FEWEST_PEOPLE = 5
 
 _FEW_DAYS = 10  # degrees of freedom below which the days do not tell how answers vary
-_TOO_LITTLE = Undefined("This person has done too little work to compare.")
-_NOBODY_ELSE = Undefined("Too few others have done enough of the same work to compare with.")
-_NO_YARDSTICK = Undefined("Most of the others have nothing here to compare with.")
+_TOO_LITTLE = Undefined(Message("too_little_work"))
+_NOBODY_ELSE = Undefined(Message("too_few_others"))
+_NO_YARDSTICK = Undefined(Message("others_without_figure"))
 
 PersonT = TypeVar("PersonT", bound=Hashable)
 

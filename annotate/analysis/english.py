@@ -10,17 +10,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
 _AT_ONCE = 1_000  # texts that are joined and cut into sentences together
-_NO_SPACY = Undefined(
-    "spaCy is not installed: install the Python package spacy 3.8 (the extra metrics)."
-)
-NO_TAGGER = Undefined(
-    "TextBlob is not installed: install the Python package textblob (the extra metrics)."
-)
+_NO_SPACY = Undefined(Message("spacy_not_installed"))
+NO_TAGGER = Undefined(Message("textblob_not_installed"))
 _BE = frozenset(["am", "are", "be", "been", "being", "is", "was", "were", "'s", "'re", "'m"])
 _HELPING = frozenset(["did", "do", "does", "had", "has", "have", "having", "'ve", "'d"])
 _CLASSES = {

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 WINDOW = 28  # days; whole weeks, so that every day of the week counts alike
 FEWEST_DAYS = 5
@@ -20,9 +21,9 @@ RESAMPLES = 2000
 # Nobody plans beyond; and a date has an end.
 _FARTHEST = 36_525
 
-_NO_DAYS = Undefined(f"Fewer than {FEWEST_DAYS} full days have been seen.")
-_NOTHING_DONE = Undefined("Nothing was finished on the days that were seen.")
-_OUT_OF_SIGHT = Undefined("At the slowest pace that the days allow, no end is in sight.")
+_NO_DAYS = Undefined(Message("too_few_days", fewest=FEWEST_DAYS))
+_NOTHING_DONE = Undefined(Message("no_progress_on_days"))
+_OUT_OF_SIGHT = Undefined(Message("no_end_in_sight"))
 
 Days = NDArray[np.float64]
 

@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 LEVEL = 0.95
 RESAMPLES = 2000
 
-_TOO_FEW = Undefined("An interval needs two values or more.")
-_NOTHING = Undefined("There is no value.")
+TOO_FEW = Undefined(Message("interval_of_few_values"))
+NO_VALUE = Undefined(Message("no_value"))
 _BLOCK = 2_000_000  # numbers drawn at once: 16 MB, whatever the number of values
 
 Array = NDArray[np.float64]
@@ -56,10 +57,10 @@ def mean_interval(
     _check(level, resamples)
     data = _array(values)
     if data.size == 0:
-        return Interval(_NOTHING, _NOTHING, _NOTHING, 0)
+        return Interval(NO_VALUE, NO_VALUE, NO_VALUE, 0)
     mean = float(data.mean())
     if data.size < 2:
-        return Interval(mean, _TOO_FEW, _TOO_FEW, data.size)
+        return Interval(mean, TOO_FEW, TOO_FEW, data.size)
     low, high = _middle(_means(data, np.random.default_rng(seed), resamples), level)
     return Interval(mean, low, high, data.size)
 
@@ -84,10 +85,10 @@ def difference_interval(
     left, right = _array(a), _array(b)
     smaller = min(left.size, right.size)
     if smaller == 0:
-        return Interval(_NOTHING, _NOTHING, _NOTHING, 0)
+        return Interval(NO_VALUE, NO_VALUE, NO_VALUE, 0)
     mean = float(left.mean() - right.mean())
     if smaller < 2:
-        return Interval(mean, _TOO_FEW, _TOO_FEW, smaller)
+        return Interval(mean, TOO_FEW, TOO_FEW, smaller)
     generator = np.random.default_rng(seed)
     drawn = _means(left, generator, resamples) - _means(right, generator, resamples)
     low, high = _middle(drawn, level)
@@ -110,10 +111,10 @@ def share_interval(successes: int, n: int, *, level: float = LEVEL) -> Interval:
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} of {n} is no share")
     if n == 0:
-        return Interval(_NOTHING, _NOTHING, _NOTHING, 0)
+        return Interval(NO_VALUE, NO_VALUE, NO_VALUE, 0)
     share = successes / n
     if n < 2:
-        return Interval(share, _TOO_FEW, _TOO_FEW, n)
+        return Interval(share, TOO_FEW, TOO_FEW, n)
     z = NormalDist().inv_cdf((1 + level) / 2)
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))

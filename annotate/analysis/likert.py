@@ -14,11 +14,12 @@ from typing import TypeVar
 
 from annotate.analysis.intervals import Interval, mean_interval
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 ItemT = TypeVar("ItemT", bound=Hashable)
 
 LEVELS = (1, 2, 3, 4, 5)
-NO_PAIR = Undefined("No image has ratings of both.")
+NO_PAIR = Undefined(Message("no_image_rated_of_both"))
 
 
 @dataclass(frozen=True, slots=True)

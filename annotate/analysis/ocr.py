@@ -30,17 +30,18 @@ from annotate.analysis.matching import iou_matrix
 from annotate.analysis.text import nfc
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 MIN_IOU = 0.5
 
 Phrase = tuple[str, ...]
 ByImage = Mapping[Any, Sequence[OcrToken]]
 
-NO_CAPTIONS = Undefined("There is no caption of an image whose text was read.")
-NO_TOKENS = Undefined("No text was read in these images.")
-NO_TRAIN = Undefined("No train split was given.")
-NOTHING_READ = Undefined("Nothing was read.")
-NOTHING_THERE = Undefined("There is no legible text to be read.")
+NO_CAPTIONS = Undefined(Message("no_caption_of_read_images"))
+NO_TOKENS = Undefined(Message("no_text_in_images"))
+NO_TRAIN = Undefined(Message("no_train_split"))
+NOTHING_READ = Undefined(Message("nothing_read"))
+NOTHING_THERE = Undefined(Message("no_legible_text"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ Ranking = Sequence[Sequence[ThingT]]
 # The rankings of each item; all of them rank the same things.
 Rankings = Mapping[Any, Sequence[Ranking[ThingT]]]
 
-NO_RANKING = Undefined.said(Message("nobody_ranked"))
-ONE_RATER = Undefined.said(Message("no_item_ranked_twice"))
-ALL_TIED = Undefined.said(Message("all_tied"))
+NO_RANKING = Undefined(Message("nobody_ranked"))
+ONE_RATER = Undefined(Message("no_item_ranked_twice"))
+ALL_TIED = Undefined(Message("all_tied"))
 
 
 @dataclass(frozen=True, slots=True)

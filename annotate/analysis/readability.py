@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 MIN_WORDS = 100
 MIN_SENTENCES_SMOG = 30
@@ -17,9 +18,9 @@ _VOWELS = re.compile(r"[aeiouy]{1,2}")
 _SHORT = 3  # letters: one syllable
 _MANY = 3  # syllables: a complex word
 
-_NO_SENTENCE = Undefined("There is no sentence.")
-_FEW_WORDS = Undefined(f"The formulas need {MIN_WORDS} words or more.")
-_FEW_SENTENCES = Undefined(f"SMOG needs {MIN_SENTENCES_SMOG} sentences or more.")
+NO_SENTENCE = Undefined(Message("no_sentence"))
+_FEW_WORDS = Undefined(Message("readability_of_few_words", fewest=MIN_WORDS))
+_FEW_SENTENCES = Undefined(Message("smog_of_few_sentences", fewest=MIN_SENTENCES_SMOG))
 
 
 @dataclass(slots=True)
@@ -98,7 +99,7 @@ def readability(counts: Counts) -> Readability:
     'SMOG needs 30 sentences or more.'
     """
     if counts.words < MIN_WORDS or not counts.sentences:
-        why = _FEW_WORDS if counts.words < MIN_WORDS else _NO_SENTENCE
+        why = _FEW_WORDS if counts.words < MIN_WORDS else NO_SENTENCE
         return Readability(why, why, why, why)
     per_sentence = counts.words / counts.sentences
     smog: float | Undefined = _FEW_SENTENCES

@@ -8,13 +8,13 @@ draws, so that a figure made of several of them has an interval of its own.
 import numpy as np
 from numpy.typing import NDArray
 
-from annotate.analysis.intervals import LEVEL, RESAMPLES, Interval
+from annotate.analysis.intervals import LEVEL, NO_VALUE, RESAMPLES, Interval
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 Array = NDArray[np.float64]
 
-TOO_FEW = Undefined("An interval needs two items or more.")
-_NOTHING = Undefined("There is no value.")
+TOO_FEW = Undefined(Message("interval_of_few_items"))
 _BLOCK = 2_000_000  # numbers drawn at once: 16 MB, whatever the number of items
 
 
@@ -55,7 +55,7 @@ def interval(
     Interval(mean=0.5, low=0.25, high=0.75, n=3)
     """
     if isinstance(mean, Undefined) or items == 0:
-        return Interval(_NOTHING, _NOTHING, _NOTHING, 0)
+        return Interval(NO_VALUE, NO_VALUE, NO_VALUE, 0)
     if items < 2:
         return Interval(mean, TOO_FEW, TOO_FEW, items)
     low, high = np.nanquantile(drawn, [(1 - level) / 2, (1 + level) / 2])

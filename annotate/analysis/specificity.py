@@ -9,10 +9,11 @@ from itertools import combinations
 from typing import Protocol
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 _WORD = re.compile(r"\b\w\w\w+\b")
-_FEW = Undefined("Specificity needs two captions or more.")
-_NOTHING = Undefined("No word of two captions has a meaning in WordNet.")
+_FEW = Undefined(Message("specificity_of_one_caption"))
+_NOTHING = Undefined(Message("captions_without_meaning"))
 
 Weights = dict[str, float]
 

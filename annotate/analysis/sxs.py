@@ -7,6 +7,7 @@ from itertools import chain
 
 from annotate.analysis.intervals import Interval, mean_interval
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 SCORES = (-2, -1, 0, 1, 2)  # left substantially better … right substantially better
 LEVELS = ("left++", "left+", "neutral", "right+", "right++")
@@ -89,7 +90,7 @@ def umbrellas(nets: Mapping[str, float]) -> dict[str, float | Undefined]:
     """
     missing = [name for name in chain(*UMBRELLAS.values()) if name not in nets]
     if missing:
-        why = Undefined(f"Not judged: {', '.join(missing)}.")
+        why = Undefined(Message("metrics_not_judged", metrics=missing))
         return dict.fromkeys((*UMBRELLAS, "overall"), why)
     found = {
         name: sum(nets[each] for each in parts) / len(parts) for name, parts in UMBRELLAS.items()

@@ -14,11 +14,12 @@ from annotate.analysis.intervals import Interval
 from annotate.analysis.resampling import Array, interval, resampled_means
 from annotate.analysis.sxs import SCORES, UMBRELLAS, Preference, percentages, umbrellas
 from annotate.analysis.undefined import Undefined, defined
+from annotate.messages import Message
 
 # What was said of one metric: which item, and the score from -2 to 2.
 Judged = Sequence[tuple[Hashable, int]]
 
-NOBODY = Undefined("Nobody has judged this yet.")
+NOBODY = Undefined(Message("nobody_judged"))
 
 
 @dataclass(frozen=True, slots=True)

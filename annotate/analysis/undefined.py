@@ -1,6 +1,6 @@
 """A figure that does not exist, with the reason why: never a 0, never a crash."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
 from annotate.messages import Message
@@ -10,18 +10,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """Stands where a number would stand; ``reason`` is a sentence for people.
+    """Stands where a number would stand, with the reason for people.
 
     It is false in a condition, but so is the number 0: ask with :func:`defined` or ``isinstance``.
     """
 
-    reason: str
-    message: Message | None = field(default=None, repr=False, compare=False)
+    message: Message
 
-    @classmethod
-    def said(cls, message: Message) -> "Undefined":
-        """With a reason that can be said in every language."""
-        return cls(str(message), message)
+    @property
+    def reason(self) -> str:
+        """The reason in English."""
+        return str(self.message)
 
     def __bool__(self) -> bool:
         return False
@@ -30,7 +29,7 @@ class Undefined:
 def defined(value: T | Undefined) -> T | None:
     """Return the value, or None where there is none.
 
-    >>> defined(0.5), defined(Undefined("Nobody answered."))
+    >>> defined(0.5), defined(Undefined(Message("nobody_answered")))
     (0.5, None)
     """
     return None if isinstance(value, Undefined) else value
@@ -39,7 +38,7 @@ def defined(value: T | Undefined) -> T | None:
 def reason(value: object) -> str | None:
     """Return why there is no value, or None where there is one.
 
-    >>> reason(0.0), reason(Undefined("Nobody answered."))
+    >>> reason(0.0), reason(Undefined(Message("nobody_answered")))
     (None, 'Nobody answered.')
     """
     return value.reason if isinstance(value, Undefined) else None

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 Synset = tuple[str, int]  # part of speech (n, v, a, r) and offset in its file
 
@@ -27,10 +28,7 @@ _ENDINGS = {
     "r": "",
 }
 _REMEMBERED = 1_000_000  # pairs of words, some 150 MB
-_MISSING = Undefined(
-    "WordNet is not installed: install the Debian package wordnet-base, or set WORDNET_DIR to a "
-    "folder with the database files of WordNet 3.0 (index.noun, data.noun …)."
-)
+_MISSING = Undefined(Message("wordnet_not_installed"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_ser
 
 from annotate import kinds
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Id, JsonObject, PageQuery, Schema, Text, Upload
+from annotate.core.schemas import Id, JsonObject, Notice, PageQuery, Schema, Text, Upload
 from annotate.evaluation import models
 from annotate.evaluation.image_rows import MAX_CHUNKS
 from annotate.kinds.judging import StudyResults, Told
@@ -355,7 +355,7 @@ class TextReportRow(Schema):
     title: str
     texts: int
     figures: dict[str, float | None]
-    undefined: Annotated[dict[str, str], Field(description="Why a figure is null.")]
+    undefined: Annotated[dict[str, Notice], Field(description="Why a figure is null.")]
     spreads: Annotated[
         dict[str, TextSpread], Field(description="Of single texts; of images for specificity.")
     ]

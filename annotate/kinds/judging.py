@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
 from annotate.analysis.intervals import LEVEL, RESAMPLES, Interval
-from annotate.analysis.undefined import Undefined, defined, reason
+from annotate.analysis.undefined import Undefined, defined
+from annotate.messages import params_json
 
 AnswerT = TypeVar("AnswerT")
 ResultsT = TypeVar("ResultsT", bound="StudyResults")
@@ -38,23 +39,42 @@ class Told(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
+class Reason(Told):
+    """Why there is no figure: in English, and as an entry of the catalogue."""
+
+    message: str
+    message_code: str
+    params: dict[str, JsonValue]
+
+    @classmethod
+    def of(cls, *figures: object) -> Self | None:
+        """The reason of the first that is not there; None where all are."""
+        missing = next((figure for figure in figures if isinstance(figure, Undefined)), None)
+        if missing is None:
+            return None
+        message = missing.message
+        return cls(
+            message=str(message), message_code=message.code, params=params_json(message.params)
+        )
+
+
 class StudyInterval(Told):
     """A figure with its bootstrap interval of 95 % over the items, or why there is none."""
 
     value: float | None
     low: float | None
     high: float | None
-    why: str | None
+    why: Reason | None
 
     @classmethod
     def of(cls, figure: Interval | Undefined) -> Self:
         if isinstance(figure, Undefined):
-            return cls(value=None, low=None, high=None, why=figure.reason)
+            return cls(value=None, low=None, high=None, why=Reason.of(figure))
         return cls(
             value=defined(figure.mean),
             low=defined(figure.low),
             high=defined(figure.high),
-            why=reason(figure.mean) or reason(figure.low),
+            why=Reason.of(figure.mean, figure.low),
         )
 
 

@@ -7,10 +7,11 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from annotate.analysis import agreement
-from annotate.analysis.undefined import defined, reason
+from annotate.analysis.undefined import defined
 from annotate.kinds.judging import (
     ImportsRatings,
     JudgedStudy,
+    Reason,
     ReportTable,
     StudyDesign,
     StudyInterval,
@@ -64,7 +65,7 @@ class StudyAgreement(Told):
 
     metric: str
     alpha: float | None
-    why: str | None
+    why: Reason | None
     pairwise: float | None
     items: int
 
@@ -119,7 +120,7 @@ def _of_metric(study: JudgedStudy[Scores], metric: str) -> StudyAgreement:
     return StudyAgreement(
         metric=metric,
         alpha=defined(alpha),
-        why=reason(alpha),
+        why=Reason.of(alpha),
         pairwise=defined(agreement.pairwise_agreement(items)),
         items=len(items),
     )
@@ -129,7 +130,10 @@ def agreement_table(titles: Mapping[str, str], rows: Sequence[StudyAgreement]) -
     return ReportTable(
         caption="Agreement of raters",
         columns=["Metric", "Krippendorff's alpha", "Pairs that agree", ""],
-        rows=[[titles[row.metric], row.alpha, row.pairwise, row.why or ""] for row in rows],
+        rows=[
+            [titles[row.metric], row.alpha, row.pairwise, row.why.message if row.why else ""]
+            for row in rows
+        ],
     )
 
 

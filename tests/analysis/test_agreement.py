@@ -24,6 +24,7 @@ from annotate.analysis.agreement import (
 )
 from annotate.analysis.geometry import Box
 from annotate.analysis.undefined import Undefined, defined, reason
+from annotate.messages import Message
 
 Labels = list[list[str | None]]
 
@@ -122,19 +123,19 @@ def test_pairwise_agreement_where_some_disagree() -> None:
     # 10 pairs: four yes make 6 equal pairs, one no none.
     assert pairwise_agreement([[True, True, True, True, False]]) == 0.6
     assert pairwise_agreement([[True, False]]) == 0.0
-    assert pairwise_agreement([[True, None], []]) == Undefined("No item has two answers.")
+    assert pairwise_agreement([[True, None], []]) == Undefined(Message("no_item_answered_twice"))
 
 
 def test_a_majority_is_more_than_any_other() -> None:
     assert majority([True, False, False, None]) is False
     assert majority(["a", "b", "c", "b"]) == "b"
     assert isinstance(majority(["a", "b", "b", "a", "c"]), Undefined)
-    assert majority([None, None]) == Undefined("Nobody answered.")
+    assert majority([None, None]) == Undefined(Message("nobody_answered"))
 
 
 def test_the_share_of_yes_leaves_out_who_did_not_answer() -> None:
     assert yes_share([True, True, False, None]) == pytest.approx(2 / 3)
-    assert yes_share([]) == Undefined("Nobody answered.")
+    assert yes_share([]) == Undefined(Message("nobody_answered"))
 
 
 class TestVotes:

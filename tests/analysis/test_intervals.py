@@ -13,6 +13,7 @@ from annotate.analysis.intervals import (
     share_interval,
 )
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 VALUES = [float(value) for value in np.random.default_rng(7).gamma(2.0, 1.0, 60)]
 
@@ -72,7 +73,7 @@ def test_drawing_in_blocks_keeps_the_figures(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_too_few_values_are_undefined_with_the_reason() -> None:
     nothing = mean_interval([], seed=1)
-    assert (nothing.n, nothing.mean) == (0, Undefined("There is no value."))
+    assert (nothing.n, nothing.mean) == (0, Undefined(Message("no_value")))
     single = (mean_interval([0.5], seed=1), share_interval(1, 1))
     for one in (*single, difference_interval([0.5, 1.0], [0.5], seed=1)):
         assert isinstance(one.mean, float)

@@ -11,6 +11,7 @@ from annotate.analysis.caption_files import Caption, OcrToken, captions_of, ocr_
 from annotate.analysis.geometry import Box
 from annotate.analysis.ocr import Statistics, reading_of, statistics_of, use_of
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 DATA = Path(__file__).parent / "data" / "textcaps"
 TOKENS = ["LESS", "INTENSE", "ZERO", "ALCOHOL", "LISTERINE", "ZERO", "MOUTHWASH"]
@@ -95,7 +96,7 @@ class TestStatistics:
         assert found.captions_with_two == 0.0
         assert found.images_with_token == 0.5
         assert found.coverage == 0.5  # two of four
-        assert found.zero_shot_tokens == Undefined("No train split was given.")
+        assert found.zero_shot_tokens == Undefined(Message("no_train_split"))
 
     def test_without_captions_or_text_the_figures_are_undefined(self) -> None:
         found = statistics_of([Caption(1, "a dog")], {}, train=[])

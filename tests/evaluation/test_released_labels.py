@@ -68,9 +68,9 @@ def test_what_one_rater_cannot_show_is_said_and_not_made_up(people: Cast, study:
     found = get(people.owner, f"{study}/results")
     for each in found["agreement"]:
         assert (each["alpha"], each["pairwise"]) == (None, None)
-        assert each["why"] == "No item has two answers."
+        assert each["why"]["message"] == "No item has two answers."
     assert found["effects"]["length"]["rho"] is None
-    assert "texts are not known" in found["effects"]["length"]["why"]
+    assert "texts are not known" in found["effects"]["length"]["why"]["message"]
     assert found["effects"]["time"]["rho"] is None
     assert found["effects"]["time"]["median_seconds_by_level"] == [None] * 5
 

@@ -51,10 +51,14 @@ def test_before_anybody_judged_nothing_is_known_and_it_says_so(people: Cast, stu
         "value": None,
         "low": None,
         "high": None,
-        "why": "Nobody has judged this yet.",
+        "why": {
+            "message": "Nobody has judged this yet.",
+            "message_code": "nobody_judged",
+            "params": {},
+        },
     }
     assert {each["value"] for each in found["umbrellas"]} == {None}
-    assert found["agreement"][0]["why"] == "No item has two answers."
+    assert found["agreement"][0]["why"]["message"] == "No item has two answers."
     assert "\\begin{tabular}" in text_of(people.owner, f"{address(study)}/results/table.tex")
 
 
@@ -171,4 +175,4 @@ def test_one_item_has_a_share_but_no_interval(people: Cast, project: Project) ->
     )
     net = get(people.owner, f"{study}/results")["metrics"][0]["net"]
     assert (net["value"], net["low"], net["high"]) == (100, None, None)
-    assert net["why"] == "An interval needs two items or more."
+    assert net["why"]["message"] == "An interval needs two items or more."

@@ -30,7 +30,7 @@ def test_sources_stand_side_by_side(lead: APIClient, base: str, one: Json, other
     assert rows_of(report, "unique")[0]["figures"]["unique_words"] == 12
     short = rows_of(report, "readability")[1]
     assert short["figures"]["ari"] is None
-    assert short["undefined"]["ari"] == "The formulas need 100 words or more."
+    assert short["undefined"]["ari"]["message"] == "The formulas need 100 words or more."
     assert report["results"]["sources"][1] == {
         "title": "File: other",
         "texts": 3,
@@ -59,7 +59,7 @@ def test_references_are_not_scored_against_themselves(
     scored, themselves = rows_of(report, "captions")
     assert scored["figures"]["rouge_l"] > 0
     assert themselves["figures"]["rouge_l"] is None
-    assert "the references themselves" in themselves["undefined"]["rouge_l"]
+    assert "the references themselves" in themselves["undefined"]["rouge_l"]["message"]
     (people,) = rows_of(report, "people")
     assert people["title"] == "File: other"
     assert people["figures"]["images"] == 1
@@ -73,12 +73,15 @@ def test_what_is_not_available_is_said_and_never_a_number(
     report = measured(lead, base, one, references=other, meteor=True)
     (scores,) = rows_of(report, "captions")
     assert scores["figures"]["meteor"] is scores["figures"]["spice"] is None
-    assert "METEOR needs Java" in scores["undefined"]["meteor"]
-    assert "SPICE is not available" in scores["undefined"]["spice"]
+    assert "METEOR needs Java" in scores["undefined"]["meteor"]["message"]
+    assert "SPICE is not available" in scores["undefined"]["spice"]["message"]
     alone = rows_of(report, "specificity")[0]
-    assert "No image has two texts" in alone["undefined"]["specificity"]
+    assert "No image has two texts" in alone["undefined"]["specificity"]["message"]
     several = measured(lead, base, other, measures=["specificity"])
-    assert "WordNet is not installed" in rows_of(several, "specificity")[0]["undefined"]["images"]
+    assert (
+        "WordNet is not installed"
+        in rows_of(several, "specificity")[0]["undefined"]["images"]["message"]
+    )
 
 
 def test_meteor_is_left_out_of_too_many_texts(
@@ -86,7 +89,10 @@ def test_meteor_is_left_out_of_too_many_texts(
 ) -> None:
     monkeypatch.setattr(text_measuring, "METEOR_AT_MOST", 1)
     report = measured(lead, base, one, references=other, measures=["captions"], meteor=True)
-    assert "left out beyond 1 texts" in rows_of(report, "captions")[0]["undefined"]["meteor"]
+    assert (
+        "left out beyond 1 texts"
+        in rows_of(report, "captions")[0]["undefined"]["meteor"]["message"]
+    )
 
 
 def test_tables_are_csv_with_every_digit_and_latex(

@@ -7,7 +7,7 @@ import pytest
 from annotate.analysis.undefined import defined
 from annotate.kinds import InvalidValueError, Stimulus
 from annotate.kinds.capabilities import Judges
-from annotate.kinds.judging import JudgedItem, JudgedStudy, Judgement, Judgements
+from annotate.kinds.judging import JudgedItem, JudgedStudy, Judgement, Judgements, Reason
 from annotate.kinds.ranking.answer import MAX_TEXTS, RankingAnswer
 from annotate.kinds.ranking.kind import RankingKind
 from annotate.kinds.ranking.study import Ranked, RankingStudy
@@ -172,8 +172,10 @@ def test_a_study_in_which_nobody_has_ranked_says_why_it_has_no_figures() -> None
     assert [each.mean_rank.value for each in found.by_source] == [None] * 3
     assert found.by_source[0].mean_rank.why
     assert (found.agreement.kendall_w, found.agreement.alpha) == (None, None)
-    assert found.agreement.kendall_w_why == "No item was ranked by two people."
     assert found.agreement.alpha_why
+    assert found.agreement.kendall_w_why == Reason(
+        message="No item was ranked by two people.", message_code="no_item_ranked_twice", params={}
+    )
     assert "--" in "".join(DESIGN.latex(found))
     assert len(DESIGN.report_tables("S", found)) == 3
 

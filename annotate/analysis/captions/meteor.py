@@ -19,15 +19,13 @@ from typing import IO
 from annotate.analysis.captions.model import NO_ITEMS, Scores, check_pairs
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 VARIANT = "METEOR 1.5 (English, normalised), coco-caption"
 
 _JAR = "meteor-1.5.jar"
-_NO_JAVA = Undefined("METEOR needs Java (the command java), which was not found on this machine.")
-_NO_JAR = Undefined(
-    "METEOR is not installed: install the Python package pycocoevalcap 1.2, or set METEOR_JAR to "
-    f"the path of {_JAR}, with its folder data beside it."
-)
+_NO_JAVA = Undefined(Message("meteor_without_java"))
+_NO_JAR = Undefined(Message("meteor_not_installed"))
 
 
 def meteor(
@@ -89,8 +87,13 @@ def meteor_runs(
                     with suppress(OSError):  # what it had no time to read
                         process.stdin.close()
                 complaints.seek(0)
-                said = complaints.read().decode(errors="replace").strip().splitlines()
-                return Undefined(f"METEOR failed: {said[-1] if said else 'it said nothing'}")
+                return _failed(complaints.read().decode(errors="replace").strip().splitlines())
+
+
+def _failed(complaints: Sequence[str]) -> Undefined:
+    if not complaints:
+        return Undefined(Message("meteor_failed_silently"))
+    return Undefined(Message("meteor_failed", fault=complaints[-1]))
 
 
 def _program() -> tuple[str, Path] | Undefined:

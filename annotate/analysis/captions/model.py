@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Scores:
     per_item: list[float]
 
 
-NO_ITEMS = Undefined("There is no text to score.")
+NO_ITEMS = Undefined(Message("no_text_to_score"))
 
 
 def mean_scores(per_item: list[float]) -> Scores:

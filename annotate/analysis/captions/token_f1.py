@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
-NOTHING = Undefined("Neither text has a word.")
+NOTHING = Undefined(Message("no_word_in_either_text"))
 
 
 @dataclass(frozen=True, slots=True)

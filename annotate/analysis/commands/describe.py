@@ -8,6 +8,7 @@ from annotate.analysis.commands.base import Command, InputError, write_json
 from annotate.analysis.commands.rows import read_texts
 from annotate.analysis.describing import CLASSES, describe
 from annotate.analysis.english import NO_TAGGER, English, english
+from annotate.analysis.readability import NO_SENTENCE
 from annotate.analysis.undefined import Undefined
 
 
@@ -47,7 +48,7 @@ def _report(pipeline: English, options: argparse.Namespace) -> dict[str, Any]:
         raise InputError(f"{options.file}: there is no row.")
     why = dict.fromkeys(CLASSES, NO_TAGGER.reason) if classes is None else {}
     if not found.sentences:
-        why["tokens_per_sentence"] = "There is no sentence."
+        why["tokens_per_sentence"] = NO_SENTENCE.reason
     return {
         "descriptions": number,
         "tokens": _rounded(found.tokens / number),

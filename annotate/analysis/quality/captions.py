@@ -28,16 +28,17 @@ from annotate.analysis.quality.model import (
     Spread,
 )
 from annotate.analysis.undefined import Undefined, defined
+from annotate.messages import Message
 
 Key = int | str
 Found = tuple[Code, Numbers]
 
 ALONE_IN_ITSELF: frozenset[Code] = frozenset({"capitals", "quality_words"})
 
-_UNKNOWN_TIME = Undefined("The time of this answer is not known.")
-_ONE_TIME = Undefined("Only one answer about this image has a time.")
-_NO_SPREAD = Undefined("All answers about this image took the same time.")
-_NO_TEXT = Undefined("The text is empty.")
+_UNKNOWN_TIME = Undefined(Message("time_of_answer_unknown"))
+_ONE_TIME = Undefined(Message("single_time_of_image"))
+_NO_SPREAD = Undefined(Message("same_time_of_all"))
+_NO_TEXT = Undefined(Message("text_without_characters"))
 
 
 def flags_of(works: Sequence[CaptionWork], settings: FlagSettings | None = None) -> list[FlagFound]:
@@ -129,7 +130,7 @@ def capitals_share(text: str) -> float | Undefined:
     """Return the share of capital letters among all characters of the trimmed text, in [0, 1].
 
     >>> capitals_share(" STOP sign "), capitals_share(" ")
-    (0.4444444444444444, Undefined(reason='The text is empty.'))
+    (0.4444444444444444, Undefined(message=Message('text_without_characters')))
     """
     trimmed = text.strip()
     if not trimmed:
@@ -147,7 +148,7 @@ def spread_of(times: Sequence[float | None]) -> list[Spread]:
     >>> [spread.z for spread in spread_of([10, 10, 10, 10, 60])]
     [-0.5, -0.5, -0.5, -0.5, 2.0]
     >>> spread_of([10, None])[0].z
-    Undefined(reason='Only one answer about this image has a time.')
+    Undefined(message=Message('single_time_of_image'))
     """
     known = [time for time in times if _is_known(time)]
     mean, sd = _mean_and_sd([time for time in known if time is not None])

@@ -13,9 +13,9 @@ from annotate.messages import Message
 Key = int | str
 KeyT = TypeVar("KeyT", bound=Key)
 
-_NOBODY_ELSE = Undefined.said(Message("too_few_people"))
-_TOO_LITTLE = Undefined.said(Message("too_little_work"))
-_ALL_ALIKE = Undefined.said(Message("same_averages"))
+_NOBODY_ELSE = Undefined(Message("too_few_people"))
+_TOO_LITTLE = Undefined(Message("too_little_work"))
+_ALL_ALIKE = Undefined(Message("same_averages"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class Gold:
         (0.75, False)
         """
         if not self.total:
-            return Undefined.said(Message("no_gold_asked"))
+            return Undefined(Message("no_gold_asked"))
         return self.right / self.total
 
 

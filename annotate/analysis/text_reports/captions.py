@@ -13,10 +13,11 @@ from annotate.analysis.captions import (
 )
 from annotate.analysis.text_reports.model import Measured, Text, by_image, measured, without
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 COUNTED = ("items", "images", "left_out", "references_per_item")
-_NONE_SHARED = Undefined("No image has a text both here and among the references.")
-_NO_TWO = Undefined("No image has two texts of this source.")
+_NONE_SHARED = Undefined(Message("no_image_in_references"))
+_NO_TWO = Undefined(Message("no_image_of_two_texts"))
 
 
 def scores(
@@ -67,7 +68,7 @@ def no_scores(why: Undefined) -> Measured:
 
 def _mean(found: Scores | Undefined | None) -> float | Undefined:
     if found is None:
-        return Undefined("This was not asked for.")
+        return Undefined(Message("metric_not_asked"))
     return found.mean if isinstance(found, Scores) else found
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from annotate.analysis.spread import Spread, spread
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
-NO_TEXT = Undefined("There is no text.")
+NO_TEXT = Undefined(Message("no_text_at_all"))
 
 Column = Sequence[float | None]
 
@@ -28,7 +29,7 @@ class Measured:
     """
 
     figures: Mapping[str, float | int | None]
-    undefined: Mapping[str, str] = field(default_factory=dict)
+    undefined: Mapping[str, Undefined] = field(default_factory=dict)
     columns: Mapping[str, Column] = field(default_factory=dict)
 
     def spreads(self) -> dict[str, Spread]:
@@ -42,17 +43,15 @@ def measured(
 ) -> Measured:
     """Return figures as numbers, with the reason of each that does not exist.
 
-    >>> found = measured({"n": 1, "mean": Undefined("Too few.")})
-    >>> found.figures, found.undefined
-    ({'n': 1, 'mean': None}, {'mean': 'Too few.'})
+    >>> found = measured({"n": 1, "mean": NO_TEXT})
+    >>> found.figures, found.undefined["mean"].reason
+    ({'n': 1, 'mean': None}, 'There is no text.')
     """
     return Measured(
         figures={
             name: None if isinstance(value, Undefined) else value for name, value in figures.items()
         },
-        undefined={
-            name: value.reason for name, value in figures.items() if isinstance(value, Undefined)
-        },
+        undefined={name: value for name, value in figures.items() if isinstance(value, Undefined)},
         columns=columns or {},
     )
 

@@ -6,10 +6,11 @@ from annotate.analysis.specificity import rarity, specificity
 from annotate.analysis.text_reports.model import Measured, Text, by_image, measured, without
 from annotate.analysis.undefined import Undefined, defined
 from annotate.analysis.wordnet import wordnet
+from annotate.messages import Message
 
 NAMES = ("specificity", "images", "alone")
-_NO_TWO = Undefined("No image has two texts of this source: specificity compares them.")
-_NOTHING = Undefined("No word of two texts of an image has a meaning in WordNet.")
+_NO_TWO = Undefined(Message("specificity_without_two_texts"))
+_NOTHING = Undefined(Message("texts_without_meaning"))
 
 
 def consistency(texts: Sequence[Text]) -> Measured:

@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from annotate.analysis.describing import CLASSES, Described, Description, describe
 from annotate.analysis.english import NO_TAGGER, english
-from annotate.analysis.readability import Counts, Readability, readability
+from annotate.analysis.readability import NO_SENTENCE, Counts, Readability, readability
 from annotate.analysis.text_reports.model import NO_TEXT, Column, Measured, Text, measured, without
 from annotate.analysis.undefined import Undefined, defined
 
@@ -13,8 +13,6 @@ MEANS = ("tokens", "sentences", "tokens_per_sentence", *CLASSES)
 UNIQUE = tuple(f"unique_{name}" for name in ("words", *CLASSES))
 FORMULAS = ("ari", "flesch_kincaid", "gunning_fog", "smog")
 COUNTED = tuple(each.name for each in fields(Counts))
-
-_NO_SENTENCE = Undefined("There is no sentence.")
 
 
 def description(texts: Sequence[Text]) -> Measured:
@@ -30,7 +28,7 @@ def description(texts: Sequence[Text]) -> Measured:
             "sentences": found.sentences / number,
             "tokens_per_sentence": found.tokens / found.sentences
             if found.sentences
-            else _NO_SENTENCE,
+            else NO_SENTENCE,
             **{
                 name: NO_TAGGER if classes is None else getattr(classes, name) / number
                 for name in CLASSES

@@ -3,7 +3,7 @@
 from annotate.core.documents import Block, Cell, Facts, Section
 from annotate.core.documents import Table as PrintedTable
 from annotate.evaluation.models import TextReport
-from annotate.evaluation.selectors.report_tables import TABLES, Row, Table
+from annotate.evaluation.selectors.report_tables import TABLES, Row, Table, reasons
 from annotate.projects.models import Project
 from annotate.projects.report_sections import ReportOptions
 
@@ -34,7 +34,6 @@ def _head(report: TextReport) -> Facts:
 
 
 def _table(table: Table, rows: list[Row]) -> PrintedTable:
-    reasons = sorted({why for row in rows for why in row["undefined"].values()})
     return PrintedTable(
         caption=table.caption,
         columns=["Source", "Texts", *(column.title for column in table.columns)],
@@ -46,7 +45,7 @@ def _table(table: Table, rows: list[Row]) -> PrintedTable:
             ]
             for row in rows
         ],
-        note=" ".join(reasons),
+        note=" ".join(reasons(rows)),
     )
 
 

@@ -133,8 +133,13 @@ def as_csv(table: Table, rows: Sequence[Row]) -> Iterator[str]:
     return rows_as_csv([header, *cells])
 
 
+def reasons(rows: Sequence[Row]) -> list[str]:
+    """Why figures are missing, each reason once."""
+    return sorted({why["message"] for row in rows for why in row["undefined"].values()})
+
+
 def _reasons(row: Row) -> str:
-    return "; ".join(f"{name}: {why}" for name, why in sorted(row["undefined"].items()))
+    return "; ".join(f"{name}: {why['message']}" for name, why in sorted(row["undefined"].items()))
 
 
 def as_latex(table: Table, rows: Sequence[Row]) -> str:
@@ -152,8 +157,7 @@ def as_latex(table: Table, rows: Sequence[Row]) -> str:
         "l" + "r" * (len(table.columns) + 1),
         [r"\toprule", header, r"\midrule", *body, r"\bottomrule"],
     )
-    reasons = sorted({why for row in rows for why in row["undefined"].values()})
-    notes = "".join(f"% {escaped(why)}\n" for why in reasons)
+    notes = "".join(f"% {escaped(reason)}\n" for reason in reasons(rows))
     return (
         "% Needs \\usepackage{booktabs}\n" + notes + "\\begin{table}\n\\centering\n"
         f"\\caption{{{escaped(table.caption)}}}\n{cells}\n\\end{{table}}\n"

@@ -11,18 +11,20 @@ from annotate.analysis.text_reports import Measured, Text
 from annotate.analysis.undefined import Undefined
 from annotate.core import jobs
 from annotate.core.jobs.heartbeat import Heartbeat
+from annotate.core.schemas import Notice
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.report_tables import TABLES
 from annotate.evaluation.selectors.report_texts import as_measured, report_texts
 from annotate.evaluation.selectors.sources import SourceText, parse
 from annotate.evaluation.services.report_files import write_files
 from annotate.evaluation.services.text_reports import JOB
+from annotate.messages import Message
 
 # Some twenty a second: beyond this number METEOR takes many minutes.
 METEOR_AT_MOST = 10_000
 
-_NOT_ASKED = Undefined("METEOR was left out of this report.")
-_THEMSELVES = Undefined("These are the references themselves.")
+_NOT_ASKED = Undefined(Message("meteor_not_asked"))
+_THEMSELVES = Undefined(Message("references_themselves"))
 
 
 @dataclass(frozen=True)
@@ -161,8 +163,7 @@ class Work:
         number = sum(len(each.texts) for each in self.sources)
         number += sum(len(each.texts) for each in self._judged_by_each_other)
         if number > METEOR_AT_MOST:
-            why = f"METEOR is left out beyond {METEOR_AT_MOST:,} texts: it scores some 20 a second."
-            return {"meteor": Undefined(why)}
+            return {"meteor": Undefined(Message("meteor_beyond_limit", limit=METEOR_AT_MOST))}
         return {}
 
     def results(self) -> dict[str, Any]:
@@ -187,6 +188,10 @@ def _row(read: Read, key: str, names: list[str]) -> dict[str, Any]:
         "title": read.title,
         "texts": len(read.texts),
         "figures": {name: found.figures.get(name) for name in names},
-        "undefined": {name: why for name, why in found.undefined.items() if name in names},
+        "undefined": {
+            name: Notice.of(why.message).model_dump()
+            for name, why in found.undefined.items()
+            if name in names
+        },
         "spreads": {name: asdict(each) for name, each in found.spreads().items() if name in names},
     }

@@ -9,12 +9,13 @@ import msgspec
 
 from annotate.analysis import rankings
 from annotate.analysis.latex import escaped, number, number_range, tabular
-from annotate.analysis.undefined import defined, reason
+from annotate.analysis.undefined import defined
 from annotate.kinds.judging import (
     CHUNKS_METHOD,
     SEED,
     JudgedStudy,
     Judgement,
+    Reason,
     ReportTable,
     Row,
     StudyDesign,
@@ -83,9 +84,9 @@ class RankingAgreement(Told):
     """
 
     kendall_w: float | None
-    kendall_w_why: str | None
+    kendall_w_why: Reason | None
     alpha: float | None
-    alpha_why: str | None
+    alpha_why: Reason | None
     items: int
 
 
@@ -236,8 +237,8 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 caption="Agreement of raters",
                 columns=["Figure", "Value", ""],
                 rows=[
-                    ["Kendall's W", agreement.kendall_w, agreement.kendall_w_why or ""],
-                    ["Krippendorff's alpha", agreement.alpha, agreement.alpha_why or ""],
+                    ["Kendall's W", agreement.kendall_w, _printed(agreement.kendall_w_why)],
+                    ["Krippendorff's alpha", agreement.alpha, _printed(agreement.alpha_why)],
                 ],
             ),
         ]
@@ -312,9 +313,9 @@ def _agreement(orders: _Orders) -> RankingAgreement:
     concordance, alpha = rankings.mean_kendall_w(orders), rankings.ranks_alpha(orders)
     return RankingAgreement(
         kendall_w=defined(concordance),
-        kendall_w_why=reason(concordance),
+        kendall_w_why=Reason.of(concordance),
         alpha=defined(alpha),
-        alpha_why=reason(alpha),
+        alpha_why=Reason.of(alpha),
         items=sum(len(given) > 1 for given in orders.values()),
     )
 
@@ -344,6 +345,10 @@ def _chunk_tables(results: RankingResults) -> Iterator[ReportTable]:
                 for place, source in enumerate(results.sources)
             ],
         )  # fmt: skip
+
+
+def _printed(why: Reason | None) -> str:
+    return why.message if why else ""
 
 
 def _pair_cells(results: RankingResults) -> Iterator[list[str | int | float | None]]:

@@ -8,12 +8,13 @@ from annotate.analysis.correlation import Correlation, spearman
 from annotate.analysis.sxs import SCORES
 from annotate.analysis.sxs_tables import level_of, overall_score
 from annotate.analysis.tokens import count_tokens
-from annotate.analysis.undefined import Undefined, defined, reason
-from annotate.kinds.judging import JudgedStudy, Told
+from annotate.analysis.undefined import Undefined, defined
+from annotate.kinds.judging import JudgedStudy, Reason, Told
 from annotate.kinds.scale_study import Scores
+from annotate.messages import Message
 
-NO_TEXTS = Undefined("The texts are not known here: only the scores were brought in.")
-NO_TIMES = Undefined("How long people took is not known.")
+NO_TEXTS = Undefined(Message("texts_unknown"))
+NO_TIMES = Undefined(Message("times_unknown"))
 LENGTH = (
     "Spearman's rho over the items: tokens of the second text less those of the first, and the "
     "mean overall score (above 0: the second is preferred). Positive: longer texts are preferred."
@@ -32,7 +33,7 @@ class LengthEffect(Told):
     low: float | None
     high: float | None
     n: int
-    why: str | None
+    why: Reason | None
     text: str
 
 
@@ -41,7 +42,7 @@ class TimeEffect(Told):
 
     rho: float | None
     n: int
-    why: str | None
+    why: Reason | None
     median_seconds_by_level: list[float | None]
     text: str
 
@@ -81,7 +82,7 @@ def _length(study: JudgedStudy[Scores], by_item: Mapping[int, list[float]]) -> L
         low=defined(related.low),
         high=defined(related.high),
         n=related.n,
-        why=reason(related.rho) or reason(related.low),
+        why=Reason.of(related.rho, related.low),
         text=LENGTH,
     )
 
@@ -94,7 +95,7 @@ def _time(times: list[tuple[float, float]]) -> TimeEffect:
     return TimeEffect(
         rho=defined(related.rho),
         n=related.n,
-        why=reason(related.rho) if times else NO_TIMES.reason,
+        why=Reason.of(related.rho if times else NO_TIMES),
         median_seconds_by_level=[
             median(levels[level]) if level in levels else None for level in SCORES
         ],

@@ -45,8 +45,7 @@ class ChecksRun(Schema):
 
 
 def reason_undefined(value: float | Undefined) -> Notice | None:
-    message = value.message if isinstance(value, Undefined) else None
-    return Notice.of(message) if message is not None else None
+    return Notice.of(value.message) if isinstance(value, Undefined) else None
 
 
 class GoldRecord(Schema):

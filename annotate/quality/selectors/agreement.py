@@ -28,8 +28,8 @@ from annotate.workflow.schemas.parts import StageName
 MEASURED = 2_000
 AT_ONCE = 500
 
-BUILD_ON_ANOTHER = Undefined.said(Message("rounds_build_on_another"))
-NOTHING_SETTLED = Undefined.said(Message("nothing_settled"))
+BUILD_ON_ANOTHER = Undefined(Message("rounds_build_on_another"))
+NOTHING_SETTLED = Undefined(Message("nothing_settled"))
 Item = list[Any]
 
 

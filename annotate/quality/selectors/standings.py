@@ -18,7 +18,7 @@ from annotate.projects.recipes import StageSpec
 from annotate.quality.settings import QualitySettings
 from annotate.workflow.models import Assignment, DailyStats, Purpose
 
-NOBODY = Undefined.said(Message("too_few_people"))
+NOBODY = Undefined(Message("too_few_people"))
 
 
 @dataclass(slots=True)

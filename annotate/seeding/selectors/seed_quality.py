@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 
-from annotate.analysis.intervals import LEVEL, Interval, difference_interval, mean_interval
-from annotate.analysis.undefined import Undefined, defined
+from annotate.analysis.intervals import LEVEL, TOO_FEW, Interval, difference_interval, mean_interval
+from annotate.analysis.undefined import defined
 from annotate.core import errors
 from annotate.core.schemas import Notice
 from annotate.messages import Message
@@ -31,7 +31,6 @@ FEW = 10
 # From here on the normal interval of a mean is the same, and the page does not wait for it.
 MANY = 500
 RESAMPLES = 1000
-_ONE = Undefined("An interval needs two values or more.")
 
 
 def _kind(name: str, unit: Unit, better: Better) -> SeedFigureKind:
@@ -139,7 +138,7 @@ def _difference(seeded: Group, unseeded: Group, name: str, seed: int) -> SeedFig
 
 def _normal(mean: float, error: float, n: int) -> Interval:
     if n < 2 or math.isnan(error):
-        return Interval(mean, _ONE, _ONE, n)
+        return Interval(mean, TOO_FEW, TOO_FEW, n)
     reach = NormalDist().inv_cdf(0.5 + LEVEL / 2) * error
     return Interval(mean, mean - reach, mean + reach, n)
 

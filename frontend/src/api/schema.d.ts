@@ -4254,7 +4254,7 @@ export interface components {
             low: number | null;
             high: number | null;
             n: number;
-            why: string | null;
+            why: components["schemas"]["Reason"] | null;
             text: string;
         };
         Level: {
@@ -5652,9 +5652,9 @@ export interface components {
          */
         RankingAgreement: {
             kendall_w: number | null;
-            kendall_w_why: string | null;
+            kendall_w_why: components["schemas"]["Reason"] | null;
             alpha: number | null;
-            alpha_why: string | null;
+            alpha_why: components["schemas"]["Reason"] | null;
             items: number;
         };
         /**
@@ -5721,6 +5721,14 @@ export interface components {
             source: string;
             n: number;
             mean_rank: components["schemas"]["StudyInterval"];
+        };
+        /** @description Why there is no figure: in English, and as an entry of the catalogue. */
+        Reason: {
+            message: string;
+            message_code: string;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         /** @description A message as its annotator sees it: with their own answer, and no lead's name. */
         ReceivedFeedback: {
@@ -6496,7 +6504,7 @@ export interface components {
         StudyAgreement: {
             metric: string;
             alpha: number | null;
-            why: string | null;
+            why: components["schemas"]["Reason"] | null;
             pairwise: number | null;
             items: number;
         };
@@ -6555,7 +6563,7 @@ export interface components {
             value: number | null;
             low: number | null;
             high: number | null;
-            why: string | null;
+            why: components["schemas"]["Reason"] | null;
         };
         /** @description One question that is answered on the scale. */
         "StudyMetric-Input": {
@@ -6762,7 +6770,7 @@ export interface components {
             };
             /** @description Why a figure is null. */
             undefined: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["Notice"];
             };
             /** @description Of single texts; of images for specificity. */
             spreads: {
@@ -6849,7 +6857,7 @@ export interface components {
         TimeEffect: {
             rho: number | null;
             n: number;
-            why: string | null;
+            why: components["schemas"]["Reason"] | null;
             median_seconds_by_level: (number | null)[];
             text: string;
         };
@@ -6979,7 +6987,7 @@ export interface components {
             value: number | null;
             low: number | null;
             high: number | null;
-            why: string | null;
+            why: components["schemas"]["Reason"] | null;
             /** @enum {string} */
             key: "recall" | "precision" | "writing_style" | "overall";
             title: string;

@@ -1,6 +1,6 @@
 import type { ComparedResults, RatedResults, Study, StudyCase, TextFile } from "@/api/studies";
 import type { Assignment } from "@/api/types";
-import { ago, lena, makeJob, makeRow } from "./world";
+import { ago, lena, makeJob, makeRow, notice } from "./world";
 import * as hits from "./world-hits";
 
 /** Studies of texts, invented: what is asked, what came of it, and single cases. */
@@ -245,7 +245,7 @@ export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedRe
     agreement: metrics.map(({ key }, at) => ({
       metric: key,
       alpha: at === 3 ? null : 0.62 - at * 0.11,
-      why: at === 3 ? "All scores are the same." : null,
+      why: at === 3 ? notice("All scores are the same.") : null,
       pairwise: 0.71 - at * 0.07,
       items: 31,
     })),
@@ -288,7 +288,7 @@ export function makeRated(): RatedResults {
           source: "Other model",
           items: 12,
           median_counts: [2, 4, 4, 2, 0],
-          mean_of_medians: { value: 2.5, low: null, high: null, why: "Fewer than two items." },
+          mean_of_medians: { value: 2.5, low: null, high: null, why: notice("Fewer than two items.") },
           counts: [8, 11, 12, 5, 0],
         },
       ],

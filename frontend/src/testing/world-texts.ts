@@ -32,7 +32,7 @@ const rows = (figures: TextRow["figures"][], more: Partial<TextRow> = {}): TextR
     ...more,
   }));
 
-const WHY_SPICE = "SPICE is not available: it needs the parser Stanford CoreNLP 3.6.0.";
+const WHY_SPICE = notice("SPICE is not available: it needs the parser Stanford CoreNLP 3.6.0.");
 
 export const textReports: TextReport[] = [
   {

@@ -8,6 +8,7 @@ import pytest
 
 from annotate.analysis.captions import Scores, meteor
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 from tests.analysis.captions.reference import coco, iiw, iiw_tokens, published
 
 needs_program = pytest.mark.skipif(
@@ -60,4 +61,4 @@ def test_a_program_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.Monk
     jar.touch()
     monkeypatch.setenv("METEOR_JAR", str(jar))
     monkeypatch.setattr("shutil.which", lambda _name: str(java))
-    assert meteor(["a"], [["a"]]) == Undefined("METEOR failed: no memory left")
+    assert meteor(["a"], [["a"]]) == Undefined(Message("meteor_failed", fault="no memory left"))

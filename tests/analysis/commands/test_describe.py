@@ -12,6 +12,7 @@ import pytest
 from annotate.analysis.commands import main
 from annotate.analysis.english import NO_TAGGER, classes_of
 from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 LOCNAR = Path(__file__).parents[1] / "data" / "locnar_eval_v1.jsonl.gz"
 
@@ -102,10 +103,11 @@ def test_without_the_libraries_the_reason_is_said(
     assert report["nouns"] is None
     assert report["undefined"]["verbs"] == NO_TAGGER.reason
     monkeypatch.setattr(
-        "annotate.analysis.commands.describe.english", lambda: Undefined("No spaCy.")
+        "annotate.analysis.commands.describe.english",
+        lambda: Undefined(Message("spacy_not_installed")),
     )
     assert main(["readability", short, "--text-field", "text"]) == 2
-    assert "No spaCy." in capsys.readouterr().err
+    assert "spaCy is not installed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["describe", "readability"])

@@ -97,12 +97,12 @@ class TestTimes:
         spreads = spread_of([60, 10, 10, 10, 10, unknown])
         assert spreads[0].z == 2.0
         assert spreads[0].answers == 5
-        assert spreads[5].z == Undefined("The time of this answer is not known.")
+        assert spreads[5].z == Undefined(Message("time_of_answer_unknown"))
 
     def test_one_time_or_no_spread_is_undefined(self) -> None:
-        assert spread_of([10])[0].z == Undefined("Only one answer about this image has a time.")
+        assert spread_of([10])[0].z == Undefined(Message("single_time_of_image"))
         (same, _) = spread_of([0.1, 0.1])
-        assert same.z == Undefined("All answers about this image took the same time.")
+        assert same.z == Undefined(Message("same_time_of_all"))
 
     @given(st.lists(st.floats(0.001, 1e6), min_size=2, max_size=30))
     def test_z_is_the_distance_in_population_standard_deviations(self, times: list[float]) -> None:
@@ -129,7 +129,7 @@ class TestTexts:
 
     def test_no_text_is_undefined_and_not_flagged(self) -> None:
         (measures,) = measures_of(works_of([" "]))
-        assert measures.capitals == Undefined("The text is empty.")
+        assert measures.capitals == Undefined(Message("text_without_characters"))
         assert flags_of(works_of([" "])) == []
 
     @pytest.mark.parametrize(

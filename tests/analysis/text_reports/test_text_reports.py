@@ -22,8 +22,9 @@ from annotate.analysis.text_reports import (
 )
 from annotate.analysis.undefined import Undefined
 from annotate.analysis.wordnet import wordnet
+from annotate.messages import Message
 
-NO_METEOR = {"meteor": Undefined("Too slow here.")}
+NO_METEOR = {"meteor": Undefined(Message("metric_not_asked"))}
 DOGS = [
     "A red dog has been running over the grass. It is wet.",
     "The dog runs on wet grass.",
@@ -94,8 +95,8 @@ def test_scores_are_those_of_the_command(command: Command) -> None:
         assert found.figures[name] == printed[name]
         if name != "spice":
             assert found.columns[name] == [item[name] for item in printed["per_item"]]
-    assert found.undefined["spice"] == printed["undefined"]["spice"]
-    assert found.undefined["meteor"] == "Too slow here."
+    assert found.undefined["spice"].reason == printed["undefined"]["spice"]
+    assert found.undefined["meteor"] == NO_METEOR["meteor"]
     assert (found.figures["items"], found.figures["references_per_item"]) == (2, 2.0)
 
 
@@ -108,7 +109,7 @@ def test_texts_without_a_reference_are_left_out_and_counted() -> None:
     ] * 2
     nothing = scores(lost, {"z": ["a dog"]}, leave_out=NO_METEOR)
     assert set(nothing.figures.values()) == {None}
-    assert "No image has a text both here" in nothing.undefined["bleu_4"]
+    assert "No image has a text both here" in nothing.undefined["bleu_4"].reason
 
 
 def test_two_texts_of_an_image_weigh_it_once() -> None:
@@ -135,7 +136,7 @@ def test_people_are_judged_as_by_the_command(command: Command) -> None:
     assert (found.figures["images"], found.figures["left_out"]) == (2, 2)
     for name in ("bleu_1", "rouge_1", "rouge_l", "cider"):
         assert found.figures[name] == printed[name]
-    assert "two texts" in people(TEXTS[:1]).undefined["cider"]
+    assert "two texts" in people(TEXTS[:1]).undefined["cider"].reason
 
 
 @pytest.mark.skipif(isinstance(wordnet(), Undefined), reason="WordNet is not installed")
@@ -153,16 +154,16 @@ def test_specificity_is_that_of_the_command(command: Command) -> None:
 
 def test_nothing_is_said_as_such(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for measure in (description, reading):
-        assert set(measure([]).undefined.values()) == {"There is no text."}
-    assert "compares them" in consistency(TEXTS[:1]).undefined["specificity"]
+        assert {why.reason for why in measure([]).undefined.values()} == {"There is no text."}
+    assert "compares them" in consistency(TEXTS[:1]).undefined["specificity"].reason
     monkeypatch.setenv("WORDNET_DIR", str(tmp_path))
-    assert "WordNet is not installed" in consistency(TEXTS).undefined["specificity"]
-    no_spacy = Undefined("spaCy is not installed.")
+    assert "WordNet is not installed" in consistency(TEXTS).undefined["specificity"].reason
+    no_spacy = Undefined(Message("spacy_not_installed"))
     monkeypatch.setattr("annotate.analysis.text_reports.texts.english", lambda: no_spacy)
     for measure in (description, reading):
         missing = measure(TEXTS)
         assert set(missing.figures.values()) == {None}
-        assert missing.undefined["tokens" if measure is description else "ari"] == no_spacy.reason
+        assert missing.undefined["tokens" if measure is description else "ari"] == no_spacy
 
 
 _some = st.lists(st.builds(Text, st.sampled_from(["a", "b", ""]), st.text("ab .", max_size=6)))
@@ -181,4 +182,4 @@ def test_every_figure_is_a_number_or_has_its_reason(one: list[Text], other: list
     for each in found:
         missing = {name for name, value in each.figures.items() if value is None}
         assert missing == set(each.undefined)
-        assert all(each.undefined.values())
+        assert all(why.reason for why in each.undefined.values())

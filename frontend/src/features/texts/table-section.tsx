@@ -5,6 +5,7 @@ import { BoxChart } from "@/components/charts/box-chart";
 import { DataTable, type Column } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
+import { messageOf } from "@/lib/server-messages";
 import { fileAddress } from "./api/text-reports";
 import { useFigureName } from "./figure-name";
 import { FileLink } from "./file-link";
@@ -95,7 +96,8 @@ function Reasons({ rows }: { rows: TextRow[] }) {
   const figureName = useFigureName();
   const found = new Map<string, { figures: Set<string>; titles: Set<string> }>();
   for (const { title, undefined: reasons } of rows) {
-    for (const [figure, why] of Object.entries(reasons)) {
+    for (const [figure, reason] of Object.entries(reasons)) {
+      const why = messageOf(reason);
       const known = found.get(why) ?? { figures: new Set(), titles: new Set() };
       known.figures.add(figureName(figure));
       known.titles.add(title);

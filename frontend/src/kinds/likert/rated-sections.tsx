@@ -8,6 +8,7 @@ import { StackedBar } from "@/components/charts/stacked-bar";
 import { DataTable, type Column } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
+import { messageOf } from "@/lib/server-messages";
 import { AgreementSection } from "../rating/agreement-section";
 import { formatRange, formatSigned } from "../rating/signed";
 
@@ -45,7 +46,7 @@ function RatedSection({ metric, sources }: { metric: RatedMetric; sources: strin
         {metric.difference && (
           <Text size="sm">
             {metric.difference.value === null
-              ? (metric.difference.why ?? t("figure.none"))
+              ? ((metric.difference.why && messageOf(metric.difference.why)) ?? t("figure.none"))
               : t("rated.difference", {
                   first: sources[0] ?? "",
                   second: sources[1] ?? "",
@@ -84,13 +85,15 @@ function SourceTable({ metric }: { metric: RatedMetric }) {
       render: ({ mean_of_medians: { value, low, high, why } }) =>
         value === null ? (
           <Text size="xs" c="dimmed">
-            {why ?? t("figure.none")}
+            {(why && messageOf(why)) ?? t("figure.none")}
           </Text>
         ) : (
           <div style={{ minWidth: 140 }}>
             <IntervalBar scale={SCALE} mean={value} low={low} high={high} />
             <Text size="xs" c="dimmed">
-              {low === null || high === null ? (why ?? "") : `${formatNumber(low, 2)} … ${formatNumber(high, 2)}`}
+              {low === null || high === null
+                ? why && messageOf(why)
+                : `${formatNumber(low, 2)} … ${formatNumber(high, 2)}`}
             </Text>
           </div>
         ),

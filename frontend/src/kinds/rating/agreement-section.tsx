@@ -4,6 +4,7 @@ import type { Agreement } from "@/api/studies";
 import { DataTable, type Column } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { formatNumber, formatPercent } from "@/lib/format";
+import { messageOf, type Notice } from "@/lib/server-messages";
 
 interface AgreementProps {
   agreement: Agreement[];
@@ -29,7 +30,7 @@ export function AgreementSection({ agreement, metrics }: AgreementProps) {
       key: "alpha",
       header: t("agreement.alpha"),
       end: true,
-      render: ({ alpha, why }) => (alpha === null ? <Why text={why} /> : formatNumber(alpha, 2)),
+      render: ({ alpha, why }) => (alpha === null ? <Why reason={why} /> : formatNumber(alpha, 2)),
     },
     { key: "pairwise", header: t("agreement.pairwise"), end: true, render: ({ pairwise }) => formatPercent(pairwise) },
     { key: "items", header: t("agreement.items"), end: true, render: ({ items }) => formatNumber(items) },
@@ -41,11 +42,11 @@ export function AgreementSection({ agreement, metrics }: AgreementProps) {
   );
 }
 
-function Why({ text }: { text: string | null }) {
+function Why({ reason }: { reason: Notice | null }) {
   const { t } = useTranslation("studies");
   return (
     <Text component="span" size="xs" c="dimmed">
-      {text ?? t("figure.none")}
+      {(reason && messageOf(reason)) ?? t("figure.none")}
     </Text>
   );
 }

@@ -6,6 +6,7 @@ import { DataTable, type Column } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
+import { messageOf } from "@/lib/server-messages";
 import type { RankingResults } from "../types";
 
 type Source = RankingResults["by_source"][number];
@@ -36,7 +37,7 @@ function ByChunk({ results: { sources, by_chunk: chunks } }: { results: RankingR
         const interval =
           mean && mean.low !== null && mean.high !== null
             ? `${formatNumber(mean.low, 2)} … ${formatNumber(mean.high, 2)}`
-            : mean?.why;
+            : mean?.why && messageOf(mean.why);
         return <span title={interval ?? undefined}>{formatNumber(mean?.value ?? null, 2)}</span>;
       },
     })),
@@ -78,7 +79,7 @@ function MeanRanks({ results }: { results: RankingResults }) {
           {value !== null && <IntervalBar scale={scale} mean={value} low={low} high={high} />}
           <Text size="xs" c="dimmed">
             {low === null || high === null
-              ? (why ?? t("figure.none"))
+              ? ((why && messageOf(why)) ?? t("figure.none"))
               : `${formatNumber(low, 2)} … ${formatNumber(high, 2)}`}
           </Text>
         </div>
@@ -168,7 +169,7 @@ function Won({ counts, first, second }: { counts: Against | null; first: string;
 function Concordance({ agreement }: { agreement: RankingResults["agreement"] }) {
   const { t } = useTranslation("studies");
   const { kendall_w: w, kendall_w_why: noW, alpha, alpha_why: noAlpha, items } = agreement;
-  const reasons = [...new Set([noW, noAlpha])].filter((why) => why !== null);
+  const reasons = new Set([noW, noAlpha].flatMap((why) => (why ? [messageOf(why)] : [])));
   return (
     <Section title={t("agreement.title")} description={t("ranked.agreement_text")}>
       <Stack gap="xs">
@@ -177,7 +178,7 @@ function Concordance({ agreement }: { agreement: RankingResults["agreement"] }) 
           <Stat label={t("agreement.alpha")} value={alpha === null ? t("figure.none") : formatNumber(alpha, 2)} />
           <Stat label={t("agreement.items")} value={formatNumber(items)} />
         </Group>
-        {reasons.map((why) => (
+        {[...reasons].map((why) => (
           <Text key={why} size="sm" c="dimmed">
             {why}
           </Text>

@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import type { StudyCase } from "@/api/studies";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
+import { notice } from "@/testing/world";
 import { makeCase, makeCompared, makeStudy } from "@/testing/world-studies";
 import type { RankingResults } from "../types";
 import { CaseOrders } from "./case-orders";
@@ -29,7 +30,7 @@ function results(): RankingResults {
       { first: 0, second: 2, wins: 50, losses: 27, ties: 1 },
       { first: 1, second: 2, wins: 70, losses: 8, ties: 0 },
     ],
-    agreement: { kendall_w: 0.71, kendall_w_why: null, alpha: null, alpha_why: "Nothing varies.", items: 39 },
+    agreement: { kendall_w: 0.71, kendall_w_why: null, alpha: null, alpha_why: notice("Nothing varies."), items: 39 },
   };
 }
 

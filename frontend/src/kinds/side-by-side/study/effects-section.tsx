@@ -5,6 +5,7 @@ import { DataTable } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
 import { formatNumber, formatSeconds } from "@/lib/format";
+import { messageOf, type Notice } from "@/lib/server-messages";
 import classes from "./effects.module.css";
 import { formatRange, formatSigned } from "../../rating/signed";
 
@@ -63,7 +64,7 @@ interface EffectProps {
   n: number;
   /** What the n are. */
   of: string;
-  why: string | null;
+  why: Notice | null;
   text: string;
 }
 
@@ -75,7 +76,7 @@ function Effect({ rho, range, n, of, why, text }: EffectProps) {
         {text}
       </Text>
       {rho === null ? (
-        <Text size="sm">{why ?? t("figure.none")}</Text>
+        <Text size="sm">{(why && messageOf(why)) ?? t("figure.none")}</Text>
       ) : (
         <>
           <dl className={classes.stats}>
@@ -85,7 +86,7 @@ function Effect({ rho, range, n, of, why, text }: EffectProps) {
           </dl>
           {why && (
             <Text size="xs" c="dimmed" mt={4}>
-              {why}
+              {messageOf(why)}
             </Text>
           )}
         </>

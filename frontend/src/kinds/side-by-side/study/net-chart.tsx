@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Interval } from "@/api/studies";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import charts from "@/components/charts/charts.module.css";
+import { messageOf } from "@/lib/server-messages";
 import classes from "./net-chart.module.css";
 import { formatRange, formatSigned } from "../../rating/signed";
 
@@ -33,7 +34,7 @@ export function NetChart({ title, description, first, second, rows }: NetChartPr
   const x = (value: number, width: number) => PAD + ((value + ENDS) / (2 * ENDS)) * (width - 2 * PAD);
   const words = ({ title: name, value, low, high }: NetRow) =>
     t("net.told", { name, value: formatSigned(value), range: formatRange(low, high) });
-  const unknown = rows.filter(({ value, why }) => value === null && why);
+  const unknown = rows.flatMap(({ title: name, value, why }) => (value === null && why ? [{ name, why }] : []));
   const height = TOP + known.length * ROW + 24;
   return (
     <ChartFrame
@@ -42,7 +43,7 @@ export function NetChart({ title, description, first, second, rows }: NetChartPr
       height={height}
       isEmpty={known.length === 0}
       summary={known.map(words).join(". ")}
-      note={unknown.length > 0 && unknown.map((row) => <div key={row.title}>{`${row.title}: ${row.why ?? ""}`}</div>)}
+      note={unknown.length > 0 && unknown.map(({ name, why }) => <div key={name}>{`${name}: ${messageOf(why)}`}</div>)}
       table={{
         columns: [
           { name: t("list.metric") },
