@@ -103,7 +103,7 @@ def prepare(*, data_dir: Path, photos: Path) -> Demo:
     """Make accounts, projects and images where they are missing, and start what waits."""
     password = _kept_password(data_dir / "demo.json")
     lead = _account(*LEAD, password=password, is_admin=True)
-    people = [_account(*each, password=password) for each in ANNOTATORS]
+    people = [_account(*names, password=password) for names in ANNOTATORS]
     projects = tuple(_project(wanted, lead, people, photos) for wanted in PROJECTS)
     return Demo(projects, password)
 
@@ -140,10 +140,10 @@ def _start_seeding(project: Project, lead: User) -> None:
         log.info("An earlier seeding run goes on")
 
 
-def _account(username: str, shown: str, *, password: str, is_admin: bool = False) -> User:
-    found = User.objects.filter(username=username).first()
-    return found or create_user(
-        username=username, password=password, display_name=shown, is_admin=is_admin
+def _account(username: str, display_name: str, *, password: str, is_admin: bool = False) -> User:
+    existing = User.objects.filter(username=username).first()
+    return existing or create_user(
+        username=username, password=password, display_name=display_name, is_admin=is_admin
     )
 
 

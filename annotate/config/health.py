@@ -51,8 +51,8 @@ def _checked(name: str, check: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 
 def _workers() -> dict[str, Any]:
-    seen = selectors.workers()
-    return {"ok": seen.alive > 0, "alive": seen.alive, "last_seen": seen.last_seen}
+    workers = selectors.workers()
+    return {"ok": workers.alive > 0, "alive": workers.alive, "last_seen": workers.last_seen}
 
 
 @require_safe

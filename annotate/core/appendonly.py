@@ -33,10 +33,10 @@ class AppendOnly(models.Model):
 
 
 def forbid_updates(app: str, model: str) -> Operation:
-    """Return a migration operation that makes the database refuse UPDATE on the model's table.
+    """A migration operation that makes the database refuse UPDATE on the model's table.
 
-    SQLite drops triggers when a later migration rebuilds the table: end that one with
-    `forbid_updates_again`. A test looks for the triggers in the migrated database.
+    SQLite drops triggers when a later migration rebuilds the table; a test looks for them in the
+    migrated database.
     """
 
     def add(apps: Any, schema_editor: Any) -> None:
@@ -52,7 +52,10 @@ def forbid_updates(app: str, model: str) -> Operation:
                 f"FOR EACH ROW EXECUTE FUNCTION {name}()"
             )
         else:
-            schema_editor.execute(_sqlite_trigger(table))
+            schema_editor.execute(
+                f"CREATE TRIGGER {name} BEFORE UPDATE ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+            )
 
     def remove(apps: Any, schema_editor: Any) -> None:
         table = apps.get_model(app, model)._meta.db_table
@@ -64,23 +67,3 @@ def forbid_updates(app: str, model: str) -> Operation:
             schema_editor.execute(f"DROP TRIGGER {name}")
 
     return RunPython(add, remove)
-
-
-def forbid_updates_again(app: str, model: str) -> Operation:
-    """Return an operation that renews the promise after SQLite has rebuilt the model's table."""
-
-    def renew(apps: Any, schema_editor: Any) -> None:
-        if schema_editor.connection.vendor != "sqlite":
-            return
-        table = apps.get_model(app, model)._meta.db_table
-        schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_append_only")
-        schema_editor.execute(_sqlite_trigger(table))
-
-    return RunPython(renew, RunPython.noop)
-
-
-def _sqlite_trigger(table: str) -> str:
-    return (
-        f"CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-    )

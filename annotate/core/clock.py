@@ -6,5 +6,5 @@ from django.utils import timezone
 
 
 def now() -> datetime:
-    """Return the present moment in UTC; tests replace this one function."""
+    """In UTC; tests replace this one function."""
     return timezone.now()

@@ -21,7 +21,6 @@ class CommandWithExamples(BaseCommand):
         return parser
 
     def add_project(self, parser: ArgumentParser) -> None:
-        """Ask for the project first."""
         parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
 
 
@@ -33,7 +32,6 @@ class Described(Protocol):
 
 
 def listed(choices: Iterable[Described]) -> str:
-    """One indented paragraph for each, for the end of a command's help."""
     return "\n".join(f"  {choice.name}\n      {choice.summary}" for choice in choices)
 
 

@@ -8,7 +8,7 @@ _STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def safe(cell: object) -> str:
-    """Return a cell that no spreadsheet program takes for a formula.
+    """A cell that no spreadsheet program takes for a formula.
 
     >>> safe('=HYPERLINK("http://evil.example","x")'), safe("plain"), safe(-3)
     ('\\'=HYPERLINK("http://evil.example","x")', 'plain', '-3')
@@ -19,7 +19,6 @@ def safe(cell: object) -> str:
 
 
 def rows_as_csv(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Yield the lines of a CSV file, each cell made safe."""
     for row in rows:
         line = io.StringIO()
         csv.writer(line).writerow([safe(cell) for cell in row])

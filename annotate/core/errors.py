@@ -11,6 +11,8 @@ from typing import Any, ClassVar, TypeVar
 from annotate.kinds.problems import Problem
 from annotate.messages import Message, exists, params_json
 
+RowT = TypeVar("RowT")
+
 
 @dataclass(frozen=True)
 class FieldError:
@@ -78,9 +80,9 @@ class AppError(Exception):
         retry: bool = False,
         details: dict[str, Any] | None = None,
     ) -> None:
-        self.said = message or Message(self.code)
+        self.entry = message or Message(self.code)
         self.advice = remedy or self._remedy()
-        self.message = str(self.said)
+        self.message = str(self.entry)
         super().__init__(self.message)
         self.error_code = code or (self.code if fields else self._code_of(message))
         self.remedy = str(self.advice) if self.advice else None
@@ -93,8 +95,7 @@ class AppError(Exception):
         return message.code if message and self.code in _GENERAL else self.code
 
     def _remedy(self) -> Message | None:
-        own = self.said.remedy()
-        if own:
+        if own := self.entry.remedy():
             return own
         # The nearest class that has one: what helps against a conflict helps against each.
         codes = (f"{base.code}_remedy" for base in type(self).__mro__ if hasattr(base, "code"))
@@ -107,13 +108,13 @@ class AppError(Exception):
         that `message` and `remedy` are in English, with `params` for the slots of both.
         """
         advice = self.advice.params if self.advice else {}
-        params = params_json({**self.said.params, **advice})
+        params = params_json({**self.entry.params, **advice})
         return {
             "error": _encodable(
                 {
                     "code": self.error_code,
                     "message": self.message,
-                    "message_code": self.said.code,
+                    "message_code": self.entry.code,
                     "remedy": self.remedy,
                     "remedy_code": self.advice.code if self.advice else None,
                     "params": params,
@@ -159,9 +160,6 @@ class NotFound(AppError):
 
     code = "not_found"
     status = 404
-
-
-RowT = TypeVar("RowT")
 
 
 def existing(row: RowT | None) -> RowT:

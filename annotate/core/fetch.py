@@ -14,7 +14,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
@@ -42,22 +42,18 @@ class _Url(NamedTuple):
     netloc: str
 
 
-def send(
-    method: str,
-    url: str,
-    *,
-    headers: Mapping[str, str] | None = None,
-    body: bytes | None = None,
-    seconds: float = SECONDS,
-    max_bytes: int = MAX_BYTES,
-) -> Response:
-    """Send one request and return the answer.
+class Options(TypedDict, total=False):
+    """What a request has besides method and URL; unsaid, `SECONDS` and `MAX_BYTES` hold."""
 
-    Raises:
-        FetchError: the address is not allowed, nobody answered in time, or too much came back.
-    """
-    pool = ConnectionPool(idle=0)
-    return pool.send(method, url, headers=headers, body=body, seconds=seconds, max_bytes=max_bytes)
+    headers: Mapping[str, str] | None
+    body: bytes | None
+    seconds: float
+    max_bytes: int
+
+
+def send(method: str, url: str, **options: Unpack[Options]) -> Response:
+    """Send one request as `ConnectionPool.send`, on a connection of its own."""
+    return ConnectionPool(idle=0).send(method, url, **options)
 
 
 class ConnectionPool:
@@ -73,36 +69,28 @@ class ConnectionPool:
         self._known: dict[tuple[str, str, int], tuple[Server, float]] = {}
         self._lock = threading.Lock()
 
-    def send(
-        self,
-        method: str,
-        url: str,
-        *,
-        headers: Mapping[str, str] | None = None,
-        body: bytes | None = None,
-        seconds: float = SECONDS,
-        max_bytes: int = MAX_BYTES,
-    ) -> Response:
+    def send(self, method: str, url: str, **options: Unpack[Options]) -> Response:
         """Send one request and return the answer.
 
         Raises:
             FetchError: the address is not allowed, nobody answered in time, or too much came back.
         """
+        seconds = options.get("seconds", SECONDS)
         ends = time.monotonic() + seconds
-        asked = _parsed(url)
-        server = self._server(asked)
+        target = _parsed(url)
+        server = self._server(target)
         request = wire.Request(
             method=method,
-            path=asked.path,
+            path=target.path,
             headers={
                 "Accept-Encoding": "identity",
                 "User-Agent": "annotate",
-                **(headers or {}),
-                "Host": asked.netloc,
+                **(options.get("headers") or {}),
+                "Host": target.netloc,
             },
-            body=body,
+            body=options.get("body"),
             ends=ends,
-            max_bytes=max_bytes,
+            max_bytes=options.get("max_bytes", MAX_BYTES),
         )
         connection = self._taken(server) or wire.connect(server, seconds)
         answer = wire.ask(connection, server, request)
@@ -128,7 +116,7 @@ class ConnectionPool:
         return known
 
     def _taken(self, server: Server) -> HTTPConnection | None:
-        """Return an idle connection on which the other side has not hung up, if there is one."""
+        """An idle connection on which the other side has not hung up, if there is one."""
         while True:
             with self._lock:
                 connection = self._idle[server].pop() if self._idle[server] else None
@@ -172,7 +160,7 @@ def _parsed(url: str) -> _Url:
 
 
 def _checked(scheme: str, host: str, port: int) -> Server:
-    """Return where to connect to, if that may be done."""
+    """Where to connect to, if that may be done."""
     named = f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
     if scheme != "https" and not (named and scheme == "http"):
         raise FetchError(
@@ -182,16 +170,16 @@ def _checked(scheme: str, host: str, port: int) -> Server:
 
 
 def _address(host: str, port: int, *, allowed: bool) -> str:
-    """Return an address of the host; every one it has must be public, or the host be named."""
+    """An address of the host; every one it has must be public, or the host be named."""
     try:
-        found = [row[4][0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+        addresses = [row[4][0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError):
         raise FetchError(f"There is no server called {host}.", request_sent=False) from None
-    if not allowed and not all(is_public(str(address)) for address in found):
+    if not allowed and not all(is_public(str(address)) for address in addresses):
         raise FetchError(
             f"{host} is not on the public internet.", request_sent=False, forbidden=True
         )
-    return str(found[0])
+    return str(addresses[0])
 
 
 def is_public(address: str) -> bool:

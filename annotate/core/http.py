@@ -30,12 +30,12 @@ def _validation_fields(detail: Any, path: str = "") -> list[errors.FieldError]:
     if isinstance(detail, list) and detail and not isinstance(detail[0], exceptions.ErrorDetail):
         pairs = [(f"{path}[{index}]", value) for index, value in enumerate(detail)]
         return [field for name, value in pairs for field in _validation_fields(value, name)]
-    found = detail if isinstance(detail, list) else [detail]
+    details = detail if isinstance(detail, list) else [detail]
     return [
         errors.FieldError(
             path.removesuffix(".non_field_errors"), getattr(d, "code", "invalid"), str(d)
         )
-        for d in found
+        for d in details
     ]
 
 
@@ -118,13 +118,13 @@ def locked_out(request: HttpRequest, credentials: Any = None, *_: Any, **__: Any
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the address a request came from; behind our own proxy, the one the proxy saw.
+    """Where a request came from; behind our own proxy, what the proxy saw.
 
     Each proxy appends what it saw, so only the last entry is not the client's own invention.
     """
-    seen = request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1].strip()
-    if settings.TRUST_PROXY and seen:
-        return seen
+    forwarded = request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1].strip()
+    if settings.TRUST_PROXY and forwarded:
+        return forwarded
     return str(request.META.get("REMOTE_ADDR", ""))
 
 

@@ -35,5 +35,4 @@ class Formatter(structlog.stdlib.ProcessorFormatter):
 
 
 def get(name: str) -> Any:
-    """Return a structured logger."""
     return structlog.stdlib.get_logger(name)

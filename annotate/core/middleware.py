@@ -18,8 +18,8 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-Id", "")
-        request_id = given if _SAFE.fullmatch(given) else uuid.uuid4().hex
+        header = request.headers.get("X-Request-Id", "")
+        request_id = header if _SAFE.fullmatch(header) else uuid.uuid4().hex
         structlog.contextvars.bind_contextvars(request_id=request_id)
         try:
             response = self.get_response(request)

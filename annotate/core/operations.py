@@ -37,8 +37,6 @@ RowT = TypeVar("RowT", bound=Model)
 ItemT = TypeVar("ItemT")
 AnyRowT = TypeVar("AnyRowT")
 
-_ASKED = ("self", "request", "granted", "body", "query")
-
 
 @dataclass(frozen=True)
 class Declaration:
@@ -76,24 +74,23 @@ def operation(
     def decorate(handler: Handler) -> Handler:
         signature = inspect.signature(handler, eval_str=True)
         declared = _declaration(handler, signature, operation_id, allow, status)
-        taken = _names_taken(allow)
+        taken = () if allow is None else tuple(inspect.signature(allow).parameters)[1:]
         adapter = _adapter(declared.returns)
 
         @wraps(handler)
         def respond(view: Any, request: Request, **address: Any) -> HttpResponseBase:
-            given: dict[str, Any] = {}
+            arguments: dict[str, Any] = {"request": request}
             if allow is not None:
-                fetched = allow(request.user, **{name: address.pop(name) for name in taken})
-                given["granted"] = fetched
+                named = {name: address.pop(name) for name in taken}
+                arguments["granted"] = allow(request.user, **named)
             if declared.body is not None:
-                given["body"] = parse(declared.body, request.data)
-            parsed = _parse_query(declared.query, request.query_params)
-            if parsed is not None:
-                given["query"] = parsed
-            if "request" in signature.parameters:
-                given["request"] = request
-            known = {name: given[name] for name in given if name in signature.parameters}
-            result = handler(view, **known, **address)
+                arguments["body"] = parse(declared.body, request.data)
+            if declared.query is not None:
+                arguments["query"] = parse(declared.query, request.query_params)
+            elif request.query_params:
+                parse(Schema, request.query_params)  # refuses whatever is there
+            asked = arguments.keys() & signature.parameters.keys()
+            result = handler(view, **{name: arguments[name] for name in asked}, **address)
             if isinstance(result, HttpResponseBase):
                 return result
             if result is None and declared.returns is NoneType:
@@ -131,10 +128,6 @@ def _declaration(
         returns=returns,
         status=status or (204 if returns is NoneType else 200),
     )
-
-
-def _names_taken(allow: Callable[..., Any] | None) -> tuple[str, ...]:
-    return () if allow is None else tuple(inspect.signature(allow).parameters)[1:]
 
 
 def _adapter(returns: Any) -> TypeAdapter[Any]:
@@ -194,14 +187,6 @@ def parse(schema: type[ParsedT], sent: object) -> ParsedT:
     except ValidationError as wrong:
         fields = [errors.FieldError.of(problem) for problem in problems_of(wrong, schema)]
         raise errors.Invalid(fields=fields) from None
-
-
-def _parse_query(schema: type[Schema] | None, sent: QueryDict) -> Schema | None:
-    if schema is None:
-        if sent:
-            parse(Schema, sent)  # refuses whatever is there
-        return None
-    return parse(schema, sent)
 
 
 def _plain(schema: type[Schema], sent: QueryDict) -> dict[str, Any]:

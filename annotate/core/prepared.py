@@ -66,11 +66,11 @@ class Planned:
             cursor.execute(self._sql, values)
             return
         if connection.connection not in self._known_to:
-            places = tuple(f"${number}" for number in range(1, len(values) + 1))
-            cursor.execute(f"PREPARE {self._name} AS {self._sql % places}")
+            numbered = tuple(f"${number}" for number in range(1, len(values) + 1))
+            cursor.execute(f"PREPARE {self._name} AS {self._sql % numbered}")
             self._known_to.add(connection.connection)
-        given = f"({', '.join(['%s'] * len(values))})" if values else ""
-        cursor.execute(f"EXECUTE {self._name} {given}", values)
+        places = f"({', '.join(['%s'] * len(values))})" if values else ""
+        cursor.execute(f"EXECUTE {self._name} {places}", values)
 
 
 def _is_pooled() -> bool:
@@ -117,8 +117,8 @@ class _Statement:
             if instance.__dict__[column] != place:
                 raise Unfamiliar(f"{self.model.__name__}.{column} is not column {place}")
         numbers = [instance.__dict__[name] for name, _ in self.annotated]
-        for each in _with_related(instance, []):
-            numbers += [each.__dict__[field.attname] for field in each._meta.concrete_fields]
+        for model in _with_related(instance, []):
+            numbers += [model.__dict__[field.attname] for field in model._meta.concrete_fields]
         if sorted(numbers) != list(row):
             raise Unfamiliar("the columns are not those of the rows and what they refer to")
 
@@ -133,20 +133,20 @@ class _Statement:
 
     def _instance(self, row: Row) -> models.Model:
         instance = self.model.from_db("default", self.columns, row[self.first : self.last])
-        for each in self.related:
-            each.populate(row, instance)
+        for populator in self.related:
+            populator.populate(row, instance)
         for name, place in self.annotated:
             setattr(instance, name, row[place])
         return instance
 
 
-def _with_related(instance: models.Model, seen: list[models.Model]) -> list[models.Model]:
-    """Add a row and all that came with it to those seen; some refer back to each other."""
-    if not any(instance is each for each in seen):
-        seen.append(instance)
+def _with_related(instance: models.Model, known: list[models.Model]) -> list[models.Model]:
+    """Add a row and all that came with it to those known; some refer back to each other."""
+    if not any(instance is other for other in known):
+        known.append(instance)
         for other in instance._state.fields_cache.values():
-            _with_related(other, seen)
-    return seen
+            _with_related(other, known)
+    return known
 
 
 def _written_out(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
@@ -155,10 +155,10 @@ def _written_out(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
         return sql, list(parameters)
     with connection.cursor() as cursor:
         texts = [
-            "%s" if isinstance(each, Parameter) else cursor.mogrify("%s", [each]).decode()
-            for each in parameters
+            "%s" if isinstance(value, Parameter) else cursor.mogrify("%s", [value]).decode()
+            for value in parameters
         ]
-    return sql % tuple(texts), [each for each in parameters if isinstance(each, Parameter)]
+    return sql % tuple(texts), [value for value in parameters if isinstance(value, Parameter)]
 
 
 class Prepared(Generic[ModelT]):
@@ -174,7 +174,6 @@ class Prepared(Generic[ModelT]):
         self._statements: dict[str, _Statement | None] = {}
 
     def all(self, **values: int | str) -> list[ModelT]:
-        """Return what the query finds with these values of its parameters."""
         vendor = connection.vendor
         if vendor not in self._statements:
             self._statements[vendor] = self._checked_statement()
@@ -206,13 +205,13 @@ class Prepared(Generic[ModelT]):
 
     def first(self, **values: int | str) -> ModelT | None:
         """Return the first row; a query of which only this is asked ends in `[:1]`."""
-        found = self.all(**values)
-        return found[0] if found else None
+        rows = self.all(**values)
+        return rows[0] if rows else None
 
     def one(self, **values: int | str) -> ModelT:
-        """Return the row that is known to exist."""
-        [found] = self.all(**values)
-        return found
+        """The row that is known to exist."""
+        [row] = self.all(**values)
+        return row
 
     def _statement(self) -> _Statement:
         from django.db.models.query import get_related_populators  # may be gone: then see above
@@ -224,15 +223,15 @@ class Prepared(Generic[ModelT]):
         fields = info["select_fields"]
         first, last = fields[0], fields[-1] + 1
         populators: Any = get_related_populators  # the stubs describe another version
-        converters = compiler.get_converters([each[0] for each in select])
+        converters = compiler.get_converters([column[0] for column in select])
         return _Statement(
             planned=Planned(sql),
             parameters=parameters,
-            converters=[(place, *each) for place, each in converters.items()],
+            converters=[(place, *functions) for place, functions in converters.items()],
             model=info["model"],
             first=first,
             last=last,
-            columns=[each[0].target.attname for each in select[first:last]],
+            columns=[column[0].target.attname for column in select[first:last]],
             related=populators(info, select, "default"),
             annotated=list((compiler.annotation_col_map or {}).items()),
             width=len(select),

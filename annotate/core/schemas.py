@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeV
 
 from django.core.files.uploadedfile import UploadedFile
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -43,6 +42,12 @@ class Schema(BaseModel):
         json_schema_serialization_defaults_required=True,
     )
 
+    @classmethod
+    def from_row(cls, row: object, **others: Any) -> Self:
+        """What a row has under the names of the fields; ``others`` are those it has not so."""
+        names = cls.model_fields.keys() - others.keys()
+        return cls(**{name: getattr(row, name) for name in names}, **others)
+
 
 class Notice(Schema):
     """Something to tell a person: in English, and as entries of the catalogue for other languages.
@@ -72,23 +77,23 @@ class Notice(Schema):
     @classmethod
     def of_error(cls, error: AppError, **more: Any) -> Self:
         """What an error says where it stops only a part of what was asked."""
-        said = [error.said.params, *([error.advice.params] if error.advice else [])]
+        advice = error.advice.params if error.advice else {}
         return cls(
             message=error.message,
-            message_code=error.said.code,
+            message_code=error.entry.code,
             remedy=error.remedy,
             remedy_code=error.advice.code if error.advice else None,
-            params={name: value for part in said for name, value in params_json(part).items()},
+            params=params_json({**error.entry.params, **advice}),
             **more,
         )
 
     @classmethod
-    def stored(cls, message: str, said: Mapping[str, Any] | None, **more: Any) -> Self:
+    def stored(cls, message: str, source: Mapping[str, Any] | None, **more: Any) -> Self:
         """What a row keeps: the English text, and what `Message.to_json` gave.
 
         The code may be one that the catalogue no longer has.
         """
-        code, params = (said["code"], said["params"]) if said else ("", {})
+        code, params = (source["code"], source["params"]) if source else ("", {})
         return cls(
             message=message, message_code=code, remedy=None, remedy_code=None, params=params, **more
         )
@@ -213,15 +218,3 @@ class Page(Schema, Generic[ItemT]):
     @classmethod
     def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
         return f"{params[0].__name__}Page"
-
-
-def one_of(names: list[str] | tuple[str, ...]) -> AfterValidator:
-    """Refuse what is not among names that are known only at start-up, a registry's say."""
-
-    def check(name: str) -> str:
-        if name not in names:
-            expected = ", ".join(repr(known) for known in names)
-            raise PydanticCustomError("literal_error", "one of", {"expected": expected})
-        return name
-
-    return AfterValidator(check)

@@ -35,7 +35,7 @@ class SecretStore:
         return self._box().encrypt(json.dumps(dict(secrets)).encode()).decode() if secrets else ""
 
     def unseal(self, sealed: str) -> dict[str, str]:
-        """Return the secrets by name.
+        """The secrets by name.
 
         Raises:
             Unreadable: they were encrypted with another key.

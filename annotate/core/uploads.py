@@ -22,7 +22,7 @@ _KEPT_SECONDS = 7 * 86_400
 
 
 def folder() -> Path:
-    """Return the folder for files that wait to be read."""
+    """Of files that wait to be read."""
     path = Path(settings.DATA_DIR) / "uploads"
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
@@ -76,7 +76,7 @@ class ReceivesFiles(APIView):
     parser_classes = [MultiPartParser]
 
     def max_bytes(self) -> int:
-        """Return how many bytes of files one request may hold."""
+        """How many bytes of files one request may hold."""
         raise NotImplementedError
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
@@ -100,7 +100,6 @@ def keep(file: "UploadedFile[Any]") -> str:
 
 
 def path_of(name: str) -> Path:
-    """Return the path of a kept upload."""
     return folder() / Path(name).name
 
 

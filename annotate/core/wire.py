@@ -42,7 +42,7 @@ class Response:
     body: bytes
 
     def json(self) -> Any:
-        """Return the body as JSON, or None where it is none."""
+        """The body as JSON, or None where it is none."""
         try:
             return json.loads(self.body)
         except (ValueError, RecursionError):

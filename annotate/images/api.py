@@ -24,6 +24,10 @@ def visible(user: User, image_id: int) -> Image:
     return image
 
 
+def _jpeg(description: str) -> dict[tuple[int, str], OpenApiResponse]:
+    return {(200, intake.DERIVATIVE_TYPE): OpenApiResponse(OpenApiTypes.BINARY, description)}
+
+
 class ImagesApi(APIView):
     @operation("imagesList", allow=access.lead)
     def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.Image]:
@@ -33,15 +37,7 @@ class ImagesApi(APIView):
 class ImageContentApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @operation(
-        "imagesContent",
-        allow=visible,
-        responses={
-            (200, intake.DERIVATIVE_TYPE): OpenApiResponse(
-                OpenApiTypes.BINARY, "The picture, upright, in sRGB."
-            )
-        },
-    )
+    @operation("imagesContent", allow=visible, responses=_jpeg("The picture, upright, in sRGB."))
     def get(
         self, request: Request, granted: Image, query: schemas.ContentQuery
     ) -> HttpResponseBase:
@@ -70,11 +66,7 @@ class ImageTileApi(APIView):
     @operation(
         "imagesTile",
         allow=visible,
-        responses={
-            (200, intake.DERIVATIVE_TYPE): OpenApiResponse(
-                OpenApiTypes.BINARY, "A square of the picture in its own resolution."
-            )
-        },
+        responses=_jpeg("A square of the picture in its own resolution."),
     )
     def get(
         self, request: Request, granted: Image, level: int, column: int, row: int

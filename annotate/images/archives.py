@@ -11,6 +11,7 @@ from typing import IO
 from django.conf import settings
 
 from annotate.core import errors
+from annotate.images.intake.rejections import megabytes
 from annotate.messages import Message
 
 REPEAT = Message("import_again")
@@ -94,7 +95,7 @@ class ZipFiles:
         limit = settings.IMAGE_MAX_BYTES
         if info.file_size > limit:
             message = Message(
-                "entry_too_large", size=_megabytes(info.file_size), limit=_megabytes(limit)
+                "entry_too_large", size=megabytes(info.file_size), limit=megabytes(limit)
             )
             raise RowError("file", message, code="file_too_large")
         try:
@@ -161,9 +162,5 @@ def _check_sizes(path: Path, files: ZipFiles) -> None:
     unpacked = sum(info.file_size for info in files.entries())
     packed = path.stat().st_size
     if unpacked > max(_NOT_MUCH, MAX_RATIO * packed):
-        message = Message("zip_bomb", packed=_megabytes(packed), unpacked=_megabytes(unpacked))
+        message = Message("zip_bomb", packed=megabytes(packed), unpacked=megabytes(unpacked))
         raise BadArchive(message, code="zip_bomb")
-
-
-def _megabytes(size: int) -> float:
-    return round(size / 1e6, 1)

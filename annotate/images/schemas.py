@@ -59,13 +59,7 @@ class PlainImage(Schema):
 
     @classmethod
     def of(cls, image: models.Image) -> "PlainImage":
-        return cls(
-            id=image.pk,
-            name=image.name,
-            width=image.width,
-            height=image.height,
-            urls=ImageCopies.of(image),
-        )
+        return cls.from_row(image, urls=ImageCopies.of(image))
 
 
 class Image(Schema):
@@ -86,20 +80,7 @@ class Image(Schema):
 
     @classmethod
     def of(cls, image: models.Image) -> "Image":
-        return cls(
-            id=image.pk,
-            name=image.name,
-            external_id=image.external_id,
-            sha256=image.sha256,
-            format=image.format,
-            width=image.width,
-            height=image.height,
-            bytes=image.bytes,
-            split=models.Image.Split(image.split),
-            metadata=image.metadata,
-            urls=ImageCopies.of(image),
-            created_at=image.created_at,
-        )
+        return cls.from_row(image, urls=ImageCopies.of(image))
 
 
 class Level(Schema):

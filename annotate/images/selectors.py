@@ -12,10 +12,7 @@ from annotate.projects.models import Project
 
 def image(image_id: int) -> Image:
     """An image, or raise NotFound; the caller asks for access to its project."""
-    found = Image.objects.filter(pk=image_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(Image.objects.filter(pk=image_id).first())
 
 
 def in_project(project: Project) -> QuerySet[Image]:

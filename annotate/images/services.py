@@ -206,20 +206,15 @@ def _id_taken(external_id: str, existing: Image) -> DuplicateImage:
     )
 
 
-def open_copy(image: Image, size: str) -> IO[Any]:
-    """Open a copy of an image for showing it: size is thumb, view or full.
-
-    Where a copy is missing (an older backup, a lost disk) it is made anew from the original.
-    """
-    return open_stored(facts_of(image), size)
-
-
 def facts_of(image: Image) -> Facts:
     return Facts(image.sha256, image.format, image.width, image.height, image.bytes)
 
 
 def open_stored(facts: Facts, size: str) -> IO[Any]:
-    """Open a copy of stored content, as `open_copy`."""
+    """Open a copy of stored content for showing it: size is thumb, view or full.
+
+    Where a copy is missing (an older backup, a lost disk) it is made anew from the original.
+    """
     existing = size if size in intake.derivatives_of(facts) else "full"
     try:
         return storage.open_copy(facts.sha256, existing)

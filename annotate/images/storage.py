@@ -29,12 +29,10 @@ def _folder(sha256: str) -> str:
 
 
 def original(sha256: str) -> str:
-    """The storage name of the original bytes."""
     return f"{_folder(sha256)}/original"
 
 
 def copy(sha256: str, size: str) -> str:
-    """The storage name of one of the copies that people are shown."""
     return f"{_folder(sha256)}/{size}.jpg"
 
 

@@ -49,14 +49,11 @@ class SessionApi(APIView):
     def delete(self, request: Request) -> None:
         auth.logout(request._request)
 
-    def check_sign_in_csrf(self, request: Request) -> None:
-        """DRF checks CSRF only for people already signed in; a log-in needs it as well."""
-        SessionAuthentication().enforce_csrf(request)
-
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "POST":
-            self.check_sign_in_csrf(request)
+            # DRF checks CSRF only for people already signed in; a log-in needs it as well.
+            SessionAuthentication().enforce_csrf(request)
 
 
 def oneself(user: User) -> User:
@@ -67,13 +64,7 @@ def oneself(user: User) -> User:
 class MeApi(APIView):
     @operation("meUpdate", allow=oneself)
     def patch(self, granted: User, body: schemas.ProfileChanges) -> schemas.Me:
-        user = services.update_profile(
-            user=granted,
-            display_name=body.display_name,
-            email=body.email,
-            preferences=body.preferences,
-        )
-        return schemas.Me.of(user)
+        return schemas.Me.of(services.update_profile(user=granted, **dict(body)))
 
 
 class PasswordApi(APIView):
@@ -86,14 +77,14 @@ class PasswordApi(APIView):
 class TokensApi(APIView):
     @operation("tokensList", allow=oneself)
     def get(self, granted: User) -> list[schemas.Token]:
-        return [schemas.Token.of(token) for token in selectors.tokens_of(granted)]
+        return [schemas.Token.from_row(token) for token in selectors.tokens_of(granted)]
 
     @operation("tokensCreate", allow=oneself, status=201)
     def post(self, granted: User, body: schemas.NewToken) -> schemas.CreatedToken:
         token, secret = services.create_token(
             user=granted, name=body.name, expires_in_days=body.expires_in_days
         )
-        return schemas.CreatedToken(**dict(schemas.Token.of(token)), token=secret)
+        return schemas.CreatedToken.from_row(token, token=secret)
 
 
 class TokenApi(APIView):
@@ -116,15 +107,8 @@ def admin(user: User) -> User:
 class UserApi(APIView):
     @operation("usersUpdate", allow=admin)
     def patch(self, granted: User, user_id: int, body: schemas.UserChanges) -> schemas.User:
-        user = services.change_user(
-            user=selectors.person(user_id),
-            actor=granted,
-            is_admin=body.is_admin,
-            may_create_projects=body.may_create_projects,
-            is_active=body.is_active,
-            password=body.password,
-        )
-        return schemas.User.of(user)
+        user = selectors.person(user_id)
+        return schemas.User.of(services.change_user(user=user, actor=granted, **dict(body)))
 
 
 class UsersApi(APIView):
@@ -134,15 +118,7 @@ class UsersApi(APIView):
 
     @operation("usersCreate", allow=admin, status=201)
     def post(self, body: schemas.NewUser) -> schemas.User:
-        user = services.create_user(
-            username=body.username,
-            password=body.password,
-            display_name=body.display_name,
-            email=body.email,
-            is_admin=body.is_admin,
-            may_create_projects=body.may_create_projects,
-        )
-        return schemas.User.of(user)
+        return schemas.User.of(services.create_user(**dict(body)))
 
 
 urlpatterns = [

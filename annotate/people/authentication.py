@@ -39,16 +39,16 @@ class SessionAuthentication(DrfSession):
     """
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
-        """Return who is signed in.
+        """Who is signed in.
 
         Raises:
             OtherUser: the page that asks is somebody else's.
         """
-        found = super().authenticate(request)
+        signed_in = super().authenticate(request)
         owner = request.headers.get(PAGE_OWNER)
-        if found is not None and owner is not None and owner != str(found[0].pk):
+        if signed_in is not None and owner is not None and owner != str(signed_in[0].pk):
             raise OtherUser
-        return found
+        return signed_in
 
     def authenticate_header(self, request: Request) -> str:
         # With a header to offer, DRF answers 401 (sign in) rather than 403 (never).

@@ -18,20 +18,11 @@ _COMMAND = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _COMBINATION = re.compile(r"(?:mod\+)?(?:alt\+)?(?:shift\+)?(?P<key>.+)", re.DOTALL)
 _NAMED_KEYS = frozenset(
     [
-        "Enter",
-        "Escape",
-        "Space",
-        "Tab",
-        "Backspace",
-        "Delete",
-        "Insert",
-        "Home",
-        "End",
-        "PageUp",
-        "PageDown",
+        *("Enter", "Escape", "Space", "Tab", "Backspace", "Delete", "Insert"),
+        *("Home", "End", "PageUp", "PageDown"),
+        *("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"),
+        *(f"F{number}" for number in range(1, 13)),
     ]
-    + ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
-    + [f"F{number}" for number in range(1, 13)]
 )
 
 
@@ -79,7 +70,7 @@ class Preferences(Schema):
 
 
 def read(stored: object) -> Preferences:
-    """Return what is stored; the defaults where an earlier release stored something else."""
+    """What is stored; the defaults where an earlier release stored something else."""
     try:
         return Preferences.model_validate(stored)
     except ValidationError:

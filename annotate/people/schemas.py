@@ -50,15 +50,7 @@ class User(Schema):
 
     @classmethod
     def of(cls, user: models.User) -> "User":
-        return cls(
-            id=user.pk,
-            username=user.username,
-            display_name=user.shown_name,
-            email=user.email,
-            is_admin=user.is_admin,
-            may_create_projects=user.is_maker,
-            is_active=user.is_active,
-        )
+        return cls.from_row(user, display_name=user.shown_name, may_create_projects=user.is_maker)
 
 
 class Me(User):
@@ -68,8 +60,7 @@ class Me(User):
 
     @classmethod
     def of(cls, user: models.User) -> "Me":
-        chosen = preferences.read(user.preferences)
-        return cls(**dict(User.of(user)), preferences=chosen)
+        return cls(**dict(User.of(user)), preferences=preferences.read(user.preferences))
 
 
 class Person(Schema):
@@ -81,7 +72,7 @@ class Person(Schema):
 
     @classmethod
     def of(cls, user: models.User) -> "Person":
-        return cls(id=user.pk, username=user.username, display_name=user.shown_name)
+        return cls.from_row(user, display_name=user.shown_name)
 
 
 class Session(Schema):
@@ -111,17 +102,6 @@ class Token(Schema):
     created_at: datetime
     expires_at: datetime
     last_used_at: datetime | None
-
-    @classmethod
-    def of(cls, token: models.ApiToken) -> "Token":
-        return cls(
-            id=token.pk,
-            name=token.name,
-            prefix=token.prefix,
-            created_at=token.created_at,
-            expires_at=token.expires_at,
-            last_used_at=token.last_used_at,
-        )
 
 
 class CreatedToken(Token):

@@ -15,11 +15,10 @@ class Secret:
 
 
 def digest(text: str) -> str:
-    """Return the SHA-256 of a secret; 256 random bits need no salt and no stretching."""
+    """The SHA-256 of a secret; 256 random bits need no salt and no stretching."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def new_secret() -> Secret:
-    """Make a secret of 256 random bits."""
     text = secrets.token_urlsafe(32)
     return Secret(text=text, prefix=text[:8], digest=digest(text))

@@ -29,7 +29,7 @@ def test_an_image_is_stored_with_its_facts_and_files(project: Project) -> None:
     with storage.open_original(image.sha256) as file:
         assert file.read() == data
     for size in ("full", "view", "thumb"):
-        with services.open_copy(image, size) as file:
+        with services.open_stored(services.facts_of(image), size) as file:
             assert file.read(3) == b"\xff\xd8\xff"
 
 
@@ -84,7 +84,7 @@ def test_a_lost_copy_is_made_anew(project: Project) -> None:
     with default_storage.open(name) as file:
         before = file.read()
     default_storage.delete(name)
-    with services.open_copy(image, "thumb") as file:
+    with services.open_stored(services.facts_of(image), "thumb") as file:
         assert file.read() == before
     assert default_storage.exists(name)
 
@@ -94,7 +94,7 @@ def test_a_lost_original_is_said_to_be_missing(project: Project) -> None:
     for name in (storage.copy(image.sha256, "full"), storage.original(image.sha256)):
         default_storage.delete(name)
     with pytest.raises(errors.NotFound) as caught:
-        services.open_copy(image, "full")
+        services.open_stored(services.facts_of(image), "full")
     assert caught.value.error_code == "file_missing"
 
 

@@ -80,7 +80,7 @@ def test_a_photograph_that_was_stored_turned_has_upright_tiles(
     upright = (4400, 1100) if orientation == 1 else (1100, 4400)
     whole = assembled(turned)
     assert whole.size == upright
-    with services.open_copy(turned, "full") as file:
+    with services.open_stored(services.facts_of(turned), "full") as file:
         full = Pixels.open(BytesIO(file.read())).resize(upright)
     # The two are the same picture: blurred alike, no pixel is far from the other.
     both = [each.resize((55, 55), Pixels.Resampling.BOX).convert("L") for each in (whole, full)]

@@ -137,7 +137,7 @@ class _Taker:
             parsed = parsing.parsed(self._stage, value)
         except errors.Invalid as wrong:
             raise errors.Invalid(
-                wrong.said,
+                wrong.entry,
                 fields=[
                     replace(field, path=f"answers[{place}].{field.path}") for field in wrong.fields
                 ],

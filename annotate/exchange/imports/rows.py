@@ -56,7 +56,7 @@ class Problem:
     @classmethod
     def of_error(cls, row: int, name: str, error: errors.AppError, *, field: str = "") -> "Problem":
         """What an error says of the row as a whole."""
-        return cls.about(row, name, field, error.said, code=error.error_code, remedy=error.advice)
+        return cls.about(row, name, field, error.entry, code=error.error_code, remedy=error.advice)
 
 
 @dataclass(frozen=True)

@@ -152,7 +152,7 @@ def _clean(picture: Image.Image, orientation: int) -> Image.Image:
 
 
 def _copies(full: Image.Image) -> dict[str, bytes]:
-    made: dict[str, bytes] = {}
+    copies: dict[str, bytes] = {}
     current = full
     for name, (longest, options) in DERIVATIVES.items():
         if name == "view" and max(current.size) <= longest:
@@ -162,5 +162,5 @@ def _copies(full: Image.Image) -> dict[str, bytes]:
             current.thumbnail((longest, longest), Image.Resampling.LANCZOS, reducing_gap=3.0)
         out = BytesIO()
         current.save(out, "JPEG", optimize=True, progressive=True, **options)
-        made[name] = out.getvalue()
-    return made
+        copies[name] = out.getvalue()
+    return copies

@@ -37,7 +37,7 @@ def orientation_of(picture: Image.Image) -> int:
 
 
 def upright_size(size: tuple[int, int], orientation: int) -> tuple[int, int]:
-    """Return (width, height) after turning; orientations 5-8 swap the two.
+    """(width, height) after turning; orientations 5-8 swap the two.
 
     >>> upright_size((640, 480), 6)
     (480, 640)

@@ -41,11 +41,11 @@ def empty() -> ImageRejected:
 
 
 def too_large(size: int, limit: int) -> ImageRejected:
-    message = Message("file_too_large", size=_megabytes(size), limit=_megabytes(limit))
+    message = Message("file_too_large", size=megabytes(size), limit=megabytes(limit))
     return ImageRejected(message, code="file_too_large")
 
 
-def _megabytes(size: int) -> float:
+def megabytes(size: int) -> float:
     return round(size / 1e6, 1)
 
 
@@ -58,7 +58,6 @@ def no_picture(data: bytes) -> ImageRejected:
 
 
 def too_many_pixels(width: int, height: int, limit: int) -> ImageRejected:
-    """The refusal of a picture whose header announces more pixels than are decoded."""
     message = Message("too_many_pixels", width=width, height=height, limit=round(limit / 1e6))
     return ImageRejected(message, code="too_many_pixels")
 
@@ -69,13 +68,11 @@ def bomb() -> ImageRejected:
 
 
 def several_frames(kind: str) -> ImageRejected:
-    """The refusal of an animation or of a TIFF with pages."""
     message = Message("tiff_with_pages" if kind == "tiff" else "animation")
     return ImageRejected(message, code="animated_image")
 
 
 def undecodable(reason: str) -> ImageRejected:
-    """The refusal of a picture that cannot be decoded to its end, for the decoder's reason."""
     return ImageRejected(Message("image_undecodable", reason=reason))
 
 

@@ -67,7 +67,6 @@ def tiles_of(levels: tuple[Size, ...]) -> Iterator[Tile]:
 
 
 def has_tile(levels: tuple[Size, ...], tile: Tile) -> bool:
-    """Whether there is such a tile."""
     if tile.level >= len(levels):
         return False
     width, height = levels[tile.level]

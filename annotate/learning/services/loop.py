@@ -83,7 +83,7 @@ def _note_refused(loop: Loop, finished: int, refused: errors.AppError) -> None:
                 project=loop.project,
                 verb="training_not_started",
                 connection=loop.connection,
-                data={**events.kept("problem", refused.said), "samples": finished},
+                data={**events.kept("problem", refused.entry), "samples": finished},
             )
 
 
@@ -113,7 +113,7 @@ def note_served(served: Served) -> None:
         with transaction.atomic():
             seeding = starting.refresh(project=version.project, actor=actor)
     except errors.AppError as refused:
-        events.about_refresh(version, None, actor=actor, problem=refused.said)
+        events.about_refresh(version, None, actor=actor, problem=refused.entry)
         return
     if seeding is not None:
         events.about_refresh(version, seeding, actor=actor)

@@ -155,7 +155,7 @@ def _append(run: SeedingRun, sample: Sample, seed: Seed, earlier: SeedRecord | N
 def _unusable(wrong: errors.Invalid) -> Message:
     """The first thing that is wrong, and where."""
     if not wrong.fields:
-        return Message("seeds_unusable", problem=wrong.said)
+        return Message("seeds_unusable", problem=wrong.entry)
     field = wrong.fields[0]
     said: Message | str = field.message
     if field.message_code:

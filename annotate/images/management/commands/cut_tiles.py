@@ -25,7 +25,7 @@ class Command(CommandWithExamples):
     def handle(self, *args: Any, **options: Any) -> None:
         with in_words():
             project = projects.by_id_or_name(options["project"])
-        made = present = 0
+        cut = present = 0
         faults: list[str] = []
         for image in selectors.larger_than_copies(project).iterator(chunk_size=500):
             try:
@@ -33,7 +33,7 @@ class Command(CommandWithExamples):
             except errors.AppError as fault:
                 faults.append(f"{image.external_id}: {fault.message}")
                 continue
-            made, present = made + is_new, present + (not is_new)
-        self.stdout.write(f"Cut {made}; {present} were there already.")
+            cut, present = cut + is_new, present + (not is_new)
+        self.stdout.write(f"Cut {cut}; {present} were there already.")
         if faults:
             raise CommandError("\n  ".join([f"{len(faults)} could not be cut:", *faults]))

@@ -42,9 +42,8 @@ class Command(BaseCommand):
 
 
 def _password() -> str:
-    given = os.environ.get("NEW_USER_PASSWORD")
-    if given:
-        return given
+    if password := os.environ.get("NEW_USER_PASSWORD"):
+        return password
     if not sys.stdin.isatty():
         raise CommandError("No password: set NEW_USER_PASSWORD, or run this in a terminal.")
     first = getpass.getpass("Password: ")
