@@ -11,7 +11,7 @@ from annotate.core.jobs.schemas import Job
 from annotate.core.schemas import Id, JsonObject, Notice, PageQuery, Schema, Text, Upload
 from annotate.evaluation import models
 from annotate.evaluation.image_rows import MAX_CHUNKS
-from annotate.kinds.judging import StudyResults, Told
+from annotate.kinds.judging import StudyResults, StudySchema
 from annotate.people.schemas import Person
 from annotate.workflow.models import Assignment
 from annotate.workflow.schemas.parts import ShownImage
@@ -19,7 +19,7 @@ from annotate.workflow.schemas.parts import ShownImage
 # What a registry knows at start-up: types of the schema, plain classes to mypy.
 if TYPE_CHECKING:
     AnyResults = StudyResults
-    AnyCaseAnswer = Told
+    AnyCaseAnswer = StudySchema
     Design = str
 else:
     _DESIGNS = kinds.designs()

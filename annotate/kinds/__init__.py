@@ -80,9 +80,9 @@ def designs() -> dict[str, AnyDesign]:
 
 def design(name: str) -> AnyDesign:
     """How studies use a kind; raises :class:`UnknownKindError` where they do not."""
-    found = get(name).study
-    if found is None:
+    study = get(name).study
+    if study is None:
         raise UnknownKindError(
             f"No study has the design {name!r}; there are {', '.join(designs())}."
         )
-    return found
+    return study

@@ -183,7 +183,7 @@ class WritesImageText:
 
     def says_something(self, value: Value) -> bool:
         """Whether it is somebody's own words about the image."""
-        return all(value[field] == said for field, said in self.own_words.items())
+        return all(value[field] == wanted for field, wanted in self.own_words.items())
 
 
 class Describes(WritesImageText):

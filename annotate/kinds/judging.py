@@ -33,13 +33,13 @@ METHOD = (
 )
 
 
-class Told(BaseModel):
+class StudySchema(BaseModel):
     """The base of what the API tells; every field is always there."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class Reason(Told):
+class Reason(StudySchema):
     """Why there is no figure: in English, and as an entry of the catalogue."""
 
     message: str
@@ -58,7 +58,7 @@ class Reason(Told):
         )
 
 
-class StudyInterval(Told):
+class StudyInterval(StudySchema):
     """A figure with its bootstrap interval of 95 % over the items, or why there is none."""
 
     value: float | None
@@ -78,14 +78,14 @@ class StudyInterval(Told):
         )
 
 
-class ExcludedRatings(Told):
+class ExcludedRatings(StudySchema):
     """Judgements that a lead rejected, and those of items withdrawn since."""
 
     rejected: int
     withdrawn: int
 
 
-class StudyResults(Told):
+class StudyResults(StudySchema):
     """What every design tells; `ratings` are judgements: one person about one item."""
 
     items: int
@@ -161,7 +161,6 @@ class JudgedStudy(Generic[AnswerT]):
     texts: Callable[[], Mapping[int, Sequence[str]]]
 
     def common(self) -> dict[str, Any]:
-        """Return the fields of `StudyResults`."""
         return {
             "items": self.judgements.items,
             "ratings": len(self.judgements.counted),
@@ -206,7 +205,7 @@ class StudyDesign(ABC, Generic[AnswerT, ResultsT]):
     disagreement: ClassVar[int] = 2
     Results: type[ResultsT]
     # What a case tells of one judgement.
-    CaseAnswer: type[Told]
+    CaseAnswer: type[StudySchema]
 
     @abstractmethod
     def decode(self, value: str, sources: Sequence[int]) -> AnswerT:
@@ -220,11 +219,11 @@ class StudyDesign(ABC, Generic[AnswerT, ResultsT]):
 
     @abstractmethod
     def table_rows(self, results: ResultsT) -> Iterator[Row]:
-        """Yield the rows of the CSV table, the names of the columns first."""
+        """The names of the columns first."""
 
     @abstractmethod
     def latex(self, results: ResultsT) -> Iterator[str]:
-        """Yield the parts of the LaTeX file: comments and tables."""
+        """Comments and tables."""
 
     @abstractmethod
     def report_tables(self, name: str, results: ResultsT) -> list[ReportTable]: ...
@@ -239,14 +238,14 @@ class StudyDesign(ABC, Generic[AnswerT, ResultsT]):
         """Yield the cells below `rating_columns` and the reasons that were given, by row."""
 
     @abstractmethod
-    def case_answer(self, answer: AnswerT) -> Told: ...
+    def case_answer(self, answer: AnswerT) -> StudySchema: ...
 
     @abstractmethod
     def scores_of(self, answer: AnswerT) -> Iterator[tuple[Hashable, str, int]]:
         """Yield what was judged, by which metric, and the score: what filters of cases look at."""
 
     def guidelines(self, *, of_images: bool = False) -> str:
-        """Return the Markdown by which people judge, unless a lead writes another."""
+        """The Markdown by which people judge, unless a lead writes another."""
         name = "guidelines_images.md" if of_images else "guidelines.md"
         return Path(inspect.getfile(type(self))).with_name(name).read_text("utf-8")
 

@@ -161,8 +161,9 @@ def _bounded(code: str, name: str) -> Words:
 
 def _own_words(context: Mapping[str, Any]) -> Message | str:
     """What a check of ours says: it raises ``ValueError(Message(...))``."""
-    said = context["error"].args[0] if context["error"].args else ""
-    return said if isinstance(said, Message) else str(context["error"])
+    error = context["error"]
+    message = error.args[0] if error.args else ""
+    return message if isinstance(message, Message) else str(error)
 
 
 # One table from Pydantic's types of errors to our codes, and to messages of the catalogue.

@@ -32,12 +32,12 @@ class RuledSettings(Record):
 
     @field_validator("rules")
     @classmethod
-    def _known_rules(cls, given: dict[str, Level]) -> dict[str, Level]:
+    def _known_rules(cls, rules: dict[str, Level]) -> dict[str, Level]:
         known = cls.DEFAULT_LEVELS
-        for code in given:
+        for code in rules:
             if code not in known:
                 raise ValueError(Message("unknown_text_rule", rule=code, rules=list(known)))
-        return {code: given.get(code, known[code]) for code in known}
+        return {code: rules.get(code, known[code]) for code in known}
 
 
 def check_rules(
@@ -52,7 +52,7 @@ def check_rules(
 
     Of each rule at most ``MAX_FINDINGS`` in the whole answer: nobody reads more.
     """
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for path, text in texts.items():
         for finding in text_rules.check(
             text,
@@ -62,8 +62,8 @@ def check_rules(
             instructions=stimulus.instructions,
             earlier=stimulus.earlier,
         ):
-            found[finding.code] += 1
-            if found[finding.code] > text_rules.MAX_FINDINGS:
+            counts[finding.code] += 1
+            if counts[finding.code] > text_rules.MAX_FINDINGS:
                 continue
             yield Problem.about(
                 path,

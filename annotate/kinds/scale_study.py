@@ -16,7 +16,7 @@ from annotate.kinds.judging import (
     StudyDesign,
     StudyInterval,
     StudyResults,
-    Told,
+    StudySchema,
 )
 
 
@@ -44,20 +44,20 @@ class _Answer(msgspec.Struct, frozen=True):
 _ANSWERS = msgspec.json.Decoder(_Answer)
 
 
-class GivenScore(Told):
+class GivenScore(StudySchema):
     """-2 (the first text is substantially better) to 2 (the second), or 1 to 5."""
 
     score: int
     justification: str
 
 
-class CaseScores(Told):
+class CaseScores(StudySchema):
     """Scores by metric."""
 
     scores: dict[str, GivenScore]
 
 
-class StudyAgreement(Told):
+class StudyAgreement(StudySchema):
     """Krippendorff's alpha for ordinal data, and the share of pairs who gave the same score.
 
     `items` are those that two people or more judged.
@@ -89,21 +89,21 @@ class ScaleStudy(StudyDesign[Scores, ResultsT], ImportsRatings[Scores]):
     def decode(self, value: str, sources: Sequence[int]) -> Scores:
         sign = self.sign(sources)
         return {
-            metric: Score(sign * given.score, given.justification)
-            for metric, given in _ANSWERS.decode(value).scores.items()
-            if given.score is not None
+            metric: Score(sign * score.score, score.justification)
+            for metric, score in _ANSWERS.decode(value).scores.items()
+            if score.score is not None
         }
 
     def imported(self, scores: Mapping[str, tuple[int, str]]) -> Scores:
-        return {metric: Score(*given) for metric, given in scores.items()}
+        return {metric: Score(*score) for metric, score in scores.items()}
 
     def case_answer(self, answer: Scores) -> CaseScores:
         return CaseScores(
-            scores={metric: GivenScore(**given._asdict()) for metric, given in answer.items()}
+            scores={metric: GivenScore(**score._asdict()) for metric, score in answer.items()}
         )
 
     def scores_of(self, answer: Scores) -> Iterator[tuple[Hashable, str, int]]:
-        return (("", metric, given.score) for metric, given in answer.items())
+        return (("", metric, score.score) for metric, score in answer.items())
 
 
 def agreement_of(study: JudgedStudy[Scores]) -> list[StudyAgreement]:

@@ -39,26 +39,24 @@ class ScaleKind(
         settings: SettingsT,
         base: AnswerT | None = None,
     ) -> list[Problem]:
-        """Return per metric a missing score or reason, then every score that nobody asked for."""
         asked, fewest = self.reasons(settings)
-        found: list[Problem] = []
+        problems: list[Problem] = []
         for metric in settings.metrics:
             rating = answer.ratings.get(metric.key)
             if rating is None or rating.score is None:
                 message = Message("score_missing", title=metric.title)
-                found.append(Problem.about(f"scores.{metric.key}.score", message))
-            said = rating.justification if rating is not None else ""
-            problem = _reason_problem(metric, said, asked, fewest)
-            found += [problem] if problem else []
+                problems.append(Problem.about(f"scores.{metric.key}.score", message))
+            justification = rating.justification if rating is not None else ""
+            problem = _reason_problem(metric, justification, asked, fewest)
+            problems += [problem] if problem else []
         known = {metric.key for metric in settings.metrics}
         for key in answer.ratings:
             if key not in known:
                 message = Message("unknown_metric", metric=key)
-                found.append(Problem.about(f"scores.{key}", message))
-        return found
+                problems.append(Problem.about(f"scores.{key}", message))
+        return problems
 
     def texts(self, answer: AnswerT) -> dict[str, str]:
-        """Return the reasons that were given."""
         return {
             f"scores.{key}.justification": one.justification
             for key, one in answer.ratings.items()
@@ -68,7 +66,7 @@ class ScaleKind(
     def aggregate(
         self, answers: Sequence[AnswerT], settings: SettingsT
     ) -> AggregateDecision | None:
-        """Return how often each score was given; whatever was judged is kept.
+        """Return how often each score was scores; whatever was judged is kept.
 
         None while a metric has no score. The numbers: ``answers`` and per metric ``counts``, from
         the lowest score to the highest.
@@ -77,8 +75,8 @@ class ScaleKind(
         counts: dict[str, Any] = {}
         for metric in settings.metrics:
             ratings = [answer.ratings.get(metric.key) for answer in answers]
-            given = [one.score for one in ratings if one is not None]
-            counts[metric.key] = [given.count(score) for score in scale]
+            scores = [one.score for one in ratings if one is not None]
+            counts[metric.key] = [scores.count(score) for score in scale]
             if not any(counts[metric.key]):
                 return None
         return AggregateDecision(kept=True, numbers={"answers": len(answers), "counts": counts})
@@ -108,13 +106,14 @@ class ScaleKind(
         return measures
 
 
-def _reason_problem(metric: Metric, said: str, asked: Reasons, fewest: int) -> Problem | None:
-    """Return what is wrong with the reasons for one score, or None."""
+def _reason_problem(
+    metric: Metric, justification: str, asked: Reasons, fewest: int
+) -> Problem | None:
     path = f"scores.{metric.key}.justification"
-    if is_blank(said):
+    if is_blank(justification):
         missing = Message("justification_missing", title=metric.title)
         return Problem.about(path, missing) if asked == "required" else None
-    count = count_words(said)
+    count = count_words(justification)
     if asked == "off" or count >= fewest:
         return None
     message = Message("justification_too_short", count=count, fewest=fewest, title=metric.title)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from annotate import kinds
 from annotate.evaluation.models import Study
 from annotate.kinds.capabilities import ShowsSeveral
-from annotate.kinds.side_by_side.answer import SideBySideAnswer
+from annotate.kinds.side_by_side.model import SideBySideAnswer
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow import answers, services

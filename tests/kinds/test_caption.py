@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from annotate.kinds import InvalidValueError, Problem, Stimulus
-from annotate.kinds.caption.answer import CaptionAnswer
 from annotate.kinds.caption.kind import CaptionKind
+from annotate.kinds.caption.model import CaptionAnswer
 from tests.kinds.strategies import CANNED, SENTENCE, a_caption, first_measure
 
 KIND = CaptionKind()

@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from annotate.kinds import InvalidValueError, Problem, Stimulus
-from annotate.kinds.description.answer import DescriptionAnswer
 from annotate.kinds.description.kind import DescriptionKind
+from annotate.kinds.description.model import DescriptionAnswer
 from tests.kinds.strategies import first_measure
 
 KIND = DescriptionKind()

@@ -4,8 +4,8 @@ import pytest
 
 from annotate.kinds import InvalidValueError, Stimulus
 from annotate.kinds.capabilities import Judges
-from annotate.kinds.likert.answer import LikertAnswer
 from annotate.kinds.likert.kind import LikertKind
+from annotate.kinds.likert.model import LikertAnswer
 from tests.kinds.strategies import scores
 
 KIND = LikertKind()

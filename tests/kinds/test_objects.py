@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.kinds import InvalidValueError, Problem, Stimulus
-from annotate.kinds.objects.answer import ObjectsAnswer
 from annotate.kinds.objects.kind import ObjectsKind
+from annotate.kinds.objects.model import ObjectsAnswer
 from tests.kinds.strategies import OBJECT_ANSWERS, an_object, first_measure
 
 KIND = ObjectsKind()

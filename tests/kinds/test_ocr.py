@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from annotate.kinds import Problem, Stimulus
-from annotate.kinds.ocr.answer import OcrAnswer
 from annotate.kinds.ocr.kind import OcrKind
+from annotate.kinds.ocr.model import OcrAnswer
 from tests.kinds.strategies import a_token, first_measure
 
 KIND = OcrKind()

@@ -12,7 +12,7 @@ import pytest
 from annotate.analysis.vizwiz_results import RawAnswer, read_results
 from annotate.kinds import Stimulus
 from annotate.kinds.caption.kind import CaptionKind
-from annotate.kinds.caption.settings import CANNED_TEXT
+from annotate.kinds.caption.model import CANNED_TEXT
 
 DATA = Path(__file__).parents[1] / "analysis" / "data" / "vizwiz"
 EXPECTED: list[dict[str, Any]] = json.loads((DATA / "expected_flags_first_hit.json").read_text())[

@@ -8,8 +8,8 @@ from annotate.analysis.undefined import defined
 from annotate.kinds import InvalidValueError, Stimulus
 from annotate.kinds.capabilities import Judges
 from annotate.kinds.judging import JudgedItem, JudgedStudy, Judgement, Judgements, Reason
-from annotate.kinds.ranking.answer import MAX_TEXTS, RankingAnswer
 from annotate.kinds.ranking.kind import RankingKind
+from annotate.kinds.ranking.model import MAX_TEXTS, RankingAnswer
 from annotate.kinds.ranking.study import Ranked, RankingStudy
 
 KIND = RankingKind()

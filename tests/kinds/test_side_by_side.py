@@ -4,8 +4,8 @@ import pytest
 
 from annotate.kinds import InvalidValueError, Stimulus
 from annotate.kinds.capabilities import Judges
-from annotate.kinds.side_by_side.answer import SideBySideAnswer
 from annotate.kinds.side_by_side.kind import SideBySideKind
+from annotate.kinds.side_by_side.model import SideBySideAnswer
 from tests.kinds.strategies import METRICS, scores
 
 KIND = SideBySideKind()

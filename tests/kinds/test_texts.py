@@ -1,7 +1,7 @@
 from annotate.kinds import Stimulus
 from annotate.kinds.capabilities import Judges
-from annotate.kinds.texts.answer import TextsAnswer
 from annotate.kinds.texts.kind import TextsKind
+from annotate.kinds.texts.model import TextsAnswer
 
 KIND = TextsKind()
 IMAGE = Stimulus(width=640, height=427)

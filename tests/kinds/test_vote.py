@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from annotate.kinds import InvalidValueError, Stimulus
 from annotate.kinds.capabilities import Judges
-from annotate.kinds.vote.answer import VoteAnswer
 from annotate.kinds.vote.kind import VoteKind
+from annotate.kinds.vote.model import VoteAnswer
 from tests.kinds.strategies import CRITERIA, votes
 
 KIND = VoteKind()

@@ -74,7 +74,7 @@ def filled(project: "Project", items: int, raters: int) -> "Study":
 def new_study(project: "Project", raters: int) -> "Study":
     """Make the study and the project of its own."""
     from annotate.evaluation.models import Study
-    from annotate.kinds.side_by_side.settings import DEFAULT_METRICS
+    from annotate.kinds.side_by_side.model import DEFAULT_METRICS
     from annotate.projects.services import create_project
 
     owner = project.created_by

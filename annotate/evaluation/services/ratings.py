@@ -12,7 +12,7 @@ from annotate.evaluation.rating_rows import Labels, labels_in
 from annotate.evaluation.services.text_files import name_taken
 from annotate.evaluation.tables import rows_of
 from annotate.kinds.side_by_side.kind import SideBySideKind
-from annotate.kinds.side_by_side.settings import DEFAULT_METRICS
+from annotate.kinds.side_by_side.model import DEFAULT_METRICS
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project

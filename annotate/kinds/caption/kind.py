@@ -1,11 +1,13 @@
-"""Captions of one sentence."""
+"""Captions of one sentence, and what keeps one from being sent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from annotate.analysis import agreement as measuring
 from annotate.analysis.agreement import Measure
+from annotate.analysis.text import is_blank
+from annotate.analysis.tokens import words
 from annotate.analysis.undefined import defined
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.capabilities import (
@@ -18,10 +20,9 @@ from annotate.kinds.capabilities import (
     Value,
     YesNo,
 )
-from annotate.kinds.caption import checks
-from annotate.kinds.caption.answer import CaptionAnswer
-from annotate.kinds.caption.settings import CaptionSettings
+from annotate.kinds.caption.model import CaptionAnswer, CaptionSettings
 from annotate.kinds.problems import Problem
+from annotate.kinds.rules import check_rules
 from annotate.messages import Message
 
 
@@ -49,26 +50,24 @@ class CaptionKind(
         settings: CaptionSettings,
         base: CaptionAnswer | None = None,
     ) -> list[Problem]:
-        """Return problems of the caption first, then those of the questions beside it."""
         return [
-            *checks.check_text(answer, stimulus, settings),
-            *checks.check_text_question(answer, settings),
-            *checks.check_quality(answer, settings),
+            *_check_text(answer, stimulus, settings),
+            *_check_text_question(answer, settings),
+            *_check_quality(answer, settings),
         ]
 
     def texts(self, answer: CaptionAnswer) -> dict[str, str]:
-        """Return the caption; the canned text is nobody's own words."""
+        """The canned text is nobody's own words."""
         return {} if answer.canned or not answer.text else {"text": answer.text}
 
     def checkable(self, answer: CaptionAnswer) -> dict[str, bool | str]:
-        """Return whether the canned text was used, and the answer to the text question."""
         parts: dict[str, bool | str] = {"canned": answer.canned}
         if answer.text_detected is not None:
             parts["text_detected"] = answer.text_detected
         return parts
 
     def checkable_paths(self, settings: CaptionSettings) -> tuple[str, ...]:
-        """Return what is asked besides the text: the canned text and the text question."""
+        """What is asked besides the text."""
         canned = ("canned",) if settings.canned_text is not None else ()
         return (*canned, "text_detected") if settings.ask_text else canned
 
@@ -107,8 +106,8 @@ class CaptionKind(
         )
 
     def text_detected(self, value: Value) -> bool | None:
-        found: bool | None = value["text_detected"]
-        return found
+        detected: bool | None = value["text_detected"]
+        return detected
 
     def released(
         self, value: Value, settings: Mapping[str, Any], *, canned: bool | None
@@ -116,3 +115,61 @@ class CaptionKind(
         if canned is None:
             canned = value["text"] == settings["canned_text"]
         return {**value, "canned": canned}
+
+
+def _check_text(
+    answer: CaptionAnswer, stimulus: Stimulus, settings: CaptionSettings
+) -> Iterator[Problem]:
+    if is_blank(answer.text):
+        yield Problem.about("text", Message("caption_missing"), code="text_missing")
+        return
+    if answer.canned or answer.text == settings.canned_text:
+        yield from _check_canned(answer, settings)
+        return
+    length, limit = len(answer.text), settings.max_characters
+    if length > limit:
+        message = Message("caption_too_long", length=length, over=length - limit, limit=limit)
+        yield Problem.about("text", message, code="text_too_long")
+    yield from check_rules(
+        {"text": answer.text},
+        settings.rules,
+        stimulus,
+        min_words=settings.min_words,
+        banned_openings=settings.banned_openings,
+    )
+    if settings.must_read_text:
+        yield from _check_reading(answer.text, stimulus)
+
+
+def _check_reading(text: str, stimulus: Stimulus) -> Iterator[Problem]:
+    """Advise where none of the strings read in the image is in the caption.
+
+    Only advice: to summarise the text, or to infer from it, is wanted too (TC §3.1, note 3).
+    """
+    read = {word for token in stimulus.tokens for word in words(token)}
+    if read and read.isdisjoint(words(text)):
+        yield Problem.about("text", Message("text_not_used"), severity="advice")
+
+
+def _check_canned(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
+    if settings.canned_text is None:
+        yield Problem.about("canned", Message("canned_not_offered"))
+    elif answer.text != settings.canned_text:
+        yield Problem.about("text", Message("canned_text_changed", text=settings.canned_text))
+    elif not answer.canned:
+        yield Problem.about("canned", Message("canned_not_marked"))
+
+
+def _check_text_question(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
+    if settings.ask_text and answer.text_detected is None:
+        yield Problem.about("text_detected", Message("text_question_open"))
+
+
+def _check_quality(answer: CaptionAnswer, settings: CaptionSettings) -> Iterator[Problem]:
+    issues = answer.quality_issues
+    if settings.ask_quality and not issues:
+        yield Problem.about("quality_issues", Message("quality_missing"))
+    if "none" in issues and len(issues) > 1:
+        yield Problem.about("quality_issues", Message("quality_contradiction"))
+    if "other" in issues and is_blank(answer.quality_other):
+        yield Problem.about("quality_other", Message("quality_other_missing"))

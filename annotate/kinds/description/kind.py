@@ -7,8 +7,7 @@ from annotate.analysis.text import is_blank
 from annotate.analysis.tokens import count_words
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.capabilities import Describes, MeasuresAgreement, Refinable, Seedable
-from annotate.kinds.description.answer import DescriptionAnswer
-from annotate.kinds.description.settings import DescriptionSettings
+from annotate.kinds.description.model import DescriptionAnswer, DescriptionSettings
 from annotate.kinds.problems import Problem
 from annotate.kinds.rules import check_rules
 from annotate.messages import Message
@@ -38,23 +37,21 @@ class DescriptionKind(
         settings: DescriptionSettings,
         base: DescriptionAnswer | None = None,
     ) -> list[Problem]:
-        """Return whether the text is missing, too short or too long, then what the rules find."""
-        found = []
+        problems = []
         count, needed = count_words(answer.text), settings.min_words
         if needed and is_blank(answer.text):
-            found.append(_problem("text_missing", Message("description_of_image_missing")))
+            problems.append(_problem("text_missing", Message("description_of_image_missing")))
         elif count < needed:
             message = Message("description_too_short", count=count, fewest=needed)
-            found.append(_problem("text_too_short", message))
+            problems.append(_problem("text_too_short", message))
         length, limit = len(answer.text), settings.max_characters
         if length > limit:
             over = length - limit
             message = Message("description_too_long", length=length, over=over, limit=limit)
-            found.append(_problem("text_too_long", message))
-        return [*found, *check_rules(self.texts(answer), settings.rules, stimulus)]
+            problems.append(_problem("text_too_long", message))
+        return [*problems, *check_rules(self.texts(answer), settings.rules, stimulus)]
 
     def texts(self, answer: DescriptionAnswer) -> dict[str, str]:
-        """Return the text."""
         return {"text": answer.text} if answer.text else {}
 
     def measure(self, answer: DescriptionAnswer) -> Measures:

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from annotate.kinds.likert.answer import LikertAnswer
-from annotate.kinds.likert.settings import LikertSettings
+from annotate.kinds.likert.model import LikertAnswer, LikertSettings
 from annotate.kinds.likert.study import LikertStudy
 from annotate.kinds.scales import Reasons
 from annotate.kinds.scoring import ScaleKind
@@ -22,5 +21,5 @@ class LikertKind(ScaleKind[LikertSettings, LikertAnswer]):
     study = LikertStudy()
 
     def reasons(self, settings: LikertSettings) -> tuple[Reasons, int]:
-        """Return what the settings say of comments; one word is enough."""
+        """One word is enough."""
         return settings.comment, 1

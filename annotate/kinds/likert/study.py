@@ -13,7 +13,7 @@ from annotate.kinds.judging import (
     ReportTable,
     Row,
     StudyInterval,
-    Told,
+    StudySchema,
 )
 from annotate.kinds.scale_study import (
     ScaleResults,
@@ -26,7 +26,7 @@ from annotate.kinds.scale_study import (
 )
 
 
-class LikertSource(Told):
+class LikertSource(StudySchema):
     """Medians of the items and single ratings are counted by level, from 1 to 5."""
 
     source: str
@@ -36,7 +36,7 @@ class LikertSource(Told):
     counts: list[int]
 
 
-class LikertMetric(Told):
+class LikertMetric(StudySchema):
     """`difference`: second source less first, by image; None unless there are two."""
 
     key: str
@@ -71,8 +71,8 @@ class LikertStudy(ScaleStudy[LikertResults]):
 
     def table_rows(self, results: LikertResults) -> Iterator[Row]:
         medians = [f"median {level}" for level in likert.LEVELS]
-        given = [f"ratings of {level}" for level in likert.LEVELS]
-        yield ("metric", "source", "items", "mean of medians", "low", "high", *medians, *given)
+        ratings = [f"ratings of {level}" for level in likert.LEVELS]
+        yield ("metric", "source", "items", "mean of medians", "low", "high", *medians, *ratings)
         for metric in results.metrics:
             for source in metric.by_source:
                 mean = ends(source.mean_of_medians, 3)
@@ -122,20 +122,20 @@ class LikertStudy(ScaleStudy[LikertResults]):
         self, study: JudgedStudy[Scores], image: str, judgement: Judgement[Scores]
     ) -> Iterator[tuple[Row, str]]:
         source = study.sources[study.items[judgement.item].sources[0]]
-        for metric, given in judgement.answer.items():
-            yield (study.name, image, source, metric, given.score), given.justification
+        for metric, score in judgement.answer.items():
+            yield (study.name, image, source, metric, score.score), score.justification
 
 
-# An image, and what was given for its text of one source.
+# An image, and the scores of its text of one source.
 _ByImage = dict[Hashable, list[int]]
 
 
 def _metric(study: JudgedStudy[Scores], key: str, title: str) -> LikertMetric:
-    given = _given(study, key)
-    added = [likert.rated(ratings, seed=SEED) for ratings in given]
+    ratings = _ratings(study, key)
+    added = [likert.rated(by_image, seed=SEED) for by_image in ratings]
     apart = None
-    if len(given) == 2:
-        first, second = map(likert.medians, given)
+    if len(ratings) == 2:
+        first, second = map(likert.medians, ratings)
         apart = StudyInterval.of(likert.difference(first, second, seed=SEED))
     return LikertMetric(
         key=key,
@@ -154,15 +154,15 @@ def _metric(study: JudgedStudy[Scores], key: str, title: str) -> LikertMetric:
     )
 
 
-def _given(study: JudgedStudy[Scores], metric: str) -> list[_ByImage]:
-    """Return the ratings of each source by image, in the order of the items."""
-    given: list[_ByImage] = [defaultdict(list) for _ in study.sources]
+def _ratings(study: JudgedStudy[Scores], metric: str) -> list[_ByImage]:
+    """By source and image, in the order of the items."""
+    ratings: list[_ByImage] = [defaultdict(list) for _ in study.sources]
     for judgement in study.judgements.counted:
         score = judgement.answer.get(metric)
         if score is not None:
             item = study.items[judgement.item]
-            given[item.sources[0]][item.image].append(score.score)
-    return given
+            ratings[item.sources[0]][item.image].append(score.score)
+    return ratings
 
 
 def _latex_cells(results: LikertResults) -> Iterator[Sequence[str]]:

@@ -1,10 +1,12 @@
-"""Task 1: the salient objects of an image."""
+"""Task 1: the salient objects of an image, and what keeps them from being sent."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from annotate.analysis.agreement import Measure, box_measures
 from annotate.analysis.overlap import Figures
+from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
+from annotate.kinds.boxes import check_box
 from annotate.kinds.capabilities import (
     MarksObjects,
     MeasuresAgreement,
@@ -13,11 +15,10 @@ from annotate.kinds.capabilities import (
     Seedable,
 )
 from annotate.kinds.lineage import check_ids, check_lineage, count_changes
-from annotate.kinds.objects import checks
-from annotate.kinds.objects.answer import ObjectsAnswer
-from annotate.kinds.objects.settings import ObjectsSettings
+from annotate.kinds.objects.model import ImageObject, ObjectsAnswer, ObjectsSettings
 from annotate.kinds.problems import Problem
 from annotate.kinds.rules import check_rules
+from annotate.messages import Message
 
 
 class ObjectsKind(
@@ -45,28 +46,25 @@ class ObjectsKind(
         settings: ObjectsSettings,
         base: ObjectsAnswer | None = None,
     ) -> list[Problem]:
-        """Return problems of the list, then those of each object, then what the rules find."""
         items = answer.objects
-        found = [*checks.check_count(answer, settings), *check_ids(items, "objects")]
+        problems = [*_check_count(answer, settings), *check_ids(items, "objects")]
         if base is not None:
-            found.extend(check_lineage(items, base.objects, "objects"))
+            problems.extend(check_lineage(items, base.objects, "objects"))
         for index, item in enumerate(items):
-            found.extend(checks.check_object(item, f"objects[{index}]", stimulus, settings))
-        return [*found, *check_rules(self.texts(answer), settings.rules, stimulus)]
+            problems.extend(_check_object(item, f"objects[{index}]", stimulus, settings))
+        return [*problems, *check_rules(self.texts(answer), settings.rules, stimulus)]
 
     def seed_from(self, previous: ObjectsAnswer | None) -> ObjectsAnswer:
-        """Return the previous objects, each citing itself as what it was made of."""
+        """Each object cites itself as what it was made of."""
         items = previous.objects if previous else ()
         return ObjectsAnswer(
             objects=tuple(item.model_copy(update={"derived_from": (item.id,)}) for item in items)
         )
 
     def labels(self, answer: ObjectsAnswer) -> list[str]:
-        """Return what the objects are called."""
         return [item.label for item in answer.objects]
 
     def texts(self, answer: ObjectsAnswer) -> dict[str, str]:
-        """Return label and description of every object."""
         return {
             f"objects[{index}].{field}": text
             for index, item in enumerate(answer.objects)
@@ -96,5 +94,44 @@ class ObjectsKind(
     ) -> list[Measure]:
         """Boxes only; labels do not enter."""
         return box_measures(
-            [[[each.box for each in answer.objects] for answer in item] for item in items]
+            [[[item.box for item in answer.objects] for answer in answers] for answers in items]
         )
+
+
+MAX_LABEL_CHARACTERS = 200
+
+
+def _check_count(answer: ObjectsAnswer, settings: ObjectsSettings) -> Iterator[Problem]:
+    count = len(answer.objects)
+    if count > settings.max_objects:
+        message = Message("too_many_objects", count=count, limit=settings.max_objects)
+        yield Problem.about("objects", message)
+    if count < settings.min_objects:
+        message = Message("too_few_objects", count=count, fewest=settings.min_objects)
+        yield Problem.about("objects", message)
+
+
+def _check_object(
+    item: ImageObject, path: str, stimulus: Stimulus, settings: ObjectsSettings
+) -> Iterator[Problem]:
+    yield from _check_label(item.label, f"{path}.label")
+    yield from check_box(item.box, f"{path}.box", stimulus)
+    yield from _check_description(item.description, f"{path}.description", settings)
+
+
+def _check_label(label: str, path: str) -> Iterator[Problem]:
+    if is_blank(label):
+        yield Problem.about(path, Message("label_empty"))
+    elif len(label) > MAX_LABEL_CHARACTERS:
+        message = Message("label_too_long", length=len(label), limit=MAX_LABEL_CHARACTERS)
+        yield Problem.about(path, message)
+
+
+def _check_description(text: str, path: str, settings: ObjectsSettings) -> Iterator[Problem]:
+    limit = settings.max_description_characters
+    if settings.description_required and is_blank(text):
+        yield Problem.about(path, Message("description_missing"))
+    elif len(text) > limit:
+        over = len(text) - limit
+        message = Message("description_too_long", length=len(text), over=over, limit=limit)
+        yield Problem.about(path, message)

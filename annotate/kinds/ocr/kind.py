@@ -9,8 +9,7 @@ from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.boxes import check_box
 from annotate.kinds.capabilities import MeasuresAgreement, ReadsText, Refinable, Seedable
 from annotate.kinds.lineage import check_ids, check_lineage, count_changes
-from annotate.kinds.ocr.answer import OcrAnswer, OcrToken
-from annotate.kinds.ocr.settings import OcrSettings
+from annotate.kinds.ocr.model import OcrAnswer, OcrSettings, OcrToken
 from annotate.kinds.problems import Problem
 from annotate.messages import Message
 
@@ -41,20 +40,16 @@ class OcrKind(
         settings: OcrSettings,
         base: OcrAnswer | None = None,
     ) -> list[Problem]:
-        """Return problems of the list first, then those of each token in order."""
-        found = [
-            *_check_count(answer, settings),
-            *check_ids(answer.tokens, "tokens"),
-        ]
+        problems = [*_check_count(answer, settings), *check_ids(answer.tokens, "tokens")]
         if base is not None:
-            found.extend(check_lineage(answer.tokens, base.tokens, "tokens"))
+            problems.extend(check_lineage(answer.tokens, base.tokens, "tokens"))
         for index, token in enumerate(answer.tokens):
-            found.extend(_check_text(token, f"tokens[{index}].text"))
-            found.extend(check_box(token.box, f"tokens[{index}].box", stimulus))
-        return found
+            problems.extend(_check_text(token, f"tokens[{index}].text"))
+            problems.extend(check_box(token.box, f"tokens[{index}].box", stimulus))
+        return problems
 
     def seed_from(self, previous: OcrAnswer | None) -> OcrAnswer:
-        """Return the previous tokens, each citing itself as what it was made of."""
+        """Each token cites itself as what it was made of."""
         tokens = previous.tokens if previous else ()
         return OcrAnswer(
             tokens=tuple(token.model_copy(update={"derived_from": (token.id,)}) for token in tokens)

@@ -1,10 +1,11 @@
 """Texts about one image, put in order from the best to the worst."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from annotate.analysis import rankings
 from annotate.analysis.agreement import Measure, pairwise_agreement
+from annotate.analysis.text import is_blank
 from annotate.analysis.undefined import defined
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.capabilities import (
@@ -14,9 +15,7 @@ from annotate.kinds.capabilities import (
     ShowsSeveral,
 )
 from annotate.kinds.problems import Problem
-from annotate.kinds.ranking.answer import RankingAnswer
-from annotate.kinds.ranking.checks import problems
-from annotate.kinds.ranking.settings import RankingSettings
+from annotate.kinds.ranking.model import RankingAnswer, RankingSettings
 from annotate.kinds.ranking.study import RankingStudy, groups_of
 from annotate.messages import Message
 
@@ -43,8 +42,8 @@ class RankingKind(
         settings: RankingSettings,
         base: RankingAnswer | None = None,
     ) -> list[Problem]:
-        shown = len(answer.ranks) if stimulus.about is None else self.count(stimulus.about)
-        return list(problems(answer, shown, settings))
+        count = len(answer.ranks) if stimulus.about is None else self.count(stimulus.about)
+        return list(_problems(answer, count, settings))
 
     def reordered(self, answer: RankingAnswer, order: Sequence[int]) -> RankingAnswer:
         return answer.model_copy(update={"ranks": tuple(answer.ranks[place] for place in order)})
@@ -65,7 +64,7 @@ class RankingKind(
         means = rankings.mean_ranks({0: orders}, places).values()
         numbers: dict[str, Any] = {
             "answers": len(answers),
-            "mean_ranks": [defined(each.mean) for each in means],
+            "mean_ranks": [defined(mean.mean) for mean in means],
         }
         return AggregateDecision(kept=True, numbers=numbers)
 
@@ -78,30 +77,72 @@ class RankingKind(
         self, items: Sequence[Sequence[RankingAnswer]], settings: RankingSettings
     ) -> list[Measure]:
         """How far people put the texts of an item in the same order."""
-        orders = {
-            place: [groups_of(answer.ranks) for answer in item] for place, item in enumerate(items)
-        }
+        ranks = [[answer.ranks for answer in item] for item in items]
+        orders = {place: list(map(groups_of, item)) for place, item in enumerate(ranks)}
         several = sum(len(item) > 1 for item in items)
+        values = {
+            "kendall_w": ("measure_kendall_w", rankings.mean_kendall_w(orders)),
+            "alpha": ("measure_ranks_alpha", rankings.ranks_alpha(orders)),
+            "same_order": ("measure_same_order", pairwise_agreement(ranks)),
+        }
         return [
             Measure(
-                name="kendall_w",
-                title=Message("measure_kendall_w"),
-                value=rankings.mean_kendall_w(orders),
+                name=name,
+                title=Message(code),
+                value=value,
                 n=several,
-                explanation=Message("measure_kendall_w_text"),
-            ),
-            Measure(
-                name="alpha",
-                title=Message("measure_ranks_alpha"),
-                value=rankings.ranks_alpha(orders),
-                n=several,
-                explanation=Message("measure_ranks_alpha_text"),
-            ),
-            Measure(
-                name="same_order",
-                title=Message("measure_same_order"),
-                value=pairwise_agreement([[answer.ranks for answer in item] for item in items]),
-                n=several,
-                explanation=Message("measure_same_order_text"),
-            ),
+                explanation=Message(f"{code}_text"),
+            )
+            for name, (code, value) in values.items()
         ]
+
+
+Ranks = Sequence[int | None]
+
+
+def _problems(answer: RankingAnswer, count: int, settings: RankingSettings) -> Iterator[Problem]:
+    """Yield texts without a rank, ranks of no text, gaps, ties that may not be, missing reasons.
+
+    ``count`` is how many texts there are. Gaps are told once every text has a rank: until then the
+    next one may close them.
+    """
+    unfinished = [*_missing(answer.ranks, count), *_beyond(answer.ranks, count)]
+    yield from unfinished or _gaps(answer.ranks)
+    if not settings.ties:
+        yield from _ties(answer.ranks)
+    if settings.justification == "required" and is_blank(answer.justification):
+        message = Message("ranking_reason_missing")
+        yield Problem.about("justification", message, code="justification_missing")
+
+
+def _missing(ranks: Ranks, count: int) -> Iterator[Problem]:
+    for place in range(count):
+        if place >= len(ranks) or ranks[place] is None:
+            yield _problem(place, Message("rank_missing", text=_letter(place)))
+
+
+def _beyond(ranks: Ranks, count: int) -> Iterator[Problem]:
+    for place in range(count, len(ranks)):
+        message = Message("rank_of_no_text", count=count)
+        yield _problem(place, message, code="unknown_text")
+
+
+def _gaps(ranks: Ranks) -> Iterator[Problem]:
+    for place, rank in enumerate(ranks):
+        if rank is not None and rank > 1 and rank - 1 not in ranks:
+            yield _problem(place, Message("rank_gap", rank=rank - 1))
+
+
+def _ties(ranks: Ranks) -> Iterator[Problem]:
+    for place, rank in enumerate(ranks):
+        if rank is not None and rank in ranks[:place]:
+            yield _problem(place, Message("rank_tied", rank=rank))
+
+
+def _letter(place: int) -> str:
+    """What raters call the text: the first one is A."""
+    return chr(ord("A") + place)
+
+
+def _problem(place: int, message: Message, code: str | None = None) -> Problem:
+    return Problem.about(f"ranks[{place}]", message, code=code)

@@ -21,9 +21,9 @@ from annotate.kinds.judging import (
     StudyDesign,
     StudyInterval,
     StudyResults,
-    Told,
+    StudySchema,
 )
-from annotate.kinds.ranking.answer import MAX_TEXTS
+from annotate.kinds.ranking.model import MAX_TEXTS
 from annotate.kinds.scale_study import ends, in_words, rounded
 
 
@@ -42,14 +42,14 @@ class _Stored(msgspec.Struct, frozen=True):
 _ANSWERS = msgspec.json.Decoder(_Stored)
 
 
-class CaseRanking(Told):
+class CaseRanking(StudySchema):
     """`ranks`: of each source, in the order of the sources; 1 is the best, tied ones share it."""
 
     ranks: list[int]
     justification: str
 
 
-class RankingSource(Told):
+class RankingSource(StudySchema):
     """`n`: rankings it is in; tied sources share the mean of their places in `mean_rank`."""
 
     source: str
@@ -57,7 +57,7 @@ class RankingSource(Told):
     mean_rank: StudyInterval
 
 
-class RankingChunk(Told):
+class RankingChunk(StudySchema):
     """The same of the items about so many sentences of each text, from the first one."""
 
     chunk: int
@@ -65,7 +65,7 @@ class RankingChunk(Told):
     by_source: list[RankingSource]
 
 
-class RankingPair(Told):
+class RankingPair(StudySchema):
     """How often the first source was put before the second, after it, or beside it.
 
     `first` and `second` are places of the study's sources.
@@ -78,7 +78,7 @@ class RankingPair(Told):
     ties: int
 
 
-class RankingAgreement(Told):
+class RankingAgreement(StudySchema):
     """Kendall's W, corrected for ties: the mean of the items; and Krippendorff's alpha for ordinal
     data, of the ranks of all items. `items` are those that two people or more ranked.
     """
@@ -161,7 +161,7 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
             "% Mean rank, 1 the best; tied texts share the mean of their places. "
             + escaped(results.method)
         )
-        means = ((each, each.mean_rank) for each in results.by_source)
+        means = ((source, source.mean_rank) for source in results.by_source)
         yield tabular(
             "lrrr",
             [
@@ -169,9 +169,9 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 ("Source", "Rankings", "Mean rank", r"95\% interval"),
                 r"\midrule",
                 *(
-                    (escaped(each.source), str(each.n), number(mean.value, ".2f"),
+                    (escaped(source.source), str(source.n), number(mean.value, ".2f"),
                      number_range(mean.low, mean.high, ".2f"))
-                    for each, mean in means
+                    for source, mean in means
                 ),
                 r"\bottomrule",
             ],
@@ -217,13 +217,8 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 caption=f"{name}: mean rank, 1 the best",
                 columns=["Texts", "Rankings", "Mean rank", "95 % interval"],
                 rows=[
-                    [
-                        each.source,
-                        each.n,
-                        rounded(each.mean_rank.value),
-                        in_words(each.mean_rank),
-                    ]
-                    for each in results.by_source
+                    [row.source, row.n, rounded(row.mean_rank.value), in_words(row.mean_rank)]
+                    for row in results.by_source
                 ],
                 note=f"{results.method} Tied texts share the mean of their places.",
             ),
@@ -280,8 +275,8 @@ def groups_of(ranks: Sequence[int | None]) -> list[list[int]]:
 def _by_source(study: JudgedStudy[Ranked], orders: "_Orders") -> list[RankingSource]:
     """Items about one image are drawn together: they are no independent cases."""
     by_image: dict[Hashable, list[list[list[int]]]] = defaultdict(list)
-    for item, given in orders.items():
-        by_image[study.items[item].image] += given
+    for item, rankings_of_item in orders.items():
+        by_image[study.items[item].image] += rankings_of_item
     means = rankings.mean_ranks(by_image, range(len(study.sources)), seed=SEED)
     return [
         RankingSource(
@@ -294,7 +289,7 @@ def _by_source(study: JudgedStudy[Ranked], orders: "_Orders") -> list[RankingSou
 
 
 def _of_chunk(study: JudgedStudy[Ranked], orders: "_Orders", chunk: int) -> RankingChunk:
-    of_chunk = {item: given for item, given in orders.items() if study.items[item].chunk == chunk}
+    of_chunk = {item: ranks for item, ranks in orders.items() if study.items[item].chunk == chunk}
     return RankingChunk(chunk=chunk, items=len(of_chunk), by_source=_by_source(study, of_chunk))
 
 
@@ -316,7 +311,7 @@ def _agreement(orders: _Orders) -> RankingAgreement:
         kendall_w_why=Reason.of(concordance),
         alpha=defined(alpha),
         alpha_why=Reason.of(alpha),
-        items=sum(len(given) > 1 for given in orders.values()),
+        items=sum(len(ranks) > 1 for ranks in orders.values()),
     )
 
 

@@ -6,8 +6,7 @@ from typing import ClassVar
 from annotate.kinds.capabilities import ShowsSeveral
 from annotate.kinds.scales import Reasons
 from annotate.kinds.scoring import ScaleKind
-from annotate.kinds.side_by_side.answer import SideBySideAnswer
-from annotate.kinds.side_by_side.settings import SideBySideSettings
+from annotate.kinds.side_by_side.model import SideBySideAnswer, SideBySideSettings
 from annotate.kinds.side_by_side.study import SideBySideStudy
 
 
@@ -30,11 +29,10 @@ class SideBySideKind(
         if order[0] < order[1]:
             return answer
         scores = {
-            metric: given.model_copy(update={"score": given.score and -given.score})
-            for metric, given in answer.scores.items()
+            metric: comparison.model_copy(update={"score": comparison.score and -comparison.score})
+            for metric, comparison in answer.scores.items()
         }
         return answer.model_copy(update={"scores": scores})
 
     def reasons(self, settings: SideBySideSettings) -> tuple[Reasons, int]:
-        """Return what the settings say of reasons."""
         return settings.justification, settings.min_words

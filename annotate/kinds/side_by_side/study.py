@@ -1,20 +1,27 @@
-"""Studies of two sources, side by side (IIW §4, App. D.4; the tables are its Tables 2 and 8)."""
+"""Studies of two sources, side by side (IIW §4, App. D.4; the tables are its Tables 2 and 8), and
+what else may have decided: the length of the texts, and the time people took.
+"""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean, median
 from typing import ClassVar, Literal
 
+from annotate.analysis.correlation import Correlation, spearman
 from annotate.analysis.latex import escaped, number, number_range, tabular
 from annotate.analysis.sxs import SCORES, Preference
-from annotate.analysis.sxs_tables import table
-from annotate.analysis.undefined import Undefined
+from annotate.analysis.sxs_tables import level_of, overall_score, table
+from annotate.analysis.tokens import count_tokens
+from annotate.analysis.undefined import Undefined, defined
 from annotate.kinds.judging import (
     SEED,
     JudgedStudy,
     Judgement,
+    Reason,
     ReportTable,
     Row,
     StudyInterval,
-    Told,
+    StudySchema,
 )
 from annotate.kinds.scale_study import (
     ScaleResults,
@@ -26,7 +33,97 @@ from annotate.kinds.scale_study import (
     in_words,
     rounded,
 )
-from annotate.kinds.side_by_side.effects import StudyEffects, effects
+from annotate.messages import Message
+
+NO_TEXTS = Undefined(Message("texts_unknown"))
+NO_TIMES = Undefined(Message("times_unknown"))
+LENGTH = (
+    "Spearman's rho over the items: tokens of the second text less those of the first, and the "
+    "mean overall score (above 0: the second is preferred). Positive: longer texts are preferred."
+)
+TIME = (
+    "Spearman's rho over the judgements: active seconds, and the overall score. The median seconds "
+    "are by the level nearest to that score. Several judgements are by the same person, so there "
+    "is no interval."
+)
+
+
+class LengthEffect(StudySchema):
+    """Whether longer texts were preferred: tokens of the second less the first, and the score."""
+
+    rho: float | None
+    low: float | None
+    high: float | None
+    n: int
+    why: Reason | None
+    text: str
+
+
+class TimeEffect(StudySchema):
+    """How long people took, by what they came to say."""
+
+    rho: float | None
+    n: int
+    why: Reason | None
+    median_seconds_by_level: list[float | None]
+    text: str
+
+
+class StudyEffects(StudySchema):
+    length: LengthEffect
+    time: TimeEffect
+
+
+def effects(study: JudgedStudy[Scores]) -> StudyEffects:
+    overall = [(judgement, _overall(judgement.answer)) for judgement in study.judgements.counted]
+    scored = [(judgement, score) for judgement, score in overall if score is not None]
+    by_item: dict[int, list[float]] = defaultdict(list)
+    for judgement, score in scored:
+        by_item[judgement.item].append(score)
+    # Nobody judges in no time: where it is 0, it was not measured.
+    times = [(judgement.seconds, score) for judgement, score in scored if judgement.seconds]
+    return StudyEffects(length=_length(study, by_item), time=_time(times))
+
+
+def _overall(scores: Scores) -> float | None:
+    return defined(overall_score({metric: score.score for metric, score in scores.items()}))
+
+
+def _length(study: JudgedStudy[Scores], by_item: Mapping[int, list[float]]) -> LengthEffect:
+    longer = {
+        number: count_tokens(second) - count_tokens(first)
+        for number, (first, second) in study.texts().items()
+        if first or second
+    }
+    items = [item for item in by_item if item in longer]
+    related = spearman([longer[item] for item in items], [fmean(by_item[item]) for item in items])
+    if by_item and not longer:
+        related = Correlation(NO_TEXTS, NO_TEXTS, NO_TEXTS, 0)
+    return LengthEffect(
+        rho=defined(related.rho),
+        low=defined(related.low),
+        high=defined(related.high),
+        n=related.n,
+        why=Reason.of(related.rho, related.low),
+        text=LENGTH,
+    )
+
+
+def _time(times: list[tuple[float, float]]) -> TimeEffect:
+    related = spearman([seconds for seconds, _ in times], [score for _, score in times])
+    levels: dict[int, list[float]] = defaultdict(list)
+    for seconds, score in times:
+        levels[level_of(score)].append(seconds)
+    return TimeEffect(
+        rho=defined(related.rho),
+        n=related.n,
+        why=Reason.of(related.rho if times else NO_TIMES),
+        median_seconds_by_level=[
+            median(levels[level]) if level in levels else None for level in SCORES
+        ],
+        text=TIME,
+    )
+
 
 Umbrella = Literal["recall", "precision", "writing_style", "overall"]
 _UMBRELLA_TITLES: dict[Umbrella, str] = {
@@ -39,7 +136,7 @@ _POINTS = ("++", "+", "-", "+", "++")
 _NO_PERCENT: Sequence[int | None] = [None] * 5
 
 
-class SideBySideMetric(Told):
+class SideBySideMetric(StudySchema):
     """`counts` by level, from the first source to the second; `percent` sums to 100 (largest
     remainder); `net` is the percentage that prefers the second less that which prefers the first.
     """
@@ -146,7 +243,7 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
                 r"\midrule",
                 *((escaped(metric.title), *_net(metric.net)) for metric in results.metrics),
                 r"\midrule",
-                *((escaped(each.title), *_net(each)) for each in results.umbrellas),
+                *((escaped(umbrella.title), *_net(umbrella)) for umbrella in results.umbrellas),
                 r"\bottomrule",
             ],
         )
@@ -158,7 +255,7 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
             ReportTable(
                 caption="Umbrella metrics (IIW App. D.4), net preference",
                 columns=["Metric", "Net", "95 % interval"],
-                rows=[[each.title, each.value, in_words(each)] for each in results.umbrellas],
+                rows=[[row.title, row.value, in_words(row)] for row in results.umbrellas],
             ),
             agreement_table(titles, results.agreement),
         ]
@@ -170,10 +267,10 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
     def rating_rows(
         self, study: JudgedStudy[Scores], image: str, judgement: Judgement[Scores]
     ) -> Iterator[tuple[Row, str]]:
-        for metric, given in judgement.answer.items():
-            label = label_of(given.score, study.sources)
-            cells = (study.name, image, *study.sources, metric, label, given.score)
-            yield cells, given.justification
+        for metric, score in judgement.answer.items():
+            label = label_of(score.score, study.sources)
+            cells = (study.name, image, *study.sources, metric, label, score.score)
+            yield cells, score.justification
 
 
 def level_titles(first: str, second: str) -> list[str]:

@@ -5,8 +5,7 @@ from typing import ClassVar
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.problems import Problem
-from annotate.kinds.texts.answer import TextsAnswer
-from annotate.kinds.texts.settings import TextsSettings
+from annotate.kinds.texts.model import TextsAnswer, TextsSettings
 from annotate.messages import Message
 
 

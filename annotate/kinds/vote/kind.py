@@ -17,8 +17,7 @@ from annotate.kinds.capabilities import (
     YesNo,
 )
 from annotate.kinds.problems import Problem
-from annotate.kinds.vote.answer import VoteAnswer
-from annotate.kinds.vote.settings import VoteSettings
+from annotate.kinds.vote.model import VoteAnswer, VoteSettings
 from annotate.messages import Message
 
 
@@ -47,8 +46,7 @@ class VoteKind(
         settings: VoteSettings,
         base: VoteAnswer | None = None,
     ) -> list[Problem]:
-        """Return every criterion without a vote, then every vote without a criterion."""
-        found = [
+        problems = [
             Problem.about(f"votes.{criterion.key}", Message("vote_missing", title=criterion.title))
             for criterion in settings.criteria
             if answer.votes.get(criterion.key) is None
@@ -57,19 +55,16 @@ class VoteKind(
         for key in answer.votes:
             if key not in known:
                 message = Message("unknown_criterion", criterion=key)
-                found.append(Problem.about(f"votes.{key}", message))
-        return found
+                problems.append(Problem.about(f"votes.{key}", message))
+        return problems
 
     def texts(self, answer: VoteAnswer) -> dict[str, str]:
-        """Return the comment, where there is one."""
         return {"comment": answer.comment} if answer.comment else {}
 
     def checkable(self, answer: VoteAnswer) -> dict[str, bool | str]:
-        """Return every vote."""
         return {f"votes.{key}": vote for key, vote in answer.votes.items() if vote is not None}
 
     def checkable_paths(self, settings: VoteSettings) -> tuple[str, ...]:
-        """Return the path of every criterion."""
         return tuple(f"votes.{criterion.key}" for criterion in settings.criteria)
 
     def aggregate(
@@ -119,8 +114,8 @@ class VoteKind(
 
     def measure(self, answer: VoteAnswer) -> Measures:
         """The size is that of the comment."""
-        given = list(answer.votes.values())
-        counts = {"yes": given.count(True), "no": given.count(False)}
+        votes = list(answer.votes.values())
+        counts = {"yes": votes.count(True), "no": votes.count(False)}
         return {**counts, **text_measures([answer.comment])}
 
     def agreement(
@@ -137,8 +132,10 @@ class VoteKind(
         return Summary(
             votes={
                 key: YesNo(
-                    yes=given.count(True), no=given.count(False), majority=defined(majority(given))
+                    yes=own.count(True),
+                    no=own.count(False),
+                    majority=defined(majority(own)),
                 )
-                for key, given in votes.items()
+                for key, own in votes.items()
             }
         )

@@ -1,4 +1,4 @@
-"""The answer to a ranking."""
+"""A ranking as an answer, and what a study can set for it."""
 
 from typing import Annotated
 
@@ -6,6 +6,7 @@ from pydantic import Field
 
 from annotate.kinds.base import Record
 from annotate.kinds.fields import Block
+from annotate.kinds.scales import Help, Reasons, Title
 
 MAX_TEXTS = 20
 Rank = Annotated[int, Field(strict=True, ge=1, le=MAX_TEXTS)]
@@ -19,3 +20,12 @@ class RankingAnswer(Record):
 
     ranks: Annotated[tuple[Rank | None, ...], Field(max_length=MAX_TEXTS)]
     justification: Block = ""
+
+
+class RankingSettings(Record):
+    """What is asked, whether texts may share a place, and whether reasons are asked for."""
+
+    question: Title = "Which text describes the image best?"
+    help: Help = ""
+    ties: bool = Field(strict=True, default=True)
+    justification: Reasons = "optional"

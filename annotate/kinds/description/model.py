@@ -1,9 +1,16 @@
-"""What a project can set for the description of an image."""
+"""A description as an answer, and what a project can set for it."""
 
 from pydantic import Field
 
-from annotate.kinds.fields import MAX_BLOCK
+from annotate.kinds.base import Record
+from annotate.kinds.fields import MAX_BLOCK, Block
 from annotate.kinds.rules import RuledSettings
+
+
+class DescriptionAnswer(Record):
+    """One text of any number of lines."""
+
+    text: Block
 
 
 class DescriptionSettings(RuledSettings):

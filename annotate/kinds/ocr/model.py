@@ -1,4 +1,4 @@
-"""The answer to an OCR task."""
+"""The text in an image as an answer, and what a project can set for reading it."""
 
 from typing import Annotated
 
@@ -35,3 +35,9 @@ class OcrAnswer(Record):
     """The words in the image, in reading order."""
 
     tokens: Annotated[tuple[OcrToken, ...], Field(max_length=MAX_TOKENS)]
+
+
+class OcrSettings(Record):
+    """The most words per image."""
+
+    max_tokens: int = Field(strict=True, default=500, ge=1, le=MAX_TOKENS)

@@ -1,10 +1,39 @@
-"""What a study can set for side-by-side comparisons."""
+"""A side-by-side comparison as an answer, and what a study can set for it."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field
 
-from annotate.kinds.scales import MAX_METRICS, Metric, Reasons, ScaleSettings
+from annotate.kinds.base import Record
+from annotate.kinds.fields import Block
+from annotate.kinds.scales import (
+    MAX_METRICS,
+    Metric,
+    MetricKey,
+    Rating,
+    Reasons,
+    ScaleAnswer,
+    ScaleSettings,
+)
+
+
+class Comparison(Record):
+    """-2: the left text is substantially better … 2: the right one is; None is no answer yet."""
+
+    score: Annotated[int, Field(strict=True, ge=-2, le=2)] | None = None
+    justification: Block = ""
+
+
+class SideBySideAnswer(ScaleAnswer):
+    """A comparison for each metric, of the texts as they were shown."""
+
+    scores: Annotated[dict[MetricKey, Comparison], Field(max_length=MAX_METRICS)]
+
+    @property
+    def ratings(self) -> Mapping[str, Rating]:
+        return self.scores
+
 
 # IIW App. D.4, in its order; the wording is ours.
 DEFAULT_METRICS = (

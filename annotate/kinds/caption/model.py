@@ -1,13 +1,38 @@
-"""What a project can set for captions."""
+"""What people answer about a caption, and what a project can set for it."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, StrictBool, StringConstraints
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints
 
 from annotate.analysis.text_rules import BANNED_OPENINGS, CAPTION_FORM, MIN_WORDS, Level
-from annotate.kinds.fields import MAX_LINE
+from annotate.kinds.base import Record
+from annotate.kinds.fields import MAX_LINE, Line
 from annotate.kinds.rules import RuledSettings, levels
+
+# VW §3.1 and its follow-up on image quality name these; mission B1.
+QualityIssue = Literal["blur", "bright", "dark", "obscured", "framing", "rotated", "other", "none"]
+
+
+def _without_repeats(issues: tuple[QualityIssue, ...]) -> tuple[QualityIssue, ...]:
+    return tuple(dict.fromkeys(issues))
+
+
+class CaptionAnswer(Record):
+    """A caption of one line, or the canned text, and what was asked about the image beside it.
+
+    ``canned`` says that the person pressed the button for the canned text. ``text_detected``
+    answers "is there text in the image?"; None is no answer yet.
+    """
+
+    text: Line
+    canned: StrictBool = False
+    text_detected: StrictBool | None = None
+    quality_issues: Annotated[
+        tuple[QualityIssue, ...], Field(max_length=50), AfterValidator(_without_repeats)
+    ] = ()
+    quality_other: Line = ""
+
 
 CANNED_TEXT = "Quality issues are too severe to recognize visual content."  # VW App. A.1
 _BLOCK: Level = "block"

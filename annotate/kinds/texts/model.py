@@ -1,4 +1,4 @@
-"""What is judged together: texts, or images made from texts."""
+"""What is judged together: texts, or images made from texts. There is nothing to set."""
 
 from typing import Annotated
 
@@ -21,3 +21,7 @@ class TextsAnswer(Record):
 
     texts: tuple[Block, ...] = ()
     images: tuple[Picture, ...] = ()
+
+
+class TextsSettings(Record):
+    """There is nothing to set."""

@@ -1,15 +1,46 @@
-"""What a project can set for the objects of an image."""
+"""The objects of an image as an answer, and what a project can set for them."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, StrictBool, StringConstraints, model_validator
 
+from annotate.analysis.geometry import Box
 from annotate.analysis.text_rules import Level
-from annotate.kinds.fields import MAX_BLOCK
-from annotate.kinds.objects.answer import MAX_OBJECTS
+from annotate.kinds.base import Record
+from annotate.kinds.fields import MAX_BLOCK, Block, Identifier, Line
+from annotate.kinds.lineage import MAX_ITEMS, Lineage
 from annotate.kinds.rules import RuledSettings, levels
 from annotate.messages import Message
+
+# What can be stored; a project's own limit is lower.
+MAX_OBJECTS = MAX_ITEMS
+
+
+class ImageObject(Record):
+    """One salient object.
+
+    ``id`` is unique within the answer. ``derived_from`` names the objects of the base it was made
+    of: none for a new object, one for a kept or edited one, several for a merged one.
+    """
+
+    id: Identifier
+    label: Line
+    box: Box
+    description: Block = ""
+    derived_from: Lineage = ()
+
+    @property
+    def content(self) -> tuple[object, ...]:
+        """What a person can change: not the id, and not the lineage."""
+        return (self.label, self.box, self.description)
+
+
+class ObjectsAnswer(Record):
+    """The salient objects of an image, most salient first."""
+
+    objects: Annotated[tuple[ImageObject, ...], Field(max_length=MAX_OBJECTS)]
+
 
 # IIW App. A; mission A3.
 DEFAULT_AXES = (
