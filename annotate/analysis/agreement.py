@@ -58,7 +58,7 @@ def krippendorff_alpha(items: Iterable[Sequence[Label | None]]) -> float | Undef
     >>> krippendorff_alpha([["yes", "yes"], ["yes", "yes"]]).reason
     'All answers are the same, so there is no agreement beyond chance to measure.'
     """
-    kept = [labels for item in items if len(labels := _given(item)) > 1]
+    kept = [labels for item in items if len(labels := _labels(item)) > 1]
     numbers = {label: at for at, label in enumerate(dict.fromkeys(_all_of(kept)))}
     return _alpha([[numbers[label] for label in labels] for labels in kept], len(numbers))
 
@@ -83,7 +83,7 @@ def ordinal_alpha(items: Iterable[Sequence[int | None]]) -> float | Undefined:
     kept = [scores for scores in kept if len(scores) > 1]
     times = Counter(score for scores in kept for score in scores)
     between = {
-        (low, high): (sum(times[each] for each in times if low <= each <= high))
+        (low, high): (sum(times[score] for score in times if low <= score <= high))
         - (times[low] + times[high]) / 2
         for low in times
         for high in times
@@ -126,7 +126,7 @@ def pairwise_agreement(items: Iterable[Sequence[Label | None]]) -> float | Undef
     """
     shares = []
     for item in items:
-        pairs = list(combinations(_given(item), 2))
+        pairs = list(combinations(_labels(item), 2))
         if pairs:
             shares.append(sum(a == b for a, b in pairs) / len(pairs))
     return math.fsum(shares) / len(shares) if shares else NO_PAIR
@@ -153,8 +153,8 @@ def yes_share(votes: Iterable[bool | None]) -> float | Undefined:
     >>> yes_share([True, False, None, True, True]), yes_share([None]).reason
     (0.75, 'Nobody answered.')
     """
-    given = [vote for vote in votes if vote is not None]
-    return sum(given) / len(given) if given else NO_VOTES
+    answered = [vote for vote in votes if vote is not None]
+    return sum(answered) / len(answered) if answered else NO_VOTES
 
 
 def caption_similarity(texts: Sequence[str]) -> float | Undefined:
@@ -167,8 +167,8 @@ def caption_similarity(texts: Sequence[str]) -> float | Undefined:
     """
     split = [words(text) for text in texts]
     values = [overlap.jaccard(a, b, 1) for a, b in combinations(split, 2)]
-    found = [value for value in values if value is not None]
-    return math.fsum(found) / len(found) if found else NO_TEXTS
+    known = [value for value in values if value is not None]
+    return math.fsum(known) / len(known) if known else NO_TEXTS
 
 
 def box_agreement(answers: Sequence[Sequence[Box]]) -> float | Undefined:
@@ -181,8 +181,8 @@ def box_agreement(answers: Sequence[Sequence[Box]]) -> float | Undefined:
     0.3333333333333333
     """
     values = [matched_iou(a, b) for a, b in combinations(answers, 2)]
-    found = [value for value in values if value is not None]
-    return math.fsum(found) / len(found) if found else NO_BOXES
+    known = [value for value in values if value is not None]
+    return math.fsum(known) / len(known) if known else NO_BOXES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,8 +205,8 @@ def aggregate(*, canned: Sequence[bool], text: Sequence[bool | None] = ()) -> Ag
     """
     return Aggregate(
         answers=len(canned),
-        text_yes=sum(said is True for said in text),
-        text_no=sum(said is False for said in text),
+        text_yes=sum(answer is True for answer in text),
+        text_no=sum(answer is False for answer in text),
         text_majority=majority(text),
         canned=sum(canned),
         difficulty=difficulty(sum(canned), len(canned)),
@@ -237,7 +237,7 @@ def label_measures(
     name: str, title: str | Message, items: Iterable[Sequence[Label | None]]
 ) -> list[Measure]:
     """Return alpha and pairwise agreement of one question over all items, as rows of a table."""
-    kept = [item for item in items if len(_given(item)) > 1]
+    kept = [item for item in items if len(_labels(item)) > 1]
     return [
         Measure(
             name=f"{name}.alpha",
@@ -268,11 +268,11 @@ def vote_measures(
     [('true.yes', 0.75), ('true.alpha', 0.0), ('true.agreement', 0.5)]
     """
     ballots = list(items)
-    found = []
+    measures = []
     for key, title in criteria.items():
         votes = [[ballot.get(key) for ballot in item] for item in ballots]
         everyone = [vote for item in votes for vote in item]
-        found.append(
+        measures.append(
             Measure(
                 name=f"{key}.yes",
                 title=Message("measure_yes", what=title),
@@ -281,8 +281,8 @@ def vote_measures(
                 explanation=Message("measure_yes_text"),
             )
         )
-        found += label_measures(key, title, votes)
-    return found
+        measures += label_measures(key, title, votes)
+    return measures
 
 
 def caption_measures(images: Iterable[Sequence[str]]) -> list[Measure]:
@@ -306,12 +306,12 @@ def _mean(
     nothing: Undefined,
     explanation: Message,
 ) -> Measure:
-    found = [value for value in values if not isinstance(value, Undefined)]
-    value = math.fsum(found) / len(found) if found else nothing
-    return Measure(name=name, title=title, value=value, n=len(found), explanation=explanation)
+    known = [value for value in values if not isinstance(value, Undefined)]
+    value = math.fsum(known) / len(known) if known else nothing
+    return Measure(name=name, title=title, value=value, n=len(known), explanation=explanation)
 
 
-def _given(item: Iterable[Label | None]) -> list[Label]:
+def _labels(item: Iterable[Label | None]) -> list[Label]:
     return [label for label in item if label is not None]
 
 

@@ -63,7 +63,7 @@ def ocr_of(content: Any) -> dict[int | str, list[OcrToken]]:
     >>> ocr_of({"data": [{"image_id": "a", "ocr_tokens": ["STOP"]}]})
     {'a': [OcrToken(text='STOP', box=None, legible=True)]}
     """
-    found: dict[int | str, list[OcrToken]] = {}
+    by_image: dict[int | str, list[OcrToken]] = {}
     for where, row in _rows(content, ("data",)):
         infos = row.get("ocr_info")
         if infos is None:
@@ -71,8 +71,8 @@ def ocr_of(content: Any) -> dict[int | str, list[OcrToken]]:
         else:
             infos = _list(row, "ocr_info", where)
             tokens = [_token(info, f"{where}.ocr_info[{at}]") for at, info in enumerate(infos)]
-        found.setdefault(_image(row, where), []).extend(tokens)
-    return found
+        by_image.setdefault(_image(row, where), []).extend(tokens)
+    return by_image
 
 
 def _rows(content: Any, names: tuple[str, ...]) -> Iterator[tuple[str, Mapping[str, Any]]]:

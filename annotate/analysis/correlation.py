@@ -36,8 +36,8 @@ def spearman(
 
     Example: the ranks differ by 1, 1, 1, 1 and 0: 1 - 6·4 / (5·24).
 
-    >>> found = spearman([1, 2, 3, 4, 5], [20, 10, 40, 30, 50])
-    >>> round(found.rho, 6), round(found.low, 3), round(found.high, 3), found.n
+    >>> related = spearman([1, 2, 3, 4, 5], [20, 10, 40, 30, 50])
+    >>> round(related.rho, 6), round(related.low, 3), round(related.high, 3), related.n
     (0.8, -0.457, 0.991, 5)
     >>> spearman([1, 2, 3], [4, 4, 4]).rho.reason
     'One of the two is the same everywhere, so nothing can go with it.'

@@ -30,22 +30,22 @@ class Description:
     @property
     def tokens(self) -> int:
         """The number of tokens of all texts."""
-        return sum(each.tokens for each in self.texts)
+        return sum(text.tokens for text in self.texts)
 
     @property
     def sentences(self) -> int:
         """The number of sentences of all texts."""
-        return sum(each.sentences for each in self.texts)
+        return sum(text.sentences for text in self.texts)
 
     @property
     def classes(self) -> WordClasses | None:
         """How many words of each class all texts have; None where no tagger is installed."""
         total = WordClasses()
-        for each in self.texts:
-            if each.classes is None:
+        for text in self.texts:
+            if text.classes is None:
                 return None
             for name in CLASSES:
-                setattr(total, name, getattr(total, name) + getattr(each.classes, name))
+                setattr(total, name, getattr(total, name) + getattr(text.classes, name))
         return total
 
 
@@ -59,17 +59,17 @@ def describe(texts: Iterable[str], pipeline: English) -> Description:
     Example: "dog" and "Dog" are one word.
 
     >>> from annotate.analysis.english import english
-    >>> found = describe(["A dog runs.", "Dog!"], english())
-    >>> found.tokens, found.sentences, sorted(found.unique["words"])
+    >>> description = describe(["A dog runs.", "Dog!"], english())
+    >>> description.tokens, description.sentences, sorted(description.unique["words"])
     (6, 2, ['a', 'dog', 'runs'])
     """
-    found = Description()
+    description = Description()
     for tokens, sentences in pipeline.documents(texts):
         words = [token.lower() for token in tokens if any(map(str.isalnum, token))]
-        found.unique["words"].update(words)
-        classes = _classes(tokens, found.unique)
-        found.texts.append(Described(len(tokens), sentences, len(set(words)), classes))
-    return found
+        description.unique["words"].update(words)
+        classes = _classes(tokens, description.unique)
+        description.texts.append(Described(len(tokens), sentences, len(set(words)), classes))
+    return description
 
 
 def _classes(tokens: list[str], unique: dict[str, set[str]]) -> WordClasses | None:

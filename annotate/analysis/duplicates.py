@@ -114,22 +114,22 @@ def near_duplicates(
     groups = _Groups(len(different))
     kept = [at for at in range(len(different)) if at not in left_out]
     _connect(groups, shingles, kept, similarity)
-    found = []
+    merged = []
     for member, lowest in groups.all_of(kept):
-        members = sorted(at for each in member for at in same[different[each]])
+        members = sorted(at for row in member for at in same[different[row]])
         if len(members) > 1:
-            found.append(Group(tuple(members), _usual(texts, members), round(lowest, 4)))
-    return sorted(found, key=lambda group: (-len(group.members), group.members))
+            merged.append(Group(tuple(members), _usual(texts, members), round(lowest, 4)))
+    return sorted(merged, key=lambda group: (-len(group.members), group.members))
 
 
 def _positions(texts: Sequence[str], min_words: int) -> dict[str, list[int]]:
     """Return where each plain text stands."""
-    found: dict[str, list[int]] = defaultdict(list)
+    places: dict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(texts):
-        found_words = words(text)
-        if len(found_words) >= max(1, min_words):
-            found[" ".join(found_words)].append(at)
-    return found
+        plain = words(text)
+        if len(plain) >= max(1, min_words):
+            places[" ".join(plain)].append(at)
+    return places
 
 
 def _usual(texts: Sequence[str], members: Collection[int]) -> str:

@@ -55,8 +55,8 @@ def saving(later: Iterable[Later], threshold: float, *, rounds_done: int) -> Sav
     Worked example: 12 rounds in all, three of them after a likeness of 0.7, two after 0.9.
 
     >>> rows = [Later(low=0.7, rounds=3, seconds=300), Later(low=0.9, rounds=2, seconds=80)]
-    >>> found = saving(rows, 0.8, rounds_done=12)
-    >>> found.rounds, found.seconds, round(found.share, 3)
+    >>> saved_by_rule = saving(rows, 0.8, rounds_done=12)
+    >>> saved_by_rule.rounds, saved_by_rule.seconds, round(saved_by_rule.share, 3)
     (2, 80, 0.167)
     >>> saving(rows, 0.5, rounds_done=12).rounds, saving(rows, 1.0, rounds_done=12).rounds
     (5, 0)
@@ -84,14 +84,14 @@ def most_alike(counts: Mapping[int, int], number: int) -> dict[int, int]:
     >>> most_alike({10: 5, 40: 2, 45: 1}, 4)
     {45: 1, 40: 2, 10: 1}
     """
-    found = {}
+    stopped = {}
     for place in sorted(counts, reverse=True):
         taken = min(counts[place], number)
         if taken <= 0:
             continue
-        found[place] = taken
+        stopped[place] = taken
         number -= taken
-    return found
+    return stopped
 
 
 def going_on(stopped: Mapping[float, int], threshold: float) -> int:

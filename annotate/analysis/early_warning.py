@@ -89,24 +89,24 @@ def against_pool(works: Iterable[Work[PersonT]]) -> dict[PersonT, Against]:
     ...         Work(person="Ben", round=1, answers=1, total=30),
     ...         Work(person="Cem", round=1, answers=2, total=60),
     ...         Work(person="Cem", round=2, answers=9, total=9)]
-    >>> found = against_pool(rows)
-    >>> found["Ann"].mean, found["Ann"].pool_mean
+    >>> compared = against_pool(rows)
+    >>> compared["Ann"].mean, compared["Ann"].pool_mean
     (25.0, 30.0)
-    >>> found["Cem"].pool_mean  # nobody else did second rounds: only first ones are compared
+    >>> compared["Cem"].pool_mean  # nobody else did second rounds: only first ones are compared
     26.666666666666668
     """
     rows = _rows(works)
     pool = _Pool(rows)
-    found = {}
+    compared = {}
     for person, mine in rows.items():
         answers = sum(work.answers for work in mine)
         _, expected, n = pool.compared(mine)
-        found[person] = Against(
+        compared[person] = Against(
             mean=sum(work.total for work in mine) / answers if answers else _TOO_LITTLE,
             pool_mean=expected / n if n else _NOBODY_ELSE,
             n=answers,
         )
-    return found
+    return compared
 
 
 def ranges(
@@ -142,8 +142,8 @@ def ranges(
     >>> rows = [Work(person=name, round=1, answers=100, total=100 * seconds)
     ...         for name, seconds in zip("ABCDE", (60, 60, 60, 50, 72))]
     >>> rows.append(Work(person="new", round=1, answers=5, total=100))
-    >>> found = ranges(rows, ["new"])["new"]
-    >>> found.value, round(found.low), round(found.high), found.is_low
+    >>> usual = ranges(rows, ["new"])["new"]
+    >>> usual.value, round(usual.low), round(usual.high), usual.is_low
     (20.0, 17, 209, False)
     >>> rows[-1] = Work(person="new", round=1, answers=40, total=800)
     >>> ranges(rows, ["new"])["new"].is_low
@@ -230,13 +230,13 @@ class _Pool:
 
 
 def _rows(works: Iterable[Work[PersonT]]) -> dict[PersonT, list[Work[PersonT]]]:
-    found: dict[PersonT, list[Work[PersonT]]] = defaultdict(list)
+    rows: dict[PersonT, list[Work[PersonT]]] = defaultdict(list)
     for work in works:
         if work.answers < 0 or work.total < 0:
             raise ValueError("neither answers nor what they add up to can be negative")
         if work.answers:
-            found[work.person].append(work)
-    return found
+            rows[work.person].append(work)
+    return rows
 
 
 def _variation(rows: Mapping[PersonT, Collection[Work[PersonT]]]) -> float:

@@ -89,13 +89,13 @@ def classes_of(tokens: Sequence[str]) -> list[tuple[str, str]] | None:
     except ImportError:
         return None
     tagged: list[tuple[str, str]] = tag(" ".join(tokens), tokenize=False) if tokens else []
-    found = []
+    classes = []
     for place, (word, label) in enumerate(tagged):
         name = _CLASSES.get(label[:2])
         if name is None or label in _NAMES or (name == "verbs" and _helps(tagged, place, word)):
             continue
-        found.append((name, word))
-    return found
+        classes.append((name, word))
+    return classes
 
 
 def _helps(tagged: Sequence[Any], place: int, word: str) -> bool:

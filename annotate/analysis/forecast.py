@@ -68,8 +68,8 @@ def forecast(
 
     Worked example: ten a day on each of six days leave no doubt that 35 take four days more.
 
-    >>> found = forecast([10] * 6, 35, seed=1)
-    >>> found.mean, found.low, found.high, found.earliest, found.expected, found.latest
+    >>> ends = forecast([10] * 6, 35, seed=1)
+    >>> ends.mean, ends.low, ends.high, ends.earliest, ends.expected, ends.latest
     (10.0, 10.0, 10.0, 4, 4, 4)
     >>> forecast([10, 12], 35, seed=1).expected.reason
     'Fewer than 5 full days have been seen.'
@@ -109,8 +109,8 @@ def _lasts(courses: Days, paces: Days, remaining: int) -> Days:
     left = remaining - done[:, -1]
     never = np.full(len(courses), np.inf)
     beyond = courses.shape[1] + np.ceil(np.divide(left, paces, out=never, where=paces > 0))
-    found: Days = np.where(left > 0, beyond, within) if remaining else np.zeros(len(courses))
-    return found
+    days: Days = np.where(left > 0, beyond, within) if remaining else np.zeros(len(courses))
+    return days
 
 
 def _day(number: float) -> int | Undefined:

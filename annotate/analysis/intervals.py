@@ -103,8 +103,8 @@ def share_interval(successes: int, n: int, *, level: float = LEVEL) -> Interval:
 
     Example: 8 of 10 (Newcombe 1998 style, no continuity correction).
 
-    >>> found = share_interval(8, 10)
-    >>> found.mean, round(found.low, 4), round(found.high, 4)
+    >>> share_ = share_interval(8, 10)
+    >>> share_.mean, round(share_.low, 4), round(share_.high, 4)
     (0.8, 0.4902, 0.9433)
     """
     _check(level, 1)

@@ -70,15 +70,15 @@ def escaped(text: str) -> str:
     >>> escaped("GPT-4V & 100 % of café_1"), escaped("naïve 猫 \\input{x}")
     ("GPT-4V \\& 100 \\% of caf\\'{e}\\_1", 'na\\"{\\i}ve ? \\textbackslash{}input\\{x\\}')
     """
-    return "".join(_character(each) for each in " ".join(text.split()))
+    return "".join(_character(character) for character in " ".join(text.split()))
 
 
-def _character(found: str) -> str:
-    if found in _COMMANDS:
-        return _COMMANDS[found]
-    if found.isascii():
-        return found if found.isprintable() else " "
-    apart = unicodedata.normalize("NFD", found)
+def _character(character: str) -> str:
+    if character in _COMMANDS:
+        return _COMMANDS[character]
+    if character.isascii():
+        return character if character.isprintable() else " "
+    apart = unicodedata.normalize("NFD", character)
     base, mark = apart[0], apart[1:]
     if base.isascii() and base.isalpha() and mark in _ACCENTS:
         return f"\\{_ACCENTS[mark]}{{{_DOTLESS.get(base, base)}}}"

@@ -42,10 +42,10 @@ def medians(items: Mapping[ItemT, Sequence[int]]) -> dict[ItemT, float]:
     >>> medians({"A": [5, 1, 4], "B": [2, 5], "C": []})
     {'A': 4.0, 'B': 3.5}
     """
-    for score in {score for given in items.values() for score in given}:
+    for score in {score for ratings in items.values() for score in ratings}:
         if score not in LEVELS:
             raise ValueError(f"{score} is no rating of 1 to 5")
-    return {item: float(median(given)) for item, given in items.items() if given}
+    return {item: float(median(ratings)) for item, ratings in items.items() if ratings}
 
 
 def rated(items: Mapping[ItemT, Sequence[int]], *, seed: int = 0) -> Rated:
@@ -53,13 +53,13 @@ def rated(items: Mapping[ItemT, Sequence[int]], *, seed: int = 0) -> Rated:
 
     Example: people disagree about both; the medians are 4 and 3.5, and 3.5 counts as 4.
 
-    >>> found = rated({"A": [5, 1, 4], "B": [2, 5]})
-    >>> found.counts, found.median_counts, found.mean.mean
+    >>> whole = rated({"A": [5, 1, 4], "B": [2, 5]})
+    >>> whole.counts, whole.median_counts, whole.mean.mean
     ([1, 1, 0, 1, 2], [0, 0, 0, 2, 0], 3.75)
     """
     middle = medians(items)
-    times = Counter(score for given in items.values() for score in given)
-    levels = Counter(math.floor(each + 0.5) for each in middle.values())
+    times = Counter(score for ratings in items.values() for score in ratings)
+    levels = Counter(math.floor(value + 0.5) for value in middle.values())
     return Rated(
         items=len(middle),
         ratings=times.total(),
@@ -76,8 +76,8 @@ def difference(
 
     The pairs are drawn together: an image that is easy to describe is so for both.
 
-    >>> found = difference({"A": 2.0, "B": 3.0, "C": 5.0}, {"A": 4.0, "B": 4.0})
-    >>> found.mean, found.n
+    >>> apart = difference({"A": 2.0, "B": 3.0, "C": 5.0}, {"A": 4.0, "B": 4.0})
+    >>> apart.mean, apart.n
     (1.5, 2)
     >>> difference({"A": 2.0}, {"B": 4.0}).mean.reason
     'No image has ratings of both.'

@@ -163,7 +163,9 @@ def statistics_of(
         words_per_caption=_mean([use.words for use in every]),
         captions_with_token=_mean([bool(use.tokens) for use in every]),
         captions_with_two=_mean([len(use.tokens) > 1 for use in every]),
-        images_with_token=_mean([any(use.tokens for use in each) for each in uses.values()]),
+        images_with_token=_mean(
+            [any(use.tokens for use in of_image) for of_image in uses.values()]
+        ),
         tokens_mean=_mean([len(use.tokens) for use in every]),
         tokens_per_caption=dict(sorted(tokens.items())),
         switches_mean=_mean([use.switches for use in every]),
@@ -191,9 +193,9 @@ def reading_of(
 
     >>> from annotate.analysis.geometry import Box
     >>> box, far = Box(x=0, y=0, width=9, height=9), Box(x=99, y=0, width=9, height=9)
-    >>> found = reading_of({1: [OcrToken("stop", box), OcrToken("ahead", box)]},
+    >>> reading = reading_of({1: [OcrToken("stop", box), OcrToken("ahead", box)]},
     ...                    {1: [OcrToken("STOP", box), OcrToken("ahead", far)]})
-    >>> found.matched, found.precision, found.recall, found.f1
+    >>> reading.matched, reading.precision, reading.recall, reading.f1
     (1, 0.5, 0.5, 0.5)
     """
     matched = claimed = there = 0
@@ -221,13 +223,13 @@ def reading_of(
 def _phrases_in(phrases: Collection[Phrase], texts: Iterable[str]) -> set[Phrase]:
     """Return those of ``phrases`` that occur in any of the texts."""
     lengths = {len(phrase) for phrase in phrases}
-    found: set[Phrase] = set()
+    occurring: set[Phrase] = set()
     for text in texts:
         split = words(text)
         for length in lengths:
             runs = zip(*(split[start:] for start in range(length)), strict=False)
-            found.update(run for run in runs if run in phrases)
-    return found
+            occurring.update(run for run in runs if run in phrases)
+    return occurring
 
 
 def _coverage(

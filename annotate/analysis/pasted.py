@@ -68,7 +68,7 @@ def pasted(
 
     >>> task = "Imagine how you would describe this image on the phone to a friend."
     >>> texts = ["imagine how you would describe this image to a friend", "A red kite, a field"]
-    >>> [(found.share, found.passage) for found in pasted(
+    >>> [(by_text.share, by_text.passage) for by_text in pasted(
     ...     texts, images=[1, 2], instructions=[task], share=0.7)]
     [(0.7, 'imagine how you would describe this image')]
     """
@@ -76,26 +76,26 @@ def pasted(
     vocabulary: dict[str, int] = {}
     own = _passages(split, vocabulary)
     source = _passages([words(text) for text in instructions], vocabulary)
-    told = np.isin(own.hashes, source.hashes)
+    instructed = np.isin(own.hashes, source.hashes)
     times = _images_of(own, _numbered(images), _numbered(workers or [0] * len(texts)))
-    found: dict[int, Pasted] = {}
-    for name, hits in (("answers", times >= min_images), ("instructions", told)):
+    by_text: dict[int, Pasted] = {}
+    for name, hits in (("answers", times >= min_images), ("instructions", instructed)):
         kind: Source = "instructions" if name == "instructions" else "answers"
         for at, covered, most in _covered(own, split, hits, times):
             part = float(covered.mean())
             if part >= share:
                 passage = _longest(split[at], covered)
                 count = 0 if kind == "instructions" else most
-                found[at] = Pasted(at, kind, round(part, 4), passage, count)
-    return [found[at] for at in sorted(found)]
+                by_text[at] = Pasted(at, kind, round(part, 4), passage, count)
+    return [by_text[at] for at in sorted(by_text)]
 
 
 def _passages(texts: Sequence[Sequence[str]], vocabulary: dict[str, int]) -> _Passages:
     hashes, owners, starts = [], [], []
-    for at, each in enumerate(texts):
-        if len(each) < PASSAGE_WORDS:
+    for at, text_words in enumerate(texts):
+        if len(text_words) < PASSAGE_WORDS:
             continue
-        numbers = [vocabulary.setdefault(word, len(vocabulary) + 1) for word in each]
+        numbers = [vocabulary.setdefault(word, len(vocabulary) + 1) for word in text_words]
         runs = np.lib.stride_tricks.sliding_window_view(
             np.array(numbers, dtype=np.uint64), PASSAGE_WORDS
         )
@@ -125,8 +125,8 @@ def _images_of(
     pictures = int(images.max()) + 1
     pairs = np.unique(by_person * pictures + images[own.texts])
     counts = np.bincount(pairs // pictures)
-    found: npt.NDArray[np.int64] = counts[by_person]
-    return found
+    images_of_passage: npt.NDArray[np.int64] = counts[by_person]
+    return images_of_passage
 
 
 def _covered(

@@ -63,17 +63,19 @@ def mean_ranks(
 
     Example: item 1 is ranked a b and (a b), item 2 b a; so a has the ranks 1, 1.5 and 2.
 
-    >>> found = mean_ranks({1: [[["a"], ["b"]], [["a", "b"]]], 2: [[["b"], ["a"]]]}, ["a", "b"])
-    >>> found["a"].mean, found["b"].mean, found["a"].low, found["a"].high
+    >>> means = mean_ranks({1: [[["a"], ["b"]], [["a", "b"]]], 2: [[["b"], ["a"]]]}, ["a", "b"])
+    >>> means["a"].mean, means["b"].mean, means["a"].low, means["a"].high
     (1.5, 1.5, 1.25, 2.0)
     """
-    ranked = [[mid_ranks(ranking) for ranking in given] for given in rankings.values() if given]
+    ranked = [
+        [mid_ranks(ranking) for ranking in of_item] for of_item in rankings.values() if of_item
+    ]
     if not ranked:
         return dict.fromkeys(things, Interval(NO_RANKING, NO_RANKING, NO_RANKING, 0))
     sums, counts = np.zeros((2, len(ranked), len(things)))
-    for row, given in enumerate(ranked):
+    for row, of_item in enumerate(ranked):
         for column, thing in enumerate(things):
-            ranks = [ranks[thing] for ranks in given if thing in ranks]
+            ranks = [ranks[thing] for ranks in of_item if thing in ranks]
             sums[row, column], counts[row, column] = math.fsum(ranks), len(ranks)
     drawn = resampled_means(sums, counts, seed=seed)
     return {
@@ -99,8 +101,8 @@ def wins_of_pairs(
     counted: dict[tuple[ThingT, ThingT], list[int]] = {
         pair: [0, 0, 0] for pair in combinations(things, 2)
     }
-    for given in rankings.values():
-        for ranking in given:
+    for of_item in rankings.values():
+        for ranking in of_item:
             ranks = mid_ranks(ranking)
             for (first, second), counts in counted.items():
                 if first in ranks and second in ranks:
@@ -109,7 +111,7 @@ def wins_of_pairs(
     return {pair: Wins(*counts) for pair, counts in counted.items()}
 
 
-def kendall_w(given: Sequence[Ranking[ThingT]]) -> float | Undefined:
+def kendall_w(rankings: Sequence[Ranking[ThingT]]) -> float | Undefined:
     """Return Kendall's coefficient of concordance of one item in [0, 1], corrected for ties.
 
     W = 12 S / (m²(n³ - n) - m ΣT) with S the squared distances of the rank sums from their mean
@@ -123,16 +125,16 @@ def kendall_w(given: Sequence[Ranking[ThingT]]) -> float | Undefined:
     >>> kendall_w([[["a"], ["b"]]]).reason
     'No item was ranked by two people.'
     """
-    if len(given) < 2:
+    if len(rankings) < 2:
         return ONE_RATER
     sums: dict[ThingT, float] = defaultdict(float)
-    for ranking in given:
+    for ranking in rankings:
         for thing, rank in mid_ranks(ranking).items():
             sums[thing] += rank
-    raters, things = len(given), len(sums)
+    raters, things = len(rankings), len(sums)
     mean = raters * (things + 1) / 2
     apart = math.fsum((total - mean) ** 2 for total in sums.values())
-    ties = sum(len(group) ** 3 - len(group) for ranking in given for group in ranking)
+    ties = sum(len(group) ** 3 - len(group) for ranking in rankings for group in ranking)
     most = raters**2 * (things**3 - things) - raters * ties
     return 12 * apart / most if most else ALL_TIED
 
@@ -145,7 +147,7 @@ def mean_kendall_w(rankings: Rankings[ThingT]) -> float | Undefined:
     >>> mean_kendall_w({1: one, 2: other, 3: one[:1]})
     0.5
     """
-    values = [kendall_w(given) for given in rankings.values() if len(given) > 1]
+    values = [kendall_w(of_item) for of_item in rankings.values() if len(of_item) > 1]
     defined = [value for value in values if not isinstance(value, Undefined)]
     if not defined:
         return ALL_TIED if values else ONE_RATER
@@ -164,9 +166,9 @@ def ranks_alpha(rankings: Rankings[ThingT]) -> float | Undefined:
     0.7037
     """
     units: list[list[int]] = []
-    for given in rankings.values():
+    for of_item in rankings.values():
         by_thing: dict[ThingT, list[int]] = defaultdict(list)
-        for ranking in given:
+        for ranking in of_item:
             for thing, rank in mid_ranks(ranking).items():
                 # Twice the rank is a whole number; only the order of the levels counts.
                 by_thing[thing].append(round(2 * rank))

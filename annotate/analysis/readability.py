@@ -45,11 +45,11 @@ class Counts:
                     self._add_word(token)
 
     def _add_word(self, word: str) -> None:
-        found = syllables(word)
+        count = syllables(word)
         self.words += 1
         self.letters += len(word)
-        self.syllables += found
-        if found >= _MANY:
+        self.syllables += count
+        if count >= _MANY:
             self.complex_words += 1
             self.fog_words += not (word[0].isupper() or "-" in word)
 
@@ -92,10 +92,10 @@ def readability(counts: Counts) -> Readability:
 
     Example: 100 words of 400 letters and 150 syllables, 10 complex, in 10 sentences.
 
-    >>> found = readability(Counts(100, 400, 150, 10, 10, 10))
-    >>> round(found.ari, 2), round(found.flesch_kincaid, 2), round(found.gunning_fog, 2)
+    >>> years = readability(Counts(100, 400, 150, 10, 10, 10))
+    >>> round(years.ari, 2), round(years.flesch_kincaid, 2), round(years.gunning_fog, 2)
     (2.41, 5.91, 8.0)
-    >>> found.smog.reason
+    >>> years.smog.reason
     'SMOG needs 30 sentences or more.'
     """
     if counts.words < MIN_WORDS or not counts.sentences:

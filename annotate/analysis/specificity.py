@@ -41,13 +41,13 @@ class Rarity:
 
     def weights(self, text: str) -> tuple[list[str], Weights]:
         """Return the words of a text in order, and the TF-IDF weight of each, of length 1."""
-        found = _words(text)
+        words = _words(text)
         raw = {
             word: times * (math.log((1 + self.images) / (1 + self.counts[word])) + 1)
-            for word, times in Counter(found).items()
+            for word, times in Counter(words).items()
         }
         length = math.sqrt(sum(weight * weight for weight in raw.values()))
-        return found, {word: weight / length for word, weight in raw.items()}
+        return words, {word: weight / length for word, weight in raw.items()}
 
 
 def rarity(images: Iterable[Sequence[str]]) -> Rarity:
@@ -96,7 +96,7 @@ def _pair(
     total = whole = 0.0
     for (words, weights), (theirs, _) in ((one, other), (other, one)):
         for word in words:
-            near = [found for each in theirs if (found := similar.similarity(word, each))]
+            near = [near for other in theirs if (near := similar.similarity(word, other))]
             if near:
                 total += weights[word] * max(near)
                 whole += weights[word]

@@ -103,14 +103,14 @@ def suggest(
         return []
     own = {word.lower() for word in words}
     starts = {start for start, _ in sentence_spans(text)}
-    found = []
+    suggestions = []
     for start, word in _words(text):
         if not _is_checked(word, at_start=_opens(text, start, starts)):
             continue
         options = _options(word, own, (seen or {}).get(word.lower(), 1))[:max_options]
         if options:
-            found.append(Suggestion((start, start + len(word)), word, tuple(options)))
-    return found
+            suggestions.append(Suggestion((start, start + len(word)), word, tuple(options)))
+    return suggestions
 
 
 def unknown_words(texts: Iterable[str], *, words: Collection[str] = ()) -> Counter[str]:
@@ -204,11 +204,11 @@ def _options(word: str, own: Collection[str], seen: int) -> list[Option]:
     unlisted = _UNLISTED * max(1, seen) ** 2
     total = sum(weights.values()) + unlisted * (1 if len(stem) >= FAR_LETTERS else _UNLISTED_SHORT)
     doubt = _START_OF_SENTENCE if word[0].isupper() else 1.0
-    ranked = sorted(weights, key=lambda each: (-weights[each], each))
+    ranked = sorted(weights, key=lambda option: (-weights[option], option))
     return [
-        Option(_in_case_of(stem, each) + mark + ending, round(doubt * weights[each] / total, 4))
-        for each in ranked
-        if weights[each] / total >= _MIN_CONFIDENCE and each not in _NOT_OFFERED
+        Option(_in_case_of(stem, option) + mark + ending, round(doubt * weights[option] / total, 4))
+        for option in ranked
+        if weights[option] / total >= _MIN_CONFIDENCE and option not in _NOT_OFFERED
     ]
 
 
@@ -217,7 +217,7 @@ def _neighbours(stem: str) -> tuple[tuple[str, float], ...]:
     """Return the words of the lists near ``stem`` with their weights."""
     reach = MAX_DISTANCE if len(stem) >= FAR_LETTERS else 1
     shares, groups = frequencies(), _by_length()
-    found = []
+    neighbours = []
     for length in range(len(stem) - reach, len(stem) + reach + 1):
         near = process.extract(
             stem, groups.get(length, ()), scorer=OSA.distance, score_cutoff=reach, limit=None
@@ -225,8 +225,8 @@ def _neighbours(stem: str) -> tuple[tuple[str, float], ...]:
         for word, distance, _ in near:
             weight = shares[word] * _PER_EDIT**distance
             same_start = word[0] == stem[0]
-            found.append((word, weight if same_start else weight * _OTHER_FIRST_LETTER))
-    return tuple(found)
+            neighbours.append((word, weight if same_start else weight * _OTHER_FIRST_LETTER))
+    return tuple(neighbours)
 
 
 def _in_case_of(typed: str, word: str) -> str:

@@ -28,8 +28,8 @@ def spread(values: Iterable[float | None]) -> Spread:
 
     Example: a quarter of the way from 1 to 3 lies 1.5, half of it 2.
 
-    >>> found = spread([3.0, None, 1.0])
-    >>> found.n, found.mean, found.q25, found.median, found.q90
+    >>> quarters = spread([3.0, None, 1.0])
+    >>> quarters.n, quarters.mean, quarters.q25, quarters.median, quarters.q90
     (2, 2.0, 1.5, 2.0, 2.8)
     >>> spread([])
     Spread(n=0, mean=None, q10=None, q25=None, median=None, q75=None, q90=None)

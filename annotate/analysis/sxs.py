@@ -50,11 +50,11 @@ def percentages(counts: Sequence[int]) -> list[int]:
     whole = sum(counts)
     if not whole:
         raise ValueError("there is nothing to divide")
-    found = [100 * count // whole for count in counts]
+    percent = [100 * count // whole for count in counts]
     rest = sorted(range(len(counts)), key=lambda at: -(100 * counts[at] % whole))
-    for at in rest[: 100 - sum(found)]:
-        found[at] += 1
-    return found
+    for at in rest[: 100 - sum(percent)]:
+        percent[at] += 1
+    return percent
 
 
 def preference(scores: Sequence[int], *, seed: int = 0) -> Preference:
@@ -62,8 +62,8 @@ def preference(scores: Sequence[int], *, seed: int = 0) -> Preference:
 
     Raises ValueError for other scores, and where there is none.
 
-    >>> found = preference([-1, 0, 1, 2])
-    >>> found.counts, found.percent, found.net
+    >>> preferred = preference([-1, 0, 1, 2])
+    >>> preferred.counts, preferred.percent, preferred.net
     ([0, 1, 1, 1, 1], [0, 25, 25, 25, 25], 25.0)
     """
     for score in scores:
@@ -83,16 +83,16 @@ def umbrellas(nets: Mapping[str, float]) -> dict[str, float | Undefined]:
     IIW App. D.4: recall is the mean of comprehensiveness and specificity, precision that of
     hallucination alone, writing style of TLDR and human-likeness. Undefined where one is missing.
 
-    >>> found = umbrellas({"comprehensiveness": 35, "specificity": 53, "hallucination": 59,
+    >>> means = umbrellas({"comprehensiveness": 35, "specificity": 53, "hallucination": 59,
     ...                    "tldr": 70, "human_like": 21})
-    >>> found["recall"], found["writing_style"], round(found["overall"], 2)
+    >>> means["recall"], means["writing_style"], round(means["overall"], 2)
     (44.0, 45.5, 49.5)
     """
     missing = [name for name in chain(*UMBRELLAS.values()) if name not in nets]
     if missing:
         why = Undefined(Message("metrics_not_judged", metrics=missing))
         return dict.fromkeys((*UMBRELLAS, "overall"), why)
-    found = {
-        name: sum(nets[each] for each in parts) / len(parts) for name, parts in UMBRELLAS.items()
+    means = {
+        name: sum(nets[part] for part in parts) / len(parts) for name, parts in UMBRELLAS.items()
     }
-    return {**found, "overall": sum(found.values()) / len(found)}
+    return {**means, "overall": sum(means.values()) / len(means)}

@@ -38,8 +38,8 @@ def table(judged: Mapping[str, Judged], *, seed: int = 0) -> Table:
     Example: two people judge item A, one judges B. Of three judgements one prefers the left source
     and one the right one. Every draw of two items has A twice (net 0), both (0) or B twice (0).
 
-    >>> found = table({"tldr": [("A", 1), ("A", -1), ("B", 0)]}).metrics["tldr"]
-    >>> found.counts, found.percent, found.net, found.interval.low, found.interval.n
+    >>> tldr = table({"tldr": [("A", 1), ("A", -1), ("B", 0)]}).metrics["tldr"]
+    >>> tldr.counts, tldr.percent, tldr.net, tldr.interval.low, tldr.interval.n
     ([0, 1, 1, 1, 0], [0, 34, 33, 33, 0], 0.0, 0.0, 2)
     >>> table({"tldr": []}).metrics["tldr"].reason
     'Nobody has judged this yet.'
@@ -94,11 +94,11 @@ def _preference(judged: Judged, drawn: Array) -> Preference:
 
 def _places(judged: Mapping[str, Judged]) -> dict[Hashable, int]:
     """Return the row of each item, in the order in which they are first met."""
-    found: dict[Hashable, int] = {}
+    places: dict[Hashable, int] = {}
     for scores in judged.values():
         for item, _ in scores:
-            found.setdefault(item, len(found))
-    return found
+            places.setdefault(item, len(places))
+    return places
 
 
 def _drawn(
@@ -120,7 +120,7 @@ def _drawn(
 def _umbrellas(
     metrics: Mapping[str, Preference | Undefined], drawn: Mapping[str, Array], *, items: int
 ) -> dict[str, Interval | Undefined]:
-    nets = {name: each.net for name, each in metrics.items() if isinstance(each, Preference)}
+    nets = {name: metric.net for name, metric in metrics.items() if isinstance(metric, Preference)}
     values = umbrellas(nets)
     if isinstance(values["overall"], Undefined):
         return {name: value for name, value in values.items() if isinstance(value, Undefined)}

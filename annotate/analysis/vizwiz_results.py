@@ -282,13 +282,13 @@ def written_time(text: str) -> datetime:
     >>> written_time("Sat Apr 20 15:53:06 CDT 2019").isoformat()
     '2019-04-20T15:53:06-05:00'
     """
-    found = _WRITTEN_TIME.fullmatch(text)
-    if not found or found[1] not in _MONTHS or found[6] not in _ZONES:
+    match = _WRITTEN_TIME.fullmatch(text)
+    if not match or match[1] not in _MONTHS or match[6] not in _ZONES:
         raise ValueError(str(Message("no_platform_time", value=text)))
-    month = _MONTHS.index(found[1]) + 1
-    day, hour, minute, second = (int(found[group]) for group in (2, 3, 4, 5))
-    zone = timezone(timedelta(hours=_ZONES[found[6]]))
-    return datetime(int(found[7]), month, day, hour, minute, second, tzinfo=zone)
+    month = _MONTHS.index(match[1]) + 1
+    day, hour, minute, second = (int(match[group]) for group in (2, 3, 4, 5))
+    zone = timezone(timedelta(hours=_ZONES[match[6]]))
+    return datetime(int(match[7]), month, day, hour, minute, second, tzinfo=zone)
 
 
 def decoded(text: str) -> str:

@@ -89,8 +89,8 @@ class WordNet:
     def _ancestors(self, word: str, known: dict[str, Ancestors | None]) -> Ancestors | None:
         if word not in known:
             wanted = known is self._nouns
-            found = [synset for synset in self.synsets(word) if (synset[0] == "n") is wanted]
-            known[word] = self._merged(found) if found else None
+            synsets = [synset for synset in self.synsets(word) if (synset[0] == "n") is wanted]
+            known[word] = self._merged(synsets) if synsets else None
         return known[word]
 
     def _merged(self, synsets: Iterable[Synset]) -> Ancestors:
@@ -99,17 +99,17 @@ class WordNet:
         for synset in synsets:
             own = self._upwards(synset)
             roots.append(max(own.values()) + 1)
-            for each, distance in own.items():
-                distances[each] = min(distance, distances.get(each, distance))
+            for ancestor, distance in own.items():
+                distances[ancestor] = min(distance, distances.get(ancestor, distance))
         return Ancestors(distances, min(roots))
 
     def _upwards(self, synset: Synset) -> dict[Synset, int]:
-        found, level, distance = {synset: 0}, [synset], 0
+        distances, level, distance = {synset: 0}, [synset], 0
         while level:
             distance += 1
-            level = [up for each in level for up in self._hypernyms(each) if up not in found]
-            found.update(dict.fromkeys(level, distance))
-        return found
+            level = [up for below in level for up in self._hypernyms(below) if up not in distances]
+            distances.update(dict.fromkeys(level, distance))
+        return distances
 
     def _hypernyms(self, synset: Synset) -> tuple[Synset, ...]:
         pos, offset = synset

@@ -35,11 +35,11 @@ class _Counts:
         """Return BLEU-1 … BLEU-4 of these counts."""
         ratio = (self.length + _TINY) / (self.reference + _SMALL)
         penalty = math.exp(1 - 1 / ratio) if ratio < 1 else 1.0
-        product, found = 1.0, []
+        product, scores = 1.0, []
         for n, correct, guessed in zip(SIZES, self.correct, self.guessed, strict=True):
             product *= (correct + _TINY) / (guessed + _SMALL)
-            found.append(product ** (1 / n) * penalty)
-        return found
+            scores.append(product ** (1 / n) * penalty)
+        return scores
 
 
 def bleu(
@@ -64,7 +64,7 @@ def bleu(
     check_pairs(candidates, references)
     whole, items = _Counts(), []
     for text, own in zip(candidates, references, strict=True):
-        counts = _counts(tokenizer(text), [tokenizer(each) for each in own])
+        counts = _counts(tokenizer(text), [tokenizer(reference) for reference in own])
         whole.add(counts)
         items.append(counts.scores())
     means: list[float | Undefined] = [NO_ITEMS] * len(SIZES)
@@ -78,15 +78,15 @@ def bleu(
 
 def _counts(candidate: Sequence[str], references: Sequence[Sequence[str]]) -> _Counts:
     length = len(candidate)
-    found = _Counts(
+    counts = _Counts(
         length=length,
         reference=min(map(len, references), key=lambda other: (abs(other - length), other)),
     )
     for at, n in enumerate(SIZES):
-        said = Counter(ngrams(candidate, n))
+        guessed = Counter(ngrams(candidate, n))
         most: Counter[tuple[str, ...]] = Counter()
-        for each in references:
-            most |= Counter(ngrams(each, n))
-        found.guessed[at] = said.total()
-        found.correct[at] = (said & most).total()
-    return found
+        for reference in references:
+            most |= Counter(ngrams(reference, n))
+        counts.guessed[at] = guessed.total()
+        counts.correct[at] = (guessed & most).total()
+    return counts

@@ -80,7 +80,9 @@ def cider_d(
     scores = []
     for text, own in zip(candidates, references, strict=True):
         candidate = _vector(tokenizer(text), known)
-        similar = [_similarity(candidate, _vector(tokenizer(each), known)) for each in own]
+        similar = [
+            _similarity(candidate, _vector(tokenizer(reference), known)) for reference in own
+        ]
         scores.append(SCALE * sum(similar) / len(similar))
     return mean_scores(scores)
 
@@ -101,7 +103,7 @@ def _vector(tokens: Sequence[str], known: DocumentFrequency) -> _Vector:
         {ngram: times * (whole - math.log(seen.get(ngram, 1))) for ngram, times in counts.items()}
         for counts in _counts(tokens)
     ]
-    norms = [math.sqrt(sum(value * value for value in each.values())) for each in weights]
+    norms = [math.sqrt(sum(value * value for value in sizes.values())) for sizes in weights]
     return _Vector(weights, norms, max(0, len(tokens) - 1))
 
 

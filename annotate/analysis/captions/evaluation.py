@@ -32,26 +32,28 @@ def evaluate(
     ROUGE-1 and -2 read the texts as they are, all others the tokens. METEOR and SPICE may be
     undefined, see there.
 
-    >>> found = evaluate(["a dog"], [["a dog", "one dog"]], without=["meteor"])
-    >>> found["rouge_l"].mean, "meteor" in found, found["spice"].reason[:22]
+    >>> scores = evaluate(["a dog"], [["a dog", "one dog"]], without=["meteor"])
+    >>> scores["rouge_l"].mean, "meteor" in scores, scores["spice"].reason[:22]
     (1.0, False, 'SPICE is not available')
     """
-    said = [" ".join(tokenizer(text)) for text in candidates]
-    there = [[" ".join(tokenizer(text)) for text in own] for own in references]
+    tokens = [" ".join(tokenizer(text)) for text in candidates]
+    reference_tokens = [[" ".join(tokenizer(text)) for text in own] for own in references]
     wanted = set(METRICS) - set(without)
-    found: Evaluation = {}
+    scores: Evaluation = {}
     if wanted & {"bleu_1", "bleu_2", "bleu_3", "bleu_4"}:
-        pooled = bleu(said, there, tokenizer=str.split)
-        found |= {f"bleu_{n}": scores for n, scores in enumerate(pooled, start=1)}
+        pooled = bleu(tokens, reference_tokens, tokenizer=str.split)
+        scores |= {f"bleu_{n}": bleu_n for n, bleu_n in enumerate(pooled, start=1)}
     if "meteor" in wanted:
-        found["meteor"] = meteor(said, there, tokenizer=str.split)
+        scores["meteor"] = meteor(tokens, reference_tokens, tokenizer=str.split)
     for n in (1, 2):
         if f"rouge_{n}" in wanted:
-            found[f"rouge_{n}"] = rouge_n(candidates, references, n=n)
+            scores[f"rouge_{n}"] = rouge_n(candidates, references, n=n)
     if "rouge_l" in wanted:
-        found["rouge_l"] = rouge_l(said, there, tokenizer=str.split)
+        scores["rouge_l"] = rouge_l(tokens, reference_tokens, tokenizer=str.split)
     if "cider" in wanted:
-        found["cider"] = cider_d(said, there, frequency=frequency, tokenizer=str.split)
+        scores["cider"] = cider_d(
+            tokens, reference_tokens, frequency=frequency, tokenizer=str.split
+        )
     if "spice" in wanted:
-        found["spice"] = spice()
-    return {name: found[name] for name in METRICS if name in wanted}
+        scores["spice"] = spice()
+    return {name: scores[name] for name in METRICS if name in wanted}

@@ -69,8 +69,8 @@ def evaluate_people(
 ) -> list[Evaluation]:
     """Return every metric of every run, see :func:`human_performance`; METEOR starts once for all.
 
-    >>> found = evaluate_people([["a dog", "one dog"]], without=["meteor"])
-    >>> [run["rouge_1"].mean for run in found]
+    >>> runs = evaluate_people([["a dog", "one dog"]], without=["meteor"])
+    >>> [run["rouge_1"].mean for run in runs]
     [0.5, 0.5]
     """
     split = leave_one_out(captions)

@@ -46,8 +46,8 @@ def meteor(
     >>> meteor([], []).mean.reason
     'There is no text to score.'
     """
-    found = meteor_runs([(candidates, references)], tokenizer=tokenizer)
-    return found if isinstance(found, Undefined) else found[0]
+    scores = meteor_runs([(candidates, references)], tokenizer=tokenizer)
+    return scores if isinstance(scores, Undefined) else scores[0]
 
 
 def meteor_runs(
@@ -125,7 +125,7 @@ def _conversation(
         raise OSError("no pipe")
     statistics = []
     for text, own in zip(candidates, references, strict=True):
-        parts = [" ".join(tokenizer(each)).replace("|||", "") for each in (*own, text)]
+        parts = [" ".join(tokenizer(caption)).replace("|||", "") for caption in (*own, text)]
         statistics.append(_answer(process.stdin, process.stdout, " ||| ".join(["SCORE", *parts])))
     first = _answer(process.stdin, process.stdout, " ||| ".join(["EVAL", *statistics]))
     rest = [process.stdout.readline() for _ in statistics]

@@ -32,17 +32,17 @@ def ptb_tokens(text: str) -> list[str]:
     >>> " ".join(ptb_tokens('A can\\u2019t-miss "SALE!" (50% off) on St. Mary\\u2019s Rd.'))
     "a ca n't - miss `` sale ! '' -lrb- 50 % off -rrb- on st. mary 's rd. ."
     """
-    found: list[str] = []
+    tokens: list[str] = []
     chunks = cleaned(text).split()
     for place, chunk in enumerate(chunks):
         if chunk.isascii() and chunk.isalpha():
             word = chunk.lower()
-            found.extend(TWO_WORDS.get(word) or (word,))
+            tokens.extend(TWO_WORDS.get(word) or (word,))
         else:
             follows = what_follows(chunks, place) if "." in chunk else Next.OTHER
             split = _pieces if len(chunk) <= _REMEMBERED else pieces_of
-            found.extend(split(chunk, follows))
-    return found
+            tokens.extend(split(chunk, follows))
+    return tokens
 
 
 def coco_tokens(text: str) -> list[str]:

@@ -115,11 +115,11 @@ def pieces_of(chunk: str, follows: Next) -> tuple[str, ...]:
     >>> pieces_of("No.", Next.NUMBER), pieces_of("No.", Next.CAPITAL)
     (('no.',), ('no', '.'))
     """
-    found: list[str] = []
+    tokens: list[str] = []
     for match in _PATTERN.finditer(chunk):
         last = match.end() == len(chunk)
-        found.extend(_tokens(match, follows if last else Next.OTHER))
-    return tuple(token.lower() for token in found)
+        tokens.extend(_tokens(match, follows if last else Next.OTHER))
+    return tuple(token.lower() for token in tokens)
 
 
 def _tokens(match: re.Match[str], follows: Next) -> Iterator[str]:

@@ -38,17 +38,18 @@ def rouge_l(
     check_pairs(candidates, references)
     return mean_scores(
         [
-            _f_score(tokenizer(text), [tokenizer(each) for each in own])
+            _f_score(tokenizer(text), [tokenizer(reference) for reference in own])
             for text, own in zip(candidates, references, strict=True)
         ]
     )
 
 
 def _f_score(candidate: Sequence[str], references: Sequence[Sequence[str]]) -> float:
-    common = [LCSseq.similarity(candidate, each) for each in references]
+    common = [LCSseq.similarity(candidate, reference) for reference in references]
     precision = max(common) / len(candidate) if candidate else 0.0
     recall = max(
-        found / len(each) if each else 0.0 for found, each in zip(common, references, strict=True)
+        length / len(reference) if reference else 0.0
+        for length, reference in zip(common, references, strict=True)
     )
     if not precision or not recall:
         return 0.0
@@ -79,7 +80,7 @@ def rouge_n(
     counts = _counter(n, stem)
     return mean_scores(
         [
-            max(_overlap(counts(text), counts(each)) for each in own)
+            max(_overlap(counts(text), counts(reference)) for reference in own)
             for text, own in zip(candidates, references, strict=True)
         ]
     )
@@ -90,10 +91,10 @@ def _counter(n: int, stem: bool) -> Callable[[str], Counter[tuple[str, ...]]]:
     stemmer = _stemmer() if stem else None
 
     def counts(text: str) -> Counter[tuple[str, ...]]:
-        found = _WORD.findall(text.lower())
+        words = _WORD.findall(text.lower())
         if stemmer:
-            found = [stemmer(word) if len(word) >= _STEMMED_FROM else word for word in found]
-        return Counter(ngrams(found, n))
+            words = [stemmer(word) if len(word) >= _STEMMED_FROM else word for word in words]
+        return Counter(ngrams(words, n))
 
     return counts
 
@@ -104,6 +105,6 @@ def _stemmer() -> Callable[[str], str]:
     return lru_cache(maxsize=100_000)(PorterStemmer().stem)
 
 
-def _overlap(said: Counter[tuple[str, ...]], there: Counter[tuple[str, ...]]) -> float:
-    shared = (said & there).total()
-    return 2 * shared / (said.total() + there.total()) if shared else 0.0
+def _overlap(candidate: Counter[tuple[str, ...]], reference: Counter[tuple[str, ...]]) -> float:
+    shared = (candidate & reference).total()
+    return 2 * shared / (candidate.total() + reference.total()) if shared else 0.0

@@ -29,15 +29,15 @@ def token_f1(
 
     Example: 3 words are shared (a, a, dog) of 4 said and 5 to say.
 
-    >>> found = token_f1("a dog, a cat", "a dog on a mat")
-    >>> found.precision, found.recall, round(found.f1, 4)
+    >>> overlap = token_f1("a dog, a cat", "a dog on a mat")
+    >>> overlap.precision, overlap.recall, round(overlap.f1, 4)
     (0.75, 0.6, 0.6667)
     """
-    said, there = Counter(tokenizer(candidate)), Counter(tokenizer(reference))
-    if not said and not there:
+    words, reference_words = Counter(tokenizer(candidate)), Counter(tokenizer(reference))
+    if not words and not reference_words:
         return NOTHING
-    shared = (said & there).total()
+    shared = (words & reference_words).total()
     if not shared:
         return TokenF1(0.0, 0.0, 0.0)
-    precision, recall = shared / said.total(), shared / there.total()
+    precision, recall = shared / words.total(), shared / reference_words.total()
     return TokenF1(precision, recall, 2 * precision * recall / (precision + recall))

@@ -69,16 +69,16 @@ def _machine(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any
         where = f"{options.file}: item {place}"
         candidates.append(text_of(item, "candidate", where))
         references.append(texts_of(item, "references", where))
-    found = _scores(candidates, references, options)
+    by_metric = _scores(candidates, references, options)
     per_item = [
         {name: item[name] for name in _NAMES if name in item}
         | {
             name: scores.per_item[place] if isinstance(scores, Scores) else None
-            for name, scores in found.items()
+            for name, scores in by_metric.items()
         }
         for place, item in enumerate(items)
     ]
-    means = {name: s.mean if isinstance(s, Scores) else s for name, s in found.items()}
+    means = {name: s.mean if isinstance(s, Scores) else s for name, s in by_metric.items()}
     return _plain(means) | {"items": len(items), "per_item": per_item}
 
 

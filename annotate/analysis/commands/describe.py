@@ -21,10 +21,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def needed() -> English:
     """Return spaCy's pipeline, or complain that it is not installed."""
-    found = english()
-    if isinstance(found, Undefined):
-        raise InputError(found.reason)
-    return found
+    pipeline = english()
+    if isinstance(pipeline, Undefined):
+        raise InputError(pipeline.reason)
+    return pipeline
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
@@ -35,33 +35,33 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     unique = {f"unique {name}": number for name, number in report["unique"].items()}
     for name, value in {**report, **unique}.items():
         if name not in ("unique", "undefined"):
-            shown = "undefined" if value is None else f"{value:,}"
-            out.write(f"{name.replace('_', ' '):<24} {shown:>10}\n")
+            text = "undefined" if value is None else f"{value:,}"
+            out.write(f"{name.replace('_', ' '):<24} {text:>10}\n")
     for why in sorted(set(report["undefined"].values())):
         out.write(f"\n{why}\n")
 
 
 def _report(pipeline: English, options: argparse.Namespace) -> dict[str, Any]:
-    found = describe(read_texts(options.file, options.text_field), pipeline)
-    number, classes = len(found.texts), found.classes
+    description = describe(read_texts(options.file, options.text_field), pipeline)
+    number, classes = len(description.texts), description.classes
     if not number:
         raise InputError(f"{options.file}: there is no row.")
     why = dict.fromkeys(CLASSES, NO_TAGGER.reason) if classes is None else {}
-    if not found.sentences:
+    if not description.sentences:
         why["tokens_per_sentence"] = NO_SENTENCE.reason
     return {
         "descriptions": number,
-        "tokens": _rounded(found.tokens / number),
-        "sentences": _rounded(found.sentences / number),
-        "tokens_per_sentence": _rounded(found.tokens / found.sentences)
-        if found.sentences
+        "tokens": _rounded(description.tokens / number),
+        "sentences": _rounded(description.sentences / number),
+        "tokens_per_sentence": _rounded(description.tokens / description.sentences)
+        if description.sentences
         else None,
         **{
             name: None if classes is None else _rounded(getattr(classes, name) / number)
             for name in CLASSES
         },
         "unique": {
-            name: None if name in why else len(words) for name, words in found.unique.items()
+            name: None if name in why else len(words) for name, words in description.unique.items()
         },
         "undefined": why,
     }

@@ -72,13 +72,13 @@ def _pasted(
 ) -> list[dict[str, Any]]:
     canned = options.canned.strip().casefold()
     own = [caption for caption in captions if caption.text.strip().casefold() != canned]
-    found = pasted(
+    hits = pasted(
         [caption.text for caption in own],
         images=[caption.image for caption in own],
         instructions=[instructions],
         share=SHARE,
     )
-    sizes = Counter((each.source, each.passage) for each in found)
+    sizes = Counter((hit.source, hit.passage) for hit in hits)
     return [
         {"size": size, "source": source, "passage": passage}
         for (source, passage), size in sizes.most_common()
@@ -91,7 +91,7 @@ def _print(report: dict[str, Any], out: TextIO) -> None:
     rows = [(group["size"], group["similarity"], group["text"]) for group in report["groups"]]
     write_table(("answers", "similarity", "text"), rows, out)
     out.write("\nMostly pasted: from the instructions, or a passage given for several images\n\n")
-    rows = [(each["size"], each["source"], each["passage"]) for each in report["pasted"]]
+    rows = [(row["size"], row["source"], row["passage"]) for row in report["pasted"]]
     write_table(("answers", "from", "passage"), rows, out)
 
 

@@ -64,9 +64,9 @@ def _print(report: dict[str, Any], options: argparse.Namespace, out: TextIO) -> 
     if not there:
         out.write(f"{'mean':<44} undefined: no row has an n-gram\n")
         return
-    shown = {"mean": report["mean"], "lowest": there[0], "highest": there[-1]}
-    shown["median"] = (there[(len(there) - 1) // 2] + there[len(there) // 2]) / 2
-    for name, value in shown.items():
+    figures = {"mean": report["mean"], "lowest": there[0], "highest": there[-1]}
+    figures["median"] = (there[(len(there) - 1) // 2] + there[len(there) // 2]) / 2
+    for name, value in figures.items():
         out.write(f"{name:<44} {value:.4f}\n")
 
 

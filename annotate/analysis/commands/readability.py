@@ -25,16 +25,16 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         raise InputError(f"{options.file}: there is no row.")
     counts = Counts(sentences=pipeline.sentences(texts))
     counts.add(texts)
-    found = readability(counts)
-    figures = {name: getattr(found, name) for name in _TITLES}
+    scores = readability(counts)
+    figures = {name: getattr(scores, name) for name in _TITLES}
     if options.json:
         why = {name: reason(value) for name, value in figures.items() if reason(value)}
         values = {name: defined(value) for name, value in figures.items()}
         write_json({**values, "descriptions": len(texts), **asdict(counts), "undefined": why}, out)
         return
     for name, value in figures.items():
-        shown = f"undefined: {value.reason}" if isinstance(value, Undefined) else f"{value:.2f}"
-        out.write(f"{_TITLES[name]:<16} {shown}\n")
+        text = f"undefined: {value.reason}" if isinstance(value, Undefined) else f"{value:.2f}"
+        out.write(f"{_TITLES[name]:<16} {text}\n")
     out.write(
         f"\n{len(texts):,} texts, {counts.sentences:,} sentences, {counts.words:,} words, "
         f"{counts.syllables:,} syllables\n"

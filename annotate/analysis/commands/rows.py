@@ -48,8 +48,8 @@ def items_in(path: Path, *, also: str = "") -> tuple[list[Row], list[Row]]:
         raise InputError(f"{path}: There is neither a list nor one under items.")
     if not isinstance(others, list):
         raise InputError(f"{path}: {also} must be a list.")
-    for what, found in (("item", items), (also, others)):
-        for place, item in enumerate(found):
+    for what, objects in (("item", items), (also, others)):
+        for place, item in enumerate(objects):
             if not isinstance(item, dict):
                 raise InputError(f"{path}: {what} {place} must be an object with named fields.")
     return items, others

@@ -27,11 +27,11 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     words = wordnet()
     if isinstance(words, Undefined):
         raise InputError(words.reason)
-    found = [specificity(own, known, words) for own in captions]
+    measured = [specificity(own, known, words) for own in captions]
     if options.json:
-        write_json(_report(found, known.images), out)
+        write_json(_report(measured, known.images), out)
     else:
-        rows = [(_name(item, place), _shown(found[place])) for place, item in enumerate(items)]
+        rows = [(_name(item, place), _text(measured[place])) for place, item in enumerate(items)]
         write_table(("image", "specificity"), rows, out)
 
 
@@ -41,19 +41,19 @@ def _captions(items: list[Row], path: Path, what: str) -> list[list[str]]:
     ]
 
 
-def _report(found: list[Specificity], images: int) -> dict[str, Any]:
-    scores = [defined(each.score) for each in found]
+def _report(measured: list[Specificity], images: int) -> dict[str, Any]:
+    scores = [defined(image.score) for image in measured]
     there = [score for score in scores if score is not None]
     return {
         "mean": sum(there) / len(there) if there else None,
-        "items": len(found),
+        "items": len(measured),
         "idf_images": images,
         "per_item": scores,
-        "pairs": [each.pairs for each in found],
+        "pairs": [image.pairs for image in measured],
         "undefined": {
-            str(place): reason(each.score)
-            for place, each in enumerate(found)
-            if isinstance(each.score, Undefined)
+            str(place): reason(image.score)
+            for place, image in enumerate(measured)
+            if isinstance(image.score, Undefined)
         },
     }
 
@@ -62,10 +62,10 @@ def _name(item: Row, place: int) -> str:
     return next((str(item[name]) for name in _NAMES if name in item), str(place))
 
 
-def _shown(found: Specificity) -> str:
-    if isinstance(found.score, Undefined):
-        return f"undefined: {found.score.reason}"
-    return f"{found.score:.4f}"
+def _text(measured: Specificity) -> str:
+    if isinstance(measured.score, Undefined):
+        return f"undefined: {measured.score.reason}"
+    return f"{measured.score:.4f}"
 
 
 COMMAND = Command(

@@ -39,11 +39,11 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     if len(sources) > 1:
         raise InputError(f"{options.file}: {options.comparison} compares more than two sources.")
     ((left, right),) = sources
-    found = table(scores, seed=options.seed)
+    results = table(scores, seed=options.seed)
     if options.json:
-        write_json(_report(options.comparison, left, right, found), out)
+        write_json(_report(options.comparison, left, right, results), out)
     else:
-        _print(left, right, found, out)
+        _print(left, right, results, out)
 
 
 def _rows(path: Path) -> Iterator[tuple[dict[str, str], str, int]]:
@@ -66,7 +66,7 @@ def _rows(path: Path) -> Iterator[tuple[dict[str, str], str, int]]:
         yield row, row.get("image") or f"line {reader.line_num}", int(row["score"])
 
 
-def _report(comparison: str, left: str, right: str, found: Table) -> dict[str, Any]:
+def _report(comparison: str, left: str, right: str, results: Table) -> dict[str, Any]:
     return {
         "comparison": comparison,
         "left": left,
@@ -74,47 +74,53 @@ def _report(comparison: str, left: str, right: str, found: Table) -> dict[str, A
         "levels": LEVELS,
         "metrics": {
             metric: {
-                "n": each.n,
-                "counts": each.counts,
-                "percent": each.percent,
-                "net": each.net,
-                "net_low": defined(each.interval.low),
-                "net_high": defined(each.interval.high),
+                "n": preference.n,
+                "counts": preference.counts,
+                "percent": preference.percent,
+                "net": preference.net,
+                "net_low": defined(preference.interval.low),
+                "net_high": defined(preference.interval.high),
             }
-            for metric, each in _judged(found)
+            for metric, preference in _judged(results)
         },
-        "umbrellas": {name: defined(net) for name, net in _nets(found).items()},
+        "umbrellas": {name: defined(net) for name, net in _nets(results).items()},
     }
 
 
-def _judged(found: Table) -> Iterator[tuple[str, Preference]]:
-    for metric, each in found.metrics.items():
-        if isinstance(each, Preference):
-            yield metric, each
+def _judged(results: Table) -> Iterator[tuple[str, Preference]]:
+    for metric, preference in results.metrics.items():
+        if isinstance(preference, Preference):
+            yield metric, preference
 
 
-def _nets(found: Table) -> dict[str, float | Undefined]:
+def _nets(results: Table) -> dict[str, float | Undefined]:
     return {
-        name: each if isinstance(each, Undefined) else each.mean
-        for name, each in found.umbrellas.items()
+        name: net if isinstance(net, Undefined) else net.mean
+        for name, net in results.umbrellas.items()
     }
 
 
-def _print(left: str, right: str, found: Table, out: TextIO) -> None:
+def _print(left: str, right: str, results: Table, out: TextIO) -> None:
     out.write(f"left: {left}   right: {right}   net: right less left, with 95 % interval\n\n")
     rows = [
-        (metric, each.n, *each.percent, f"{each.net:+.0f} %", _interval(each))
-        for metric, each in _judged(found)
+        (
+            metric,
+            preference.n,
+            *preference.percent,
+            f"{preference.net:+.0f} %",
+            _interval(preference),
+        )
+        for metric, preference in _judged(results)
     ]
     write_table(("metric", "n", *(f"{level} %" for level in LEVELS), "net", "interval"), rows, out)
     out.write("\n")
-    for name, net in _nets(found).items():
+    for name, net in _nets(results).items():
         text = f"undefined: {net.reason}" if isinstance(net, Undefined) else f"{net:+.1f} %"
         out.write(f"{name:<14} {text}\n")
 
 
-def _interval(each: Preference) -> str:
-    low, high = each.interval.low, each.interval.high
+def _interval(preference: Preference) -> str:
+    low, high = preference.interval.low, preference.interval.high
     if isinstance(low, Undefined) or isinstance(high, Undefined):
         return "undefined"
     return f"{low:+.0f} … {high:+.0f}"

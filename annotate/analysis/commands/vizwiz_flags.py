@@ -54,10 +54,12 @@ def report_of(answers: Sequence[RawAnswer], settings: FlagSettings | None = None
     return {
         "hits": {short: whole for whole, short in names.items()},
         "rows": [
-            _row(answer, names[answer.hit], found, codes.get(found.work.key, set()))
-            for answer, found in both
+            _row(answer, names[answer.hit], numbers, codes.get(numbers.work.key, set()))
+            for answer, numbers in both
         ],
-        "undefined": [each for answer, found in both for each in _not_computed(answer, found)],
+        "undefined": [
+            missing for answer, numbers in both for missing in _not_computed(answer, numbers)
+        ],
     }
 
 
@@ -74,10 +76,10 @@ def _work(key: int, answer: RawAnswer) -> CaptionWork:
     )
 
 
-def _row(answer: RawAnswer, hit: str, found: Measures, codes: set[str]) -> Row:
-    z = {Z_NAMES[basis]: _rounded(defined(each.z)) for basis, each in found.times.items()}
+def _row(answer: RawAnswer, hit: str, measures: Measures, codes: set[str]) -> Row:
+    z = {Z_NAMES[basis]: _rounded(defined(spread.z)) for basis, spread in measures.times.items()}
     flags = {name: int(code in codes) for name, code in PUBLISHED.items()}
-    capitals = defined(found.capitals)
+    capitals = defined(measures.capitals)
     return {
         "hit": hit,
         "worker": answer.worker,
@@ -87,7 +89,7 @@ def _row(answer: RawAnswer, hit: str, found: Measures, codes: set[str]) -> Row:
         "text": answer.text,
         "quality_issues": list(answer.quality_issues),
         "quality_other": answer.quality_other,
-        "canned": found.canned,
+        "canned": measures.canned,
         "job_time_hit": _rounded(answer.seconds_hit),
         "job_time_image": _rounded(answer.seconds_image),
         "job_time_mturk": _rounded(answer.seconds_platform),
@@ -108,13 +110,13 @@ def _rounded(value: float | None) -> float | None:
 def _short_names(answers: Iterable[RawAnswer]) -> dict[str, str]:
     """Return the end of every HIT's id, or the whole ids where two of them end alike."""
     ids = sorted({answer.hit for answer in answers})
-    short = {each: each[-SHORT_HIT:] for each in ids}
-    return short if len(set(short.values())) == len(ids) else {each: each for each in ids}
+    short = {whole: whole[-SHORT_HIT:] for whole in ids}
+    return short if len(set(short.values())) == len(ids) else {whole: whole for whole in ids}
 
 
-def _not_computed(answer: RawAnswer, found: Measures) -> Iterator[Row]:
-    why = {Z_NAMES[basis]: reason(spread.z) for basis, spread in found.times.items()}
-    for field, text in (why | {"upper_pct": reason(found.capitals)}).items():
+def _not_computed(answer: RawAnswer, measures: Measures) -> Iterator[Row]:
+    why = {Z_NAMES[basis]: reason(spread.z) for basis, spread in measures.times.items()}
+    for field, text in (why | {"upper_pct": reason(measures.capitals)}).items():
         if text:
             where = {"line": answer.line, "worker": answer.worker, "image": answer.image}
             yield where | {"field": field, "reason": text}
@@ -123,8 +125,8 @@ def _not_computed(answer: RawAnswer, found: Measures) -> Iterator[Row]:
 def client_errors(answer: RawAnswer) -> list[str]:
     """Return the codes of everything that the task page would have refused (mission B2)."""
     if answer.caption:
-        found = text_rules.check(answer.caption, rules=SUBMIT_RULES)
-        errors = list(dict.fromkeys(finding.code for finding in found))
+        findings = text_rules.check(answer.caption, rules=SUBMIT_RULES)
+        errors = list(dict.fromkeys(finding.code for finding in findings))
     else:
         errors = ["text_missing"]
     if answer.text is None:

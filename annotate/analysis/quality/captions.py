@@ -189,11 +189,11 @@ def _spreads(works: Sequence[CaptionWork], basis: Basis) -> list[Spread]:
     positions: dict[Key, list[int]] = defaultdict(list)
     for at, work in enumerate(works):
         positions[work.image].append(at)
-    found: dict[int, Spread] = {}
+    spreads: dict[int, Spread] = {}
     for places in positions.values():
         times = [_seconds(works[at], basis) for at in places]
-        found.update(zip(places, spread_of(times), strict=True))
-    return [found[at] for at in range(len(works))]
+        spreads.update(zip(places, spread_of(times), strict=True))
+    return [spreads[at] for at in range(len(works))]
 
 
 def _seconds(work: CaptionWork, basis: Basis) -> float | None:

@@ -62,7 +62,7 @@ def gold_flags_of(
     settings = settings or FlagSettings()
     if "gold_accuracy" in settings.off:
         return []
-    found = []
+    flags = []
     for worker, record in records.items():
         accuracy = defined(record.accuracy)
         if record.total < settings.gold_min_answers or accuracy is None:
@@ -70,8 +70,8 @@ def gold_flags_of(
         if accuracy < settings.gold_accuracy:
             numbers: dict[str, int | float | str] = {"right": record.right, "total": record.total}
             numbers |= {"accuracy": round(accuracy, 4), "limit": settings.gold_accuracy}
-            found.append(_flag(worker, "gold_accuracy", numbers))
-    return found
+            flags.append(_flag(worker, "gold_accuracy", numbers))
+    return flags
 
 
 def averages_of(
@@ -86,8 +86,8 @@ def averages_of(
 
     >>> settings = FlagSettings(edit_min_answers=2)
     >>> people = {name: [9, 11] for name in "abcd"} | {"e": [50, 70], "f": [500]}
-    >>> found = averages_of(people, settings)
-    >>> found["e"].z, found["a"].z, found["f"].z.reason
+    >>> averages = averages_of(people, settings)
+    >>> averages["e"].z, averages["a"].z, averages["f"].z.reason
     (2.0, -0.5, 'This person has done too little work to compare.')
     """
     settings = settings or FlagSettings()
@@ -122,7 +122,7 @@ def edit_flags_of(
     settings = settings or FlagSettings()
     if "edit_outlier" in settings.off:
         return []
-    found = []
+    flags = []
     for worker, average in averages_of(values, settings).items():
         z = defined(average.z)
         if z is None or abs(z) <= settings.edit_z:
@@ -137,8 +137,8 @@ def edit_flags_of(
             "people": average.people,
             "unit": unit,
         }
-        found.append(_flag(worker, "edit_outlier", numbers))
-    return found
+        flags.append(_flag(worker, "edit_outlier", numbers))
+    return flags
 
 
 def _pool(
@@ -149,7 +149,7 @@ def _pool(
     mean = math.fsum(pool) / len(pool)
     if min(pool) == max(pool):
         return mean, 0.0
-    return mean, math.sqrt(math.fsum((each - mean) ** 2 for each in pool) / len(pool))
+    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in pool) / len(pool))
 
 
 def _z(

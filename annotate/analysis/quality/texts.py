@@ -25,8 +25,8 @@ def text_flags_of(
     two people may well describe two things in the same words. ``instructions`` are the texts that
     the annotators see: guidelines, questions, rules.
 
-    >>> said = "A very wonderful view and worth seeing"
-    >>> works = [CaptionWork(key=at, image=at, worker="Ann", text=said) for at in (1, 2)]
+    >>> text = "A very wonderful view and worth seeing"
+    >>> works = [CaptionWork(key=at, image=at, worker="Ann", text=text) for at in (1, 2)]
     >>> [flag.explanation for flag in text_flags_of(works)][:1]
     ['2 answers about 2 images by 1 person have nearly the same text, 2 of them by this person \
 (similarity at least 100 %; the limit is 80 %).']
@@ -77,7 +77,7 @@ def _pasted_flags(
 ) -> Iterator[FlagFound]:
     if "pasted_instruction" in settings.off:
         return
-    found = pasted(
+    hits = pasted(
         [work.text for work in works],
         images=[work.image for work in works],
         workers=[work.worker for work in works],
@@ -86,22 +86,22 @@ def _pasted_flags(
         min_images=settings.pasted_min_images,
     )
     alike: dict[tuple[Key, str], list[Key]] = defaultdict(list)
-    for each in found:
-        work = works[each.position]
-        alike[work.worker, each.passage].append(work.key)
-    for each in found:
-        work = works[each.position]
-        related = alike[work.worker, each.passage]
-        yield _flag(work, "pasted_instruction", _numbers(each, settings), related)
+    for hit in hits:
+        work = works[hit.position]
+        alike[work.worker, hit.passage].append(work.key)
+    for hit in hits:
+        work = works[hit.position]
+        related = alike[work.worker, hit.passage]
+        yield _flag(work, "pasted_instruction", _numbers(hit, settings), related)
 
 
-def _numbers(found: Pasted, settings: FlagSettings) -> Numbers:
+def _numbers(hit: Pasted, settings: FlagSettings) -> Numbers:
     return {
-        "share": found.share,
+        "share": hit.share,
         "limit": settings.pasted_share,
-        "source": found.source,
-        "images": found.images,
-        "passage": found.passage,
+        "source": hit.source,
+        "images": hit.images,
+        "passage": hit.passage,
     }
 
 

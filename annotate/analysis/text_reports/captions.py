@@ -36,27 +36,27 @@ def scores(
     """
     skipped = leave_out or {}
     wanted = set(references) if images is None else set(references) & set(images)
-    places = [place for place, each in enumerate(texts) if each.image in wanted]
+    places = [place for place, text in enumerate(texts) if text.image in wanted]
     if not places:
         return no_scores(_NONE_SHARED)
     candidates = [texts[place].text for place in places]
     against = [references[texts[place].image] for place in places]
-    seen = dict.fromkeys(texts[place].image for place in places)
+    images_scored = dict.fromkeys(texts[place].image for place in places)
     # An image is one document for CIDEr-D, however many of its texts are scored.
-    frequency = document_frequency(references[image] for image in seen)
-    found = evaluate(candidates, against, frequency=frequency, without=list(skipped))
+    frequency = document_frequency(references[image] for image in images_scored)
+    by_metric = evaluate(candidates, against, frequency=frequency, without=list(skipped))
     return measured(
         {
             "items": len(places),
-            "images": len(seen),
+            "images": len(images_scored),
             "left_out": len(texts) - len(places),
             "references_per_item": sum(map(len, against)) / len(places),
-            **{name: _mean(found.get(name, skipped.get(name))) for name in METRICS},
+            **{name: _mean(by_metric.get(name, skipped.get(name))) for name in METRICS},
         },
         {
-            name: _placed(each.per_item, places, len(texts))
-            for name, each in found.items()
-            if isinstance(each, Scores)
+            name: _placed(scores.per_item, places, len(texts))
+            for name, scores in by_metric.items()
+            if isinstance(scores, Scores)
         },
     )
 
@@ -66,10 +66,10 @@ def no_scores(why: Undefined) -> Measured:
     return without([*COUNTED, *METRICS], why)
 
 
-def _mean(found: Scores | Undefined | None) -> float | Undefined:
-    if found is None:
+def _mean(scores: Scores | Undefined | None) -> float | Undefined:
+    if scores is None:
         return Undefined(Message("metric_not_asked"))
-    return found.mean if isinstance(found, Scores) else found
+    return scores.mean if isinstance(scores, Scores) else scores
 
 
 def _placed(values: Sequence[float], places: Sequence[int], number: int) -> list[float | None]:

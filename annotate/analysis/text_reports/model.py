@@ -43,8 +43,8 @@ def measured(
 ) -> Measured:
     """Return figures as numbers, with the reason of each that does not exist.
 
-    >>> found = measured({"n": 1, "mean": NO_TEXT})
-    >>> found.figures, found.undefined["mean"].reason
+    >>> measures = measured({"n": 1, "mean": NO_TEXT})
+    >>> measures.figures, measures.undefined["mean"].reason
     ({'n': 1, 'mean': None}, 'There is no text.')
     """
     return Measured(
@@ -67,8 +67,8 @@ def by_image(texts: Iterable[Text]) -> dict[str, list[str]]:
     >>> by_image([Text("a", "one"), Text("", "two"), Text("a", "three")])
     {'a': ['one', 'three']}
     """
-    found: dict[str, list[str]] = {}
-    for each in texts:
-        if each.image:
-            found.setdefault(each.image, []).append(each.text)
-    return found
+    texts_of: dict[str, list[str]] = {}
+    for text in texts:
+        if text.image:
+            texts_of.setdefault(text.image, []).append(text.text)
+    return texts_of

@@ -24,14 +24,14 @@ def consistency(texts: Sequence[Text]) -> Measured:
     words = wordnet() if several else _NO_TWO
     if isinstance(words, Undefined):
         return without(NAMES, words)
-    known = rarity([*whole.values(), *([each.text] for each in texts if not each.image)])
-    found = [defined(specificity(own, known, words).score) for own in whole.values()]
-    there = [value for value in found if value is not None]
+    known = rarity([*whole.values(), *([text.text] for text in texts if not text.image)])
+    scores = [defined(specificity(own, known, words).score) for own in whole.values()]
+    there = [value for value in scores if value is not None]
     return measured(
         {
             "specificity": sum(there) / len(there) if there else _NOTHING,
             "images": len(there),
             "alone": len(whole) - several,
         },
-        {"specificity": found},
+        {"specificity": scores},
     )

@@ -12,7 +12,7 @@ from annotate.analysis.undefined import Undefined, defined
 MEANS = ("tokens", "sentences", "tokens_per_sentence", *CLASSES)
 UNIQUE = tuple(f"unique_{name}" for name in ("words", *CLASSES))
 FORMULAS = ("ari", "flesch_kincaid", "gunning_fog", "smog")
-COUNTED = tuple(each.name for each in fields(Counts))
+COUNTED = tuple(field.name for field in fields(Counts))
 
 
 def description(texts: Sequence[Text]) -> Measured:
@@ -20,43 +20,43 @@ def description(texts: Sequence[Text]) -> Measured:
     pipeline = english() if texts else NO_TEXT
     if isinstance(pipeline, Undefined):
         return without([*MEANS, *UNIQUE], pipeline)
-    found = describe((each.text for each in texts), pipeline)
-    number, classes = len(texts), found.classes
+    described = describe((text.text for text in texts), pipeline)
+    number, classes = len(texts), described.classes
     return measured(
         {
-            "tokens": found.tokens / number,
-            "sentences": found.sentences / number,
-            "tokens_per_sentence": found.tokens / found.sentences
-            if found.sentences
+            "tokens": described.tokens / number,
+            "sentences": described.sentences / number,
+            "tokens_per_sentence": described.tokens / described.sentences
+            if described.sentences
             else NO_SENTENCE,
             **{
                 name: NO_TAGGER if classes is None else getattr(classes, name) / number
                 for name in CLASSES
             },
-            **_unique(found),
+            **_unique(described),
         },
-        _columns(found.texts),
+        _columns(described.texts),
     )
 
 
-def _unique(found: Description) -> dict[str, int | Undefined]:
-    missing = found.classes is None
+def _unique(described: Description) -> dict[str, int | Undefined]:
+    missing = described.classes is None
     return {
         f"unique_{name}": NO_TAGGER if missing and name in CLASSES else len(words)
-        for name, words in found.unique.items()
+        for name, words in described.unique.items()
     }
 
 
 def _columns(texts: Sequence[Described]) -> dict[str, Column]:
     return {
-        "tokens": [each.tokens for each in texts],
-        "sentences": [each.sentences for each in texts],
+        "tokens": [text.tokens for text in texts],
+        "sentences": [text.sentences for text in texts],
         "tokens_per_sentence": [
-            each.tokens / each.sentences if each.sentences else None for each in texts
+            text.tokens / text.sentences if text.sentences else None for text in texts
         ],
-        "unique_words": [each.words for each in texts],
+        "unique_words": [text.words for text in texts],
         **{
-            name: [None if each.classes is None else getattr(each.classes, name) for each in texts]
+            name: [None if text.classes is None else getattr(text.classes, name) for text in texts]
             for name in CLASSES
         },
     }
@@ -67,7 +67,7 @@ def reading(texts: Sequence[Text]) -> Measured:
     pipeline = english() if texts else NO_TEXT
     if isinstance(pipeline, Undefined):
         return without([*FORMULAS, *COUNTED], pipeline)
-    plain = [each.text for each in texts]
+    plain = [text.text for text in texts]
     counts = Counts(sentences=pipeline.sentences(plain))
     counts.add(plain)
     whole = readability(counts)
@@ -78,7 +78,7 @@ def reading(texts: Sequence[Text]) -> Measured:
             **{name: getattr(whole, name) for name in FORMULAS},
             **{name: getattr(counts, name) for name in COUNTED},
         },
-        {name: [defined(getattr(each, name)) for each in singly] for name in FORMULAS},
+        {name: [defined(getattr(text, name)) for text in singly] for name in FORMULAS},
     )
 
 

@@ -163,9 +163,9 @@ def check(
     )
     active = dict(_active(rules))
     findings = [
-        Finding(code, severity, found.message, found.span)
+        Finding(code, severity, match.message, match.span)
         for code, severity in active.items()
-        for found in islice(RULES[code].find(reading), MAX_FINDINGS)
+        for match in islice(RULES[code].find(reading), MAX_FINDINGS)
     ]
     openings = [f.span for f in findings if f.code == "banned_opening" and f.severity == "error"]
     kept = [f for f in findings if f.severity == "error" or not _overlaps(f.span, openings)]

@@ -24,13 +24,13 @@ def pasted_instruction(reading: Reading) -> Iterator[Found]:
     """Find a text of which four fifths or more stand in the instructions, five words in a row."""
     if not reading.instructions or len(reading.words) < PASSAGE_WORDS:
         return
-    told = _passages(tuple(reading.instructions))
-    said = [word.lower for word in reading.words]
+    passages = _passages(tuple(reading.instructions))
+    written = [word.lower for word in reading.words]
     copied: set[int] = set()
-    for start in range(len(said) - PASSAGE_WORDS + 1):
-        if tuple(said[start : start + PASSAGE_WORDS]) in told:
+    for start in range(len(written) - PASSAGE_WORDS + 1):
+        if tuple(written[start : start + PASSAGE_WORDS]) in passages:
             copied.update(range(start, start + PASSAGE_WORDS))
-    if len(copied) >= SHARE * len(said):
+    if len(copied) >= SHARE * len(written):
         span = (reading.words[min(copied)].start, reading.words[max(copied)].end)
         yield Found(span, Message("pasted_instruction"))
 
@@ -49,14 +49,14 @@ def near_duplicate(reading: Reading) -> Iterator[Found]:
 
 @lru_cache(maxsize=64)
 def _passages(instructions: tuple[str, ...]) -> frozenset[Passage]:
-    found: set[Passage] = set()
+    passages: set[Passage] = set()
     for text in instructions:
-        said = words(text)
-        found.update(
-            tuple(said[start : start + PASSAGE_WORDS])
-            for start in range(len(said) - PASSAGE_WORDS + 1)
+        split = words(text)
+        passages.update(
+            tuple(split[start : start + PASSAGE_WORDS])
+            for start in range(len(split) - PASSAGE_WORDS + 1)
         )
-    return frozenset(found)
+    return frozenset(passages)
 
 
 def _shortened(text: str) -> str:

@@ -107,26 +107,26 @@ def _are_years(groups: list[str]) -> bool:
 
 def street_address(reading: Reading) -> Iterator[Found]:
     """Find "221 Baker Street", "12 main road" and "P.O. Box 7"."""
-    found = reading.words
-    for position, word in enumerate(found):
+    words = reading.words
+    for position, word in enumerate(words):
         last = None
         if _HOUSE_NUMBER.fullmatch(word.lower):
             last = _end_of_street(reading, position)
         elif word.lower in _BOXES:
             last = _end_of_box(reading, position)
         if last is not None:
-            yield Found((word.start, found[last].end), Message("street_address"))
+            yield Found((word.start, words[last].end), Message("street_address"))
 
 
 def _end_of_street(reading: Reading, position: int) -> int | None:
     """Return the position of the street word that ends an address begun by a house number."""
-    found, text = reading.words, reading.text
+    words, text = reading.words, reading.text
     capitals = True
     for step in range(1, _MOST_NAME_WORDS + 2):
         here = position + step
-        if here >= len(found) or not _follows_in_address(text, found, here):
+        if here >= len(words) or not _follows_in_address(text, words, here):
             return None
-        word = found[here]
+        word = words[here]
         written_big = text[word.start].isupper() or bool(_ORDINAL.fullmatch(word.lower))
         known = _STREET_WORDS_IN_NAMES if capitals and written_big else _STREET_WORDS
         if step > 1 and word.lower in known and (capitals or step == 2):
@@ -139,16 +139,16 @@ def _end_of_street(reading: Reading, position: int) -> int | None:
     return None
 
 
-def _follows_in_address(text: str, found: list[Word], position: int) -> bool:
-    gap = text[found[position - 1].end : found[position].start]
-    return gap in (".", ". ", ", ") or (follows(text, found, position) and gap != "-")
+def _follows_in_address(text: str, words: list[Word], position: int) -> bool:
+    gap = text[words[position - 1].end : words[position].start]
+    return gap in (".", ". ", ", ") or (follows(text, words, position) and gap != "-")
 
 
 def _end_of_box(reading: Reading, position: int) -> int | None:
-    found = reading.words
-    for parts in _BOXES[found[position].lower]:
+    words = reading.words
+    for parts in _BOXES[words[position].lower]:
         number = position + len(parts)
-        said = tuple(word.lower for word in found[position:number])
-        if said == parts and number < len(found) and found[number].lower.isdecimal():
+        written = tuple(word.lower for word in words[position:number])
+        if written == parts and number < len(words) and words[number].lower.isdecimal():
             return number
     return None

@@ -36,14 +36,14 @@ def phrases(texts: Iterable[str]) -> Phrases:
     return {first: sorted(group, key=len, reverse=True) for first, group in by_first.items()}
 
 
-def matches(listed: Phrases, text: str, found: Sequence[Word]) -> Iterator[tuple[int, int]]:
+def matches(listed: Phrases, text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """Yield (first, last) positions in ``found`` of every phrase; they do not overlap.
 
     The words of a phrase must follow one another with nothing but white space or a hyphen between.
     """
     position = 0
-    while position < len(found):
-        last = _match_at(listed, text, found, position)
+    while position < len(words):
+        last = _match_at(listed, text, words, position)
         if last is None:
             position += 1
         else:
@@ -51,21 +51,21 @@ def matches(listed: Phrases, text: str, found: Sequence[Word]) -> Iterator[tuple
             position = last + 1
 
 
-def _match_at(listed: Phrases, text: str, found: Sequence[Word], position: int) -> int | None:
-    for parts in listed.get(found[position].lower, ()):
+def _match_at(listed: Phrases, text: str, words: Sequence[Word], position: int) -> int | None:
+    for parts in listed.get(words[position].lower, ()):
         last = position + len(parts) - 1
-        if last < len(found) and all(
-            found[position + step].lower == part
-            and (not step or follows(text, found, position + step))
+        if last < len(words) and all(
+            words[position + step].lower == part
+            and (not step or follows(text, words, position + step))
             for step, part in enumerate(parts)
         ):
             return last
     return None
 
 
-def follows(text: str, found: Sequence[Word], position: int) -> bool:
+def follows(text: str, words: Sequence[Word], position: int) -> bool:
     """Tell whether only white space or one hyphen stands before a word and the word before it."""
-    gap = text[found[position - 1].end : found[position].start]
+    gap = text[words[position - 1].end : words[position].start]
     return gap == "-" or gap.isspace()
 
 

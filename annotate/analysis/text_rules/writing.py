@@ -89,20 +89,20 @@ def _points_back(words: list[Word]) -> bool:
 def repeated_sentence(reading: Reading) -> Iterator[Found]:
     """Find a sentence that was there before, whatever its capitals and punctuation."""
     seen: set[tuple[str, ...]] = set()
-    for span, found in zip(reading.sentences, reading.words_of_sentences, strict=True):
-        said = tuple(word.lower for word in found)
-        if len(said) < SHORTEST_REPEAT:
+    for span, own in zip(reading.sentences, reading.words_of_sentences, strict=True):
+        sentence = tuple(word.lower for word in own)
+        if len(sentence) < SHORTEST_REPEAT:
             continue
-        if said in seen:
+        if sentence in seen:
             yield Found(span, Message("repeated_sentence"))
-        seen.add(said)
+        seen.add(sentence)
 
 
 def doubled_word(reading: Reading) -> Iterator[Found]:
     """Find a small word typed twice in a row, as in "on the the table"."""
-    found, text = reading.words, reading.text
-    for position in range(1, len(found)):
-        word, before = found[position], found[position - 1]
+    words, text = reading.words, reading.text
+    for position in range(1, len(words)):
+        word, before = words[position], words[position - 1]
         if word.lower != before.lower or word.lower not in _NEVER_TWICE:
             continue
         if text[before.end : word.start].isspace() and text[word.start : word.end].islower():
@@ -112,16 +112,16 @@ def doubled_word(reading: Reading) -> Iterator[Found]:
 def guess_about_person(reading: Reading) -> Iterator[Found]:
     """Find claims about who somebody is that no picture can show. Quoted words are left alone."""
     outside = Outside(quoted(reading.text))
-    found = reading.words
-    for first, last in matches(_GUESSES, reading.text, found):
-        guess = _GUESS_OF.get(tuple(word.lower for word in found[first : last + 1]))
-        if guess is None or not outside.holds(found[first].start):
+    words = reading.words
+    for first, last in matches(_GUESSES, reading.text, words):
+        guess = _GUESS_OF.get(tuple(word.lower for word in words[first : last + 1]))
+        if guess is None or not outside.holds(words[first].start):
             continue
         if guess.before_person and not _person_follows(reading, last):
             continue
-        if not guess.capitals and is_name(reading, found[first]):
+        if not guess.capitals and is_name(reading, words[first]):
             continue
-        span = (found[first].start, found[last].end)
+        span = (words[first].start, words[last].end)
         text = reading.text[slice(*span)]
         yield Found(span, Message(f"guess_of_{guess.about}", words=text))
 
@@ -151,13 +151,13 @@ _GUESSES = phrases([*(phrase for phrase, _ in _guesses()), *_LISTS["leave_alone"
 
 def _person_follows(reading: Reading, position: int) -> bool:
     """Tell whether the next word, or the one after a word such as "young", names a person."""
-    found, text = reading.words, reading.text
+    words, text = reading.words, reading.text
     for here in (position + 1, position + 2):
-        if here >= len(found) or not follows(text, found, here):
+        if here >= len(words) or not follows(text, words, here):
             return False
-        if found[here].lower in _PERSON_WORDS:
+        if words[here].lower in _PERSON_WORDS:
             return True
-        if found[here].lower not in _BETWEEN:
+        if words[here].lower not in _BETWEEN:
             return False
     return False
 
@@ -167,10 +167,10 @@ def _listed(
 ) -> Iterator[tuple[tuple[int, int], str]]:
     """Yield place and text of every listed phrase that is not quoted from the image."""
     outside = Outside(quoted(reading.text))
-    found: list[Word] = reading.words
-    for first, last in matches(listed, reading.text, found):
-        if not outside.holds(found[first].start):
+    words: list[Word] = reading.words
+    for first, last in matches(listed, reading.text, words):
+        if not outside.holds(words[first].start):
             continue
-        if names or not is_name(reading, found[first]):
-            span = (found[first].start, found[last].end)
+        if names or not is_name(reading, words[first]):
+            span = (words[first].start, words[last].end)
             yield span, reading.text[slice(*span)]

@@ -68,7 +68,7 @@ class Mending:
         after = replace(self.reading, text=fix.applied_to(self.reading.text))
         if _count(rule, after) >= self._before(rule):
             return False
-        return all(_count(each, after) <= self._before(each) for each in self.blocking)
+        return all(_count(other, after) <= self._before(other) for other in self.blocking)
 
     def _before(self, rule: Rule) -> int:
         if rule.code not in self._counts:

@@ -11,10 +11,10 @@ _SPACES = " \t\u00a0"
 
 def positions(reading: Reading, span: Span) -> tuple[int, int]:
     """Return the positions among the words of the first and last word in ``span``."""
-    found = reading.words
+    words = reading.words
     return (
-        bisect_left(found, (span[0],)),
-        bisect_left(found, (span[1],)) - 1,
+        bisect_left(words, (span[0],)),
+        bisect_left(words, (span[1],)) - 1,
     )
 
 

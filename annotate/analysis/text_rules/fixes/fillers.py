@@ -30,23 +30,23 @@ _MOST_NOUN_WORDS = 12
 def fix_filler(reading: Reading, span: Span) -> Fix | None:
     """Return a sentence without its filler, None where only a person can say it otherwise."""
     first, last = positions(reading, span)
-    said = [word.lower for word in reading.words[first : last + 1]]
-    if said[0] == "in" and said[-1] in IMAGE_WORDS:
+    words = [word.lower for word in reading.words[first : last + 1]]
+    if words[0] == "in" and words[-1] in IMAGE_WORDS:
         return _fix_in_image(reading, first, last)
-    if said[:3] == ["can", "be", "seen"]:
+    if words[:3] == ["can", "be", "seen"]:
         return Fix((reading.words[first + 2].end, span[1]), "")
-    if said[0] == "there":
+    if words[0] == "there":
         return fix_there(reading, first)
-    if said[-1] == "see":
+    if words[-1] == "see":
         return _fix_seeing(reading, first, last)
-    if said[-1] == "that" or said == ["needless", "to", "say"]:
+    if words[-1] == "that" or words == ["needless", "to", "say"]:
         return _fix_opening(reading, first, last)
-    if "taken" in said:
+    if "taken" in words:
         return None
-    if said[0] == "this" or said[-1] in SHOWING:
+    if words[0] == "this" or words[-1] in SHOWING:
         return fix_this_is(reading, first, last)
     # Further down "a picture of a horse" may well hang on a wall.
-    return fix_this_is(reading, first, last) if "of" in said and first == 0 else None
+    return fix_this_is(reading, first, last) if "of" in words and first == 0 else None
 
 
 def _fix_in_image(reading: Reading, first: int, last: int) -> Fix | None:
@@ -118,10 +118,10 @@ def fix_there(reading: Reading, first: int) -> Fix | None:
 
 
 def _end_of_verb(reading: Reading, first: int) -> int | None:
-    said = [word.lower for word in reading.words[first + 1 : first + 4]]
-    if said[:1] in (["is"], ["are"]):
+    verb = [word.lower for word in reading.words[first + 1 : first + 4]]
+    if verb[:1] in (["is"], ["are"]):
         return first + 1
-    if said in (["appears", "to", "be"], ["seems", "to", "be"]):
+    if verb in (["appears", "to", "be"], ["seems", "to", "be"]):
         return first + 3
     return None
 
@@ -140,7 +140,7 @@ def _turned(reading: Reading, start: int, verb_end: int) -> Fix | None:
             return None
         noun = text[words[verb_end + 1].start : words[here - 1].end]
         noun = noun[0].upper() + noun[1:] if text[start].isupper() else noun
-        if is_place([each.lower for each in words[here : here + 3]]):
+        if is_place([follower.lower for follower in words[here : here + 3]]):
             return Fix((start, words[here - 1].end), f"{noun} {verb}")
         if word.lower in ("that", "which", "who"):
             after = word_at(reading, here + 1)
@@ -171,14 +171,15 @@ def _opening_of(reading: Reading, first: int) -> int | None:
     if text[before.end : word.start].strip() in (";", ":", "–", "—"):
         return word.start
     opening = words[first - 3 : first] if first >= 3 else []
-    is_filler = [each.lower for each in opening[:1]] == ["in"] and before.lower in IMAGE_WORDS
-    return start if is_filler and opening[0].start == start else None
+    if not opening or opening[0].lower != "in" or before.lower not in IMAGE_WORDS:
+        return None
+    return start if opening[0].start == start else None
 
 
 def _is_place_phrase(reading: Reading, start: int, first: int) -> bool:
     """Tell whether the sentence begins with a place, as "On the left, there is …" does."""
     opening, _ = positions(reading, (start, start + 1))
-    said = [word.lower for word in reading.words[opening : min(opening + 3, first)]]
+    words = [word.lower for word in reading.words[opening : min(opening + 3, first)]]
     gap = reading.text[reading.words[first - 1].end : reading.words[first].start]
     inner = reading.text[start : reading.words[first - 1].end]
-    return is_place(said) and gap.strip() in ("", ",") and "," not in inner and first - opening < 9
+    return is_place(words) and gap.strip() in ("", ",") and "," not in inner and first - opening < 9

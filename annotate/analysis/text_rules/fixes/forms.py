@@ -28,15 +28,17 @@ def fix_opening(reading: Reading, span: Span) -> Fix | None:
     first, last = positions(reading, span)
     if first > last or reading.words[last].end != span[1]:  # "This is|land"
         return None
-    said = [word.lower for word in reading.words[first : last + 1]]
-    if said in (["there", "is"], ["there", "are"]):
+    opening = [word.lower for word in reading.words[first : last + 1]]
+    if opening in (["there", "is"], ["there", "are"]):
         return fix_there(reading, first)
     after = next_in_sentence(reading, last, after_comma=False)
     if after is None:
         return None
-    if said[-1] in ("is", "are", "it's"):
+    if opening[-1] in ("is", "are", "it's"):
         is_thing = after.lower in DETERMINERS
-        is_several = said[0] == "these" and after.lower.endswith("s") and after.lower not in CLOSED
+        is_several = (
+            opening[0] == "these" and after.lower.endswith("s") and after.lower not in CLOSED
+        )
         return fix_this_is(reading, first, last) if is_thing or is_several else None
     follow = [word.lower for word in reading.words[last + 1 : last + 3]]
     steps = 1 if follow[0] in SHOWING else 2 if follow == ["is", "of"] else 0

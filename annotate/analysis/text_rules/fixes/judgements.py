@@ -39,12 +39,12 @@ _BETWEEN = frozenset(_LISTS["between"])
 def fix_opinion(reading: Reading, span: Span) -> Fix | None:
     """Return a noun phrase without its opinion; null where the opinion is all that is said."""
     first, last = positions(reading, span)
-    said = tuple(word.lower for word in reading.words[first : last + 1])
-    if said in _I_SAY:
+    opinion = tuple(word.lower for word in reading.words[first : last + 1])
+    if opinion in _I_SAY:
         return _fix_i_say(reading, first, last)
-    if len(said) > 1 and said[0] in CLOSED:
+    if len(opinion) > 1 and opinion[0] in CLOSED:
         return None
-    if said[-1].endswith("ly") and said[-1] not in _NOT_ADVERBS:
+    if opinion[-1].endswith("ly") and opinion[-1] not in _NOT_ADVERBS:
         return _fix_adverb(reading, first, last)
     return _fix_adjective(reading, first, last)
 
