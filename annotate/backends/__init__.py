@@ -6,7 +6,9 @@ beside `classical/` that offers a `Backend`, and add one line to `_LOADERS`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import partial
+from importlib import import_module
+from typing import Literal, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 
@@ -39,6 +41,7 @@ from annotate.backends.training.base import Trainer
 from annotate.messages import Message
 
 Role: TypeAlias = Literal["detector", "captioner", "ocr"]
+PlayerT = TypeVar("PlayerT")
 
 __all__ = [
     "Availability",
@@ -102,58 +105,44 @@ class Backend:
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """The roles this back end can play."""
-        roles: list[Role] = []
-        if self.make_detector:
-            roles.append("detector")
-        if self.make_captioner:
-            roles.append("captioner")
-        if self.make_ocr:
-            roles.append("ocr")
-        return tuple(roles)
+        makers: dict[Role, object] = {
+            "detector": self.make_detector,
+            "captioner": self.make_captioner,
+            "ocr": self.make_ocr,
+        }
+        return tuple(role for role, make in makers.items() if make)
 
     @property
     def learns(self) -> bool:
-        """Whether it can be trained."""
         return self.make_trainer is not None
 
     def usual(self, environment: Environment | None = None) -> Configured:
-        """Return it with its default settings.
-
-        Raises:
-            pydantic.ValidationError: something has no default, such as an address.
-        """
+        """Raises pydantic.ValidationError where something has no default, such as an address."""
         return Configured(settings=self.settings(), environment=environment or Environment())
 
     def detector(self, configured: Configured | None = None) -> Detector:
-        """Make the detector.
-
-        Raises:
-            UnknownBackendError: this back end does not detect.
-        """
-        if self.make_detector is None:
-            raise UnknownBackendError(_without_role(self.name, "detector"))
-        return self.make_detector(configured or self.usual())
+        """Raises UnknownBackendError where it does not detect; so do the next two."""
+        return self._make(self.make_detector, "detector", configured)
 
     def captioner(self, configured: Configured | None = None) -> Captioner:
-        """Make the captioner.
-
-        Raises:
-            UnknownBackendError: this back end does not write captions.
-        """
-        if self.make_captioner is None:
-            raise UnknownBackendError(_without_role(self.name, "captioner"))
-        return self.make_captioner(configured or self.usual())
+        return self._make(self.make_captioner, "captioner", configured)
 
     def ocr(self, configured: Configured | None = None) -> Reader:
-        """Make the reader of text.
+        return self._make(self.make_ocr, "ocr", configured)
 
-        Raises:
-            UnknownBackendError: this back end does not read.
-        """
-        if self.make_ocr is None:
-            raise UnknownBackendError(_without_role(self.name, "ocr"))
-        return self.make_ocr(configured or self.usual())
+    def _make(
+        self,
+        make: Callable[[Configured], PlayerT] | None,
+        role: Role,
+        configured: Configured | None,
+    ) -> PlayerT:
+        if make is None:
+            able: list[str | Message] = [*names(role)] or [Message("no_backend")]
+            message = Message(
+                "backend_without_role", name=self.name, role=role_name(role), able=able
+            )
+            raise UnknownBackendError(message)
+        return make(configured or self.usual())
 
     def health(
         self, configured: Configured | None = None, *, environment: Environment | None = None
@@ -181,43 +170,15 @@ class Backend:
         return Availability(available=True, reason=remark)
 
 
-def _classical() -> Backend:
+def _load(name: str) -> Backend:
     # Imported when asked for, so that a process that only lists projects loads no image science.
-    from annotate.backends.classical import BACKEND
-
-    return BACKEND
-
-
-def _nearest() -> Backend:
-    from annotate.backends.nearest import BACKEND
-
-    return BACKEND
-
-
-def _tesseract() -> Backend:
-    from annotate.backends.tesseract import BACKEND
-
-    return BACKEND
-
-
-def _transformers() -> Backend:
-    from annotate.backends.transformers import BACKEND
-
-    return BACKEND
-
-
-def _openai() -> Backend:
-    from annotate.backends.openai import BACKEND
-
-    return BACKEND
+    backend: Backend = import_module(f"{__name__}.{name}").BACKEND
+    return backend
 
 
 _LOADERS: dict[str, Callable[[], Backend]] = {
-    "classical": _classical,
-    "nearest": _nearest,
-    "tesseract": _tesseract,
-    "transformers": _transformers,
-    "openai": _openai,
+    name: partial(_load, name)
+    for name in ("classical", "nearest", "tesseract", "transformers", "openai")
 }
 
 
@@ -240,8 +201,3 @@ def get(name: str) -> Backend:
 
 def role_name(role: Role) -> Message:
     return Message(f"model_role_{role}")
-
-
-def _without_role(name: str, role: Role) -> Message:
-    able: list[str | Message] = [*names(role)] or [Message("no_backend")]
-    return Message("backend_without_role", name=name, role=role_name(role), able=able)

@@ -155,7 +155,7 @@ class _Backend(ABC):
 
     @property
     def parameters(self) -> Mapping[str, JsonValue]:
-        """Everything that changes the output besides the image, as plain JSON."""
+        """Everything that changes the output besides the image."""
         return {}
 
     def health(self) -> Availability:
@@ -175,14 +175,21 @@ class Detector(_Backend):
         """
 
     def detect_many(self, images: Sequence[Image]) -> list[Detected | BackendError]:
-        """Do the same for several images; one that fails does not stop the others.
-
-        Override it where images can share a batch or requests can be under way together.
-        """
+        """Do the same for several images; one that fails does not stop the others."""
         return [_or_error(lambda image=image: self._detected(image)) for image in images]  # type: ignore[misc]
 
     def _detected(self, image: Image) -> Detected:
         return Detected(detections=tuple(self.detect(image)))
+
+
+class BatchDetector(Detector):
+    """Where images share a batch, or requests are under way together."""
+
+    @abstractmethod
+    def detect_many(self, images: Sequence[Image]) -> list[Detected | BackendError]: ...
+
+    def detect(self, image: Image) -> list[Detection]:
+        return list(or_raise(self.detect_many([image])[0]).detections)
 
 
 class Captioner(_Backend):
@@ -209,24 +216,29 @@ class Captioner(_Backend):
             BackendError: the crop could not be processed.
         """
 
-    def caption_crops(self, image: Image, objects: Sequence[LabelledBox]) -> list[Caption]:
-        """Describe several parts of one image, in the order given.
-
-        Override it where work can be shared between crops or requests can be sent in one batch.
-        """
-        return [self.caption_crop(image, item.box, item.label) for item in objects]
-
     def caption_many(self, requests: Sequence[CaptionRequest]) -> list[Caption | BackendError]:
-        """Write several texts, about any images; one that fails does not stop the others.
-
-        Override it where requests can share a batch or be under way together.
-        """
-        return [_or_error(lambda each=each: self._captioned(each)) for each in requests]  # type: ignore[misc]
+        """Write several texts, about any images; one that fails does not stop the others."""
+        return [_or_error(lambda one=one: self._captioned(one)) for one in requests]  # type: ignore[misc]
 
     def _captioned(self, request: CaptionRequest) -> Caption:
         if request.box is None:
             return self.caption_image(request.image, request.objects, request.hints)
         return self.caption_crop(request.image, request.box, request.label)
+
+
+class BatchCaptioner(Captioner):
+    """Where requests share a batch, or are under way together."""
+
+    @abstractmethod
+    def caption_many(self, requests: Sequence[CaptionRequest]) -> list[Caption | BackendError]: ...
+
+    def caption_image(
+        self, image: Image, objects: Sequence[LabelledBox] = (), hints: Sequence[Hint] = ()
+    ) -> Caption:
+        return or_raise(self.caption_many([CaptionRequest(image, objects=objects, hints=hints)])[0])
+
+    def caption_crop(self, image: Image, box: Box, label: str) -> Caption:
+        return or_raise(self.caption_many([CaptionRequest(image, box=box, label=label)])[0])
 
 
 class Reader(_Backend):
@@ -249,3 +261,9 @@ def _or_error(call: Callable[[], ResultT]) -> ResultT | BackendError:
         return call()
     except BackendError as failed:
         return failed
+
+
+def or_raise(answer: ResultT | BackendError) -> ResultT:
+    if isinstance(answer, BackendError):
+        raise answer
+    return answer

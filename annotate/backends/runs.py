@@ -29,6 +29,7 @@ from annotate.backends.base import (
     Reader,
     Trace,
     Word,
+    or_raise,
 )
 from annotate.backends.sanity import Dropped, sane, sane_words
 from annotate.messages import Message
@@ -40,33 +41,30 @@ AskedT = TypeVar("AskedT")
 AnswerT = TypeVar("AnswerT")
 
 
-class DetectionRun(BaseModel):
-    """Usable detections (most salient first), what was dropped, and who made them."""
+class Run(BaseModel):
+    """What a back end made, and how."""
 
     model_config = ConfigDict(frozen=True)
+
+    provenance: Provenance
+
+
+class DetectionRun(Run):
+    """Usable detections (most salient first), and what was dropped."""
 
     detections: tuple[Detection, ...]
     dropped: tuple[Dropped, ...]
-    provenance: Provenance
 
 
-class CaptionRun(BaseModel):
-    """A caption and who made it."""
-
-    model_config = ConfigDict(frozen=True)
-
+class CaptionRun(Run):
     caption: Caption
-    provenance: Provenance
 
 
-class ReadingRun(BaseModel):
-    """The words that were read, in reading order, what was dropped, and who read them."""
-
-    model_config = ConfigDict(frozen=True)
+class ReadingRun(Run):
+    """The words that were read, in reading order, and what was dropped."""
 
     words: tuple[Word, ...]
     dropped: tuple[Dropped, ...]
-    provenance: Provenance
 
 
 def detect(detector: Detector, image: Image.Image) -> DetectionRun:
@@ -75,23 +73,21 @@ def detect(detector: Detector, image: Image.Image) -> DetectionRun:
     Raises:
         BackendError: as raised by the back end.
     """
-    return _only(detect_many(detector, [as_upright_rgb(image)]))
+    return or_raise(detect_many(detector, [as_upright_rgb(image)])[0])
 
 
 def detect_many(
     detector: Detector, images: Sequence[Image.Image]
 ) -> list[DetectionRun | BackendError]:
-    """Find the objects of several upright RGB images; for each what was found, or why not."""
+    """Find the objects of several upright RGB images: a run per image, or why there is none."""
     answers, seconds = _asked(detector.detect_many, images)
     return [
-        answer if isinstance(answer, BackendError) else _found(detector, image, answer, seconds)
+        answer if isinstance(answer, BackendError) else _run(detector, image, answer, seconds)
         for image, answer in zip(images, answers, strict=True)
     ]
 
 
-def _found(
-    detector: Detector, image: Image.Image, answer: Detected, seconds: float
-) -> DetectionRun:
+def _run(detector: Detector, image: Image.Image, answer: Detected, seconds: float) -> DetectionRun:
     result = sane(answer.detections, image.width, image.height)
     return DetectionRun(
         detections=result.detections,
@@ -112,7 +108,8 @@ def caption_image(
         BackendError: as raised by the back end.
     """
     upright = as_upright_rgb(image)
-    return _only(caption_many(captioner, [CaptionRequest(upright, objects=objects, hints=hints)]))
+    request = CaptionRequest(upright, objects=objects, hints=hints)
+    return or_raise(caption_many(captioner, [request])[0])
 
 
 def caption_crops(
@@ -124,14 +121,14 @@ def caption_crops(
         BackendError: as raised by the back end for the first that failed.
     """
     upright = as_upright_rgb(image)
-    requests = [CaptionRequest(upright, box=each.box, label=each.label) for each in objects]
-    return [_only([each]) for each in caption_many(captioner, requests)]
+    requests = [CaptionRequest(upright, box=item.box, label=item.label) for item in objects]
+    return [or_raise(run) for run in caption_many(captioner, requests)]
 
 
 def caption_many(
     captioner: Captioner, requests: Sequence[CaptionRequest]
 ) -> list[CaptionRun | BackendError]:
-    """Write several texts about upright RGB images; for each the text, or why there is none.
+    """Write several texts about upright RGB images: a run per text, or why there is none.
 
     The latency of each is what the back end says, or else an equal share of the whole call.
     """
@@ -151,8 +148,8 @@ def read(reader: Reader, image: Image.Image, regions: Sequence[Box] = ()) -> Rea
         BackendError: as raised by the back end.
     """
     upright = as_upright_rgb(image)
-    found, seconds = _clocked(lambda: reader.read(upright, regions))
-    words, dropped = sane_words(found, upright.width, upright.height)
+    read, seconds = _clocked(lambda: reader.read(upright, regions))
+    words, dropped = sane_words(read, upright.width, upright.height)
     return ReadingRun(
         words=tuple(words), dropped=tuple(dropped), provenance=_provenance(reader, seconds)
     )
@@ -195,19 +192,12 @@ def _asked(
         if len(asked) == 1:
             return [_fault(fault)], 0.0
         log.warning("A back end fell over a batch and is asked one by one", exc_info=True)
-        answers, seconds = _clocked(lambda: [_one(ask, each) for each in asked])
+        answers, seconds = _clocked(lambda: [_asked(ask, [question])[0][0] for question in asked])
     if len(answers) != len(asked):
         numbers = {"answers": len(answers), "count": len(asked)}
         wrong = BackendError(Message("wrong_number_of_answers", **numbers))
         return [wrong] * len(asked), 0.0
     return answers, seconds / len(asked)
-
-
-def _one(
-    ask: Callable[[Sequence[AskedT]], list[AnswerT | BackendError]], asked: AskedT
-) -> AnswerT | BackendError:
-    answers, _ = _asked(ask, [asked])
-    return answers[0]
 
 
 def _fault(fault: Exception) -> BackendError:
@@ -218,23 +208,17 @@ def _fault(fault: Exception) -> BackendError:
     return BackendError(Message("backend_stopped", fault=type(fault).__name__))
 
 
-def _only(answers: Sequence[T | BackendError]) -> T:
-    [answer] = answers
-    if isinstance(answer, BackendError):
-        raise answer
-    return answer
-
-
 def _provenance(
     backend: Detector | Captioner | Reader, seconds: float, trace: Trace | None = None
 ) -> Provenance:
     trace = trace or Trace()
-    told = trace.latency_seconds
+    if trace.latency_seconds is not None:
+        seconds = trace.latency_seconds
     return Provenance(
         backend=backend.name,
         version=backend.version,
         parameters=backend.parameters,
-        latency_seconds=round(max(seconds if told is None else told, 0.0), 4),
+        latency_seconds=round(max(seconds, 0.0), 4),
         prompt=trace.prompt,
         raw=trace.raw,
         usage=trace.usage,

@@ -48,13 +48,13 @@ def sane(detections: Sequence[Detection], width: int, height: int) -> Sane:
     """
     kept: list[Detection] = []
     dropped: list[Dropped] = []
-    seen: set[tuple[str, Box]] = set()
+    known: set[tuple[str, Box]] = set()
     for index, detection in enumerate(detections):
         outcome = _repair(detection, width, height)
-        if isinstance(outcome, Detection) and (outcome.label, outcome.box) in seen:
+        if isinstance(outcome, Detection) and (outcome.label, outcome.box) in known:
             outcome = "duplicate"
         if isinstance(outcome, Detection):
-            seen.add((outcome.label, outcome.box))
+            known.add((outcome.label, outcome.box))
             kept.append(outcome)
         else:
             dropped.append(Dropped(index=index, reason=outcome, detection=detection))
@@ -67,13 +67,13 @@ def sane_words(words: Sequence[Word], width: int, height: int) -> tuple[list[Wor
     Example: in a 100 x 50 image, "STOP" read at x=120 is dropped as "outside_image".
     """
     as_objects = [Detection(label=word.text, box=word.box, score=word.score) for word in words]
-    found = sane(as_objects, width, height)
-    kept = [Word(text=each.label, box=each.box, score=each.score) for each in found.detections]
-    return kept, list(found.dropped)
+    usable = sane(as_objects, width, height)
+    kept = [Word(text=item.label, box=item.box, score=item.score) for item in usable.detections]
+    return kept, list(usable.dropped)
 
 
 def dropped_json(drop: Dropped) -> dict[str, Any]:
-    """Return what is kept of a detection that was left out.
+    """What is kept of a detection that was left out.
 
     Not its box: a broken back end may have put a number there that no database stores. Nor its
     label as it came, for the same reason.

@@ -16,12 +16,12 @@ MAX_DEPTH = 20
 
 
 def storable(provenance: Provenance, **more: Any) -> dict[str, Any]:
-    """Return what is kept beside a seed of how it was made; `more` is added to it."""
+    """What is kept beside a seed of how it was made; `more` is added to it."""
     return bounded({**provenance.model_dump(mode="python"), **more}, MAX_RAW)
 
 
 def bounded(record: dict[str, Any], most: int) -> dict[str, Any]:
-    """Return a record in which each value is clean and no longer than `most` characters of JSON.
+    """A record in which each value is clean and no longer than `most` characters of JSON.
 
     >>> bounded({"raw": "a\\x00b", "score": float("nan")}, 100)
     {'raw': 'a b', 'score': 'nan'}
@@ -32,7 +32,7 @@ def bounded(record: dict[str, Any], most: int) -> dict[str, Any]:
 
 
 def clean(value: Any, depth: int = 0) -> Any:
-    """Return a value as JSON that every database stores.
+    """A value as JSON that every database stores.
 
     >>> clean({"a\\x00": ["\\ud800", 1, None, float("inf")]})
     {'a ': ['?', 1, None, 'inf']}
@@ -46,14 +46,14 @@ def clean(value: Any, depth: int = 0) -> Any:
     if depth == MAX_DEPTH:
         return "…"
     if isinstance(value, list | tuple):
-        return [clean(each, depth + 1) for each in value]
+        return [clean(item, depth + 1) for item in value]
     if hasattr(value, "items"):
-        return {clean_text(str(key)): clean(each, depth + 1) for key, each in value.items()}
+        return {clean_text(str(key)): clean(item, depth + 1) for key, item in value.items()}
     return clean_text(str(value))
 
 
 def clean_text(text: str) -> str:
-    """Return a text that every database stores, cut after 8,000 characters."""
+    """A text that every database stores, cut after 8,000 characters."""
     kept = text.replace("\x00", " ").encode("utf-8", "replace").decode()
     return kept if len(kept) <= MAX_TEXT else f"{kept[:MAX_TEXT]}…"
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageOps
 
-from annotate.backends import Box, Captioner, Detector, Hint, LabelledBox
+from annotate.backends import Box, Captioner, CaptionRequest, Detector, Hint, LabelledBox
 from annotate.backends.classical.overview import relation
 from tests.backends.conftest import PHOTOS, Photo
 
@@ -123,7 +123,7 @@ def test_captions_of_real_photos_are_whole_sentences_without_fillers(
 ) -> None:
     image = photo(name)
     objects = [LabelledBox(label=item.label, box=item.box) for item in detector.detect(image)]
-    captions = captioner.caption_crops(image, objects)
+    captions = [captioner.caption_crop(image, item.box, item.label) for item in objects]
     captions.append(captioner.caption_image(image, objects))
     for caption in captions:
         assert caption.text[0].isupper()
@@ -134,12 +134,13 @@ def test_captions_of_real_photos_are_whole_sentences_without_fillers(
     assert len({caption.text for caption in captions}) == len(captions)
 
 
-def test_the_crop_captions_are_those_made_one_by_one(
+def test_the_captions_of_many_crops_are_those_made_one_by_one(
     captioner: Captioner, detector: Detector, photo: Photo
 ) -> None:
     image = photo("chelsea")
     objects = [LabelledBox(label=item.label, box=item.box) for item in detector.detect(image)]
-    assert captioner.caption_crops(image, objects) == [
+    requests = [CaptionRequest(image, box=item.box, label=item.label) for item in objects]
+    assert captioner.caption_many(requests) == [
         captioner.caption_crop(image, item.box, item.label) for item in objects
     ]
 

@@ -116,7 +116,7 @@ def test_the_same_photo_always_gives_the_same_boxes(
 
 
 def test_the_number_of_boxes_is_a_parameter_and_is_reported(photo: Photo) -> None:
-    from annotate.backends.classical.detector import ClassicalDetector
+    from annotate.backends.classical.models import ClassicalDetector
 
     two = ClassicalDetector(most=2)
     assert len(two.detect(photo("astronaut"))) == 2

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.backends import Box, Word
-from annotate.backends.tesseract.words import in_reading_order, merge
+from annotate.backends.tesseract.reader import in_reading_order, merge
 
 
 def word(text: str, x: float, y: float, *, score: float = 0.9, width: float = 50) -> Word:

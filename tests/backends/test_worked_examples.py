@@ -7,7 +7,7 @@ import pytest
 
 MODULES = (
     "annotate.backends.traces",
-    "annotate.backends.nearest.consensus",
+    "annotate.backends.nearest.metric",
     "annotate.backends.nearest.metric",
     "annotate.backends.training.finetuning.chat",
     "annotate.backends.training.finetuning.tasks",

@@ -5,8 +5,7 @@ them, so a label reads "dark red region", never "cup". People name things; that 
 """
 
 from annotate.backends import Backend
-from annotate.backends.classical.captioner import ClassicalCaptioner
-from annotate.backends.classical.detector import ClassicalDetector
+from annotate.backends.classical.models import ClassicalCaptioner, ClassicalDetector
 
 BACKEND = Backend(
     name=ClassicalDetector.name,

@@ -167,12 +167,12 @@ def _palette(names: Ints) -> tuple[Colour, ...]:
     counts = np.bincount(names.ravel(), minlength=len(colour.NAMES))
     order = np.argsort(-counts, kind="stable")
     shares = counts[order] / max(names.size, 1)
-    found = [
+    palette = [
         Colour(colour.NAMES[int(index)], round(float(share), 3))
         for index, share in zip(order, shares, strict=True)
         if share >= SMALLEST_COLOUR
     ]
-    return tuple(found or [Colour(colour.NAMES[int(order[0])], round(float(shares[0]), 3))])
+    return tuple(palette or [Colour(colour.NAMES[int(order[0])], round(float(shares[0]), 3))])
 
 
 def _touches(box: Box, view: View) -> tuple[Side, ...]:

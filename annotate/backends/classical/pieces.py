@@ -45,8 +45,8 @@ class Pieces:
     @cached_property
     def extents(self) -> Ints:
         """(n, 4): first column, first row, one past the last column, one past the last row."""
-        found = ndimage.find_objects(self.labels + 1)
-        return np.array([(s[1].start, s[0].start, s[1].stop, s[0].stop) for s in found])
+        slices = ndimage.find_objects(self.labels + 1)
+        return np.array([(s[1].start, s[0].start, s[1].stop, s[0].stop) for s in slices])
 
 
 def cut(view: View) -> Pieces:

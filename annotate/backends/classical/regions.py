@@ -21,10 +21,10 @@ def group(pieces: Pieces) -> Floats:
 
     Single pieces come first, then larger ones; no candidate appears twice.
     """
-    found: set[tuple[int, ...]] = set()
+    candidates: set[tuple[int, ...]] = set()
     for alike in (_by_edge, _by_colour, _by_histogram):
-        found.update(_tree(pieces, alike))
-    ordered = sorted(found, key=lambda members: (len(members), members))
+        candidates.update(_tree(pieces, alike))
+    ordered = sorted(candidates, key=lambda members: (len(members), members))
     matrix = np.zeros((len(ordered), pieces.count))
     for row, members in enumerate(ordered):
         matrix[row, list(members)] = 1

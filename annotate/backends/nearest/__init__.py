@@ -8,8 +8,7 @@ arXiv:1505.04467, show how far that goes). Before its first training it says wha
 """
 
 from annotate.backends import Backend
-from annotate.backends.nearest.captioner import NearestCaptioner
-from annotate.backends.nearest.detector import NearestDetector
+from annotate.backends.nearest.models import NearestCaptioner, NearestDetector
 from annotate.backends.nearest.trainer import NearestTrainer
 
 BACKEND = Backend(

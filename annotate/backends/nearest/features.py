@@ -52,7 +52,7 @@ LENGTH = BLOCKS["place"].stop
 
 
 def features(image: Image, box: Box | None = None) -> Vector:
-    """Return the features of what `box` holds of an upright RGB image, or of all of it.
+    """The features of what `box` holds of an upright RGB image, or of all of it.
 
     - colour: a histogram in CIELAB, square roots of shares (so distances are Hellinger's)
     - shape: histograms of oriented gradients of L (Dalal & Triggs 2005)
@@ -76,7 +76,7 @@ def features(image: Image, box: Box | None = None) -> Vector:
 
 
 def _inside(box: Box, image: Image) -> Box:
-    """Return a box of at least one pixel inside the image."""
+    """A box of at least one pixel inside the image."""
     x = min(max(box.x, 0.0), image.width - 1.0)
     y = min(max(box.y, 0.0), image.height - 1.0)
     right = min(max(box.x + box.width, x + 1.0), float(image.width))
@@ -91,7 +91,7 @@ def _colour(lab: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _shape(lightness: NDArray[np.float64]) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = hog(
+    gradients: NDArray[np.float64] = hog(
         lightness / 100,
         orientations=_ORIENTATIONS,
         pixels_per_cell=(_CELL, _CELL),
@@ -99,17 +99,17 @@ def _shape(lightness: NDArray[np.float64]) -> NDArray[np.float64]:
         block_norm="L2-Hys",
     )
     # Each of the nine blocks has length 1.
-    return found / 3
+    return gradients / 3
 
 
 def _texture(lightness: NDArray[np.float64]) -> NDArray[np.float64]:
     levels = np.round(lightness * 2.55).astype(np.uint8)
-    found = []
+    shares = []
     for radius in (1, 2):
         patterns = local_binary_pattern(levels, 8, radius, "uniform")  # type: ignore[no-untyped-call]
         counts = np.bincount(patterns.astype(np.int64).ravel(), minlength=_PATTERNS)
-        found.append(np.sqrt(counts[:_PATTERNS] / patterns.size))
-    return np.concatenate(found)
+        shares.append(np.sqrt(counts[:_PATTERNS] / patterns.size))
+    return np.concatenate(shares)
 
 
 def _layout(lab: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -59,10 +59,10 @@ class Items:
     def joined(cls, parts: Sequence["Items"]) -> "Items":
         parts = [cls.none(), *parts]
         return cls(
-            np.concatenate([each.vectors for each in parts]),
-            np.concatenate([each.samples for each in parts]),
-            [label for each in parts for label in each.labels],
-            [text for each in parts for text in each.texts],
+            np.concatenate([part.vectors for part in parts]),
+            np.concatenate([part.samples for part in parts]),
+            [label for part in parts for label in part.labels],
+            [text for part in parts for text in part.texts],
         )
 
 
@@ -86,7 +86,7 @@ class Searched:
     def nearest(
         self, vector: Vector, *, most: int, among: NDArray[np.bool_] | None = None
     ) -> list[Neighbour]:
-        """Return the nearest items, nearest first.
+        """The nearest items, nearest first.
 
         All are looked at: ten thousand take a few milliseconds, and in 600 dimensions a tree would
         look at nearly all of them as well.
@@ -98,11 +98,11 @@ class Searched:
         count = min(most, len(squared))
         if count == 0:
             return []
-        found = np.argpartition(squared, count - 1)[:count]
-        found = found[np.argsort(squared[found], kind="stable")]
+        places = np.argpartition(squared, count - 1)[:count]
+        places = places[np.argsort(squared[places], kind="stable")]
         return [
             Neighbour(int(place), float(np.sqrt(max(squared[place], 0.0))))
-            for place in found
+            for place in places
             if np.isfinite(squared[place])
         ]
 
@@ -135,7 +135,7 @@ class Index:
         self.both_known = np.isin(self.objects.samples, sorted(self.searched))
 
     def described_as(self, label: str) -> NDArray[np.bool_]:
-        """Return which objects have this label, capitals aside, and a description."""
+        """Which objects have this label, capitals aside, and a description."""
         same: NDArray[np.bool_] = self._labelled == self._codes.get(label.casefold(), -1)
         same &= self.described
         return same
@@ -170,7 +170,7 @@ class Index:
 
 
 def load(folder: Path) -> Index:
-    """Return the index of a folder, kept in memory for the next who asks.
+    """The index of a folder, kept in memory for the next who asks.
 
     Raises:
         BackendError: there is none, it was changed, or its vectors were measured otherwise.

@@ -5,8 +5,7 @@ the transport of the environment: an address somebody typed reaches nothing that
 """
 
 from annotate.backends import Backend, Secret
-from annotate.backends.openai.captioner import OpenAICaptioner
-from annotate.backends.openai.detector import OpenAIDetector
+from annotate.backends.openai.models import OpenAICaptioner, OpenAIDetector
 from annotate.backends.openai.settings import NAME, VERSION, OpenAISettings
 from annotate.backends.openai.trainer import ChatFileTrainer
 

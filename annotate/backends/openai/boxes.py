@@ -11,7 +11,7 @@ from typing import Any
 
 from annotate.analysis import geometry
 from annotate.backends.base import BackendError, Box, Detection
-from annotate.backends.openai.errors import excerpt
+from annotate.backends.openai.server import excerpt
 from annotate.backends.training.finetuning import templates
 from annotate.messages import Message
 
@@ -58,7 +58,7 @@ _STARTS = 20
 def detections(
     text: str, *, order: str, span: int, size: tuple[int, int], sent: tuple[int, int], most: int
 ) -> list[Detection]:
-    """Return the objects in a text, with boxes in pixels of the image.
+    """The objects in a text, with boxes in pixels of the image.
 
     Args:
         span: boxes go from 0 to it; 0 means pixels of the image as it was sent.
@@ -67,9 +67,9 @@ def detections(
     Raises:
         BackendError: this is no list of objects.
 
-    >>> found = detections('[{"label": "cup", "box": [0, 500, 500, 1000]}]', order="xyxy",
+    >>> [cup] = detections('[{"label": "cup", "box": [0, 500, 500, 1000]}]', order="xyxy",
     ...     span=1000, size=(400, 200), sent=(200, 100), most=9)
-    >>> found[0].label, found[0].box
+    >>> cup.label, cup.box
     ('cup', Box(x=0.0, y=100.0, width=200.0, height=100.0))
     """
     items = objects_in(text)
@@ -77,7 +77,7 @@ def detections(
         listed = templates.grounded_in(text)[:most]
         if not listed:
             raise BackendError(Message("no_list_of_objects", text=excerpt(text) or "–"))
-        return [Detection(label=each.label, box=_from_grid(each.box, size)) for each in listed]
+        return [Detection(label=line.label, box=_from_grid(line.box, size)) for line in listed]
     scale = (size[0] / span, size[1] / span) if span else (size[0] / sent[0], size[1] / sent[1])
     return [_detection(item, order, scale) for item in items[:most]]
 
@@ -88,7 +88,7 @@ def _from_grid(box: geometry.NormalisedBox, size: tuple[int, int]) -> Box:
 
 
 def objects_in(text: str) -> list[Any] | None:
-    """Return the first list of objects in a text, or None; words around it do not matter.
+    """The first list of objects in a text, or None; words around it do not matter.
 
     >>> objects_in('Here: ```json\\n{"objects": [{"label": "a"}]}```')
     [{'label': 'a'}]
@@ -101,8 +101,8 @@ def objects_in(text: str) -> list[Any] | None:
             if lists and not _is_object(value):
                 return list(lists[0])
             if _is_object(value):  # one alone, or one per line
-                return [each for each in _values_in(text) if isinstance(each, dict)]
-        elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
+                return [item for item in _values_in(text) if isinstance(item, dict)]
+        elif isinstance(value, list) and all(isinstance(item, dict) for item in value):
             return value
     return None
 
@@ -115,7 +115,7 @@ def _values_in(text: str) -> Iterator[Any]:
     """Yield the JSON objects and lists in a text, those inside others not again."""
     decoder, at = json.JSONDecoder(), 0
     for _ in range(_STARTS):
-        starts = [found for mark in "[{" if (found := text.find(mark, at)) >= 0]
+        starts = [start for mark in "[{" if (start := text.find(mark, at)) >= 0]
         if not starts:
             return
         try:
@@ -127,17 +127,17 @@ def _values_in(text: str) -> Iterator[Any]:
 
 
 def _detection(item: Any, order: str, scale: tuple[float, float]) -> Detection:
-    found = item if isinstance(item, dict) else {}
-    label = next((found[key] for key in _LABELS if isinstance(found.get(key), str)), "")
-    score = next((_number(found[key]) for key in _SCORES if key in found), 1.0)
-    left, top, width, height = _sides(found, order)
+    values = item if isinstance(item, dict) else {}
+    label = next((values[key] for key in _LABELS if isinstance(values.get(key), str)), "")
+    score = next((_number(values[key]) for key in _SCORES if key in values), 1.0)
+    left, top, width, height = _sides(values, order)
     box = Box(x=left * scale[0], y=top * scale[1], width=width * scale[0], height=height * scale[1])
     return Detection(label=label, box=box, score=score)
 
 
-def _sides(found: Mapping[str, Any], order: str) -> tuple[float, float, float, float]:
-    """Return left, top, width and height as the model gave them; no numbers where it did not."""
-    value = next((found[key] for key in _BOXES if key in found), found)
+def _sides(values: Mapping[str, Any], order: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height as the model gave them; no numbers where it did not."""
+    value = next((values[key] for key in _BOXES if key in values), values)
     if isinstance(value, list) and len(value) == 1:  # a list of boxes with one in it
         value = value[0]
     if isinstance(value, dict):

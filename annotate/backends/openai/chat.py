@@ -7,17 +7,51 @@ it. Answers are not streamed: nobody watches them grow.
 
 import json
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from annotate.backends.base import BackendError, Trace, Usage
 from annotate.backends.configured import Configured
-from annotate.backends.openai.dialect import Dialect
-from annotate.backends.openai.errors import Failure, excerpt
 from annotate.backends.openai.images import Sent
-from annotate.backends.openai.server import Reply, Server, server_of
-from annotate.backends.openai.settings import OpenAISettings
+from annotate.backends.openai.server import (
+    Failure,
+    Reply,
+    Server,
+    excerpt,
+    headers_of,
+    server_of,
+    settings_of,
+)
 from annotate.messages import Message
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What a server does not understand, as it has shown."""
+
+    refused_forms: int = 0
+    no_temperature: bool = False
+    completion_tokens: bool = False
+
+    def learned(
+        self, failure: Failure, body: Mapping[str, Any], *, lenient: bool
+    ) -> "Dialect | None":
+        """It without what a refusal is about; None where asking again cannot help.
+
+        `lenient` says whether a looser form of the answer will do.
+        """
+        if failure.status not in (400, 422):
+            return None
+        server_message = failure.server_message.lower()
+        if "max_completion_tokens" in server_message and "max_tokens" in body:
+            return replace(self, completion_tokens=True)
+        if "temperature" in server_message and "temperature" in body:
+            return replace(self, no_temperature=True)
+        if "response_format" in body and lenient:
+            return replace(self, refused_forms=self.refused_forms + 1)
+        return None
+
 
 MAX_KEPT = 12_000
 _THINKING = re.compile(r"^\s*<think>.*?(</think>|\Z)", re.DOTALL)
@@ -59,20 +93,12 @@ class Chat:
     """Asks one model of one server."""
 
     def __init__(self, configured: Configured) -> None:
-        if not isinstance(configured.settings, OpenAISettings):
-            raise TypeError("These are settings of another back end.")
-        self.settings = configured.settings
+        self.settings = settings_of(configured)
         self.server: Server = server_of(configured, self.settings)
-        key = configured.secrets.get("api_key", "")
-        self.headers = {
-            "Content-Type": "application/json",
-            "Accept": "application/json",
-            **({"Authorization": f"Bearer {key}"} if key else {}),
-        }
+        self.headers = headers_of(configured)
         self._key = (self.settings.base_url, self.settings.model)
 
     def prepare(self, question: Question) -> Prepared:
-        """Make a question ready to be sent."""
         return self._prepared(question, _dialects.get(self._key, Dialect()))
 
     def _prepared(self, question: Question, dialect: Dialect) -> Prepared:
@@ -105,7 +131,7 @@ class Chat:
                 continue
             # What was given up counts for others only if it was the cause.
             _dialects[self._key] = dialect
-            return self._said(question, dialect, reply)
+            return self._answer(question, dialect, reply)
 
     def _body(self, question: Question, dialect: Dialect) -> dict[str, Any]:
         settings = self.settings
@@ -129,7 +155,7 @@ class Chat:
             body["response_format"] = form
         return body
 
-    def _said(self, question: Question, dialect: Dialect, reply: Reply) -> Said:
+    def _answer(self, question: Question, dialect: Dialect, reply: Reply) -> Said:
         choice = _choice(reply.data)
         message = choice.get("message")
         content = message.get("content") if isinstance(message, dict) else None
@@ -160,9 +186,8 @@ class Chat:
     def _usage(self, usage: Any) -> Usage | None:
         if not isinstance(usage, dict):
             return None
-        tokens_in, tokens_out = (
-            _count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")
-        )
+        tokens_in = _count(usage.get("prompt_tokens"))
+        tokens_out = _count(usage.get("completion_tokens"))
         cost = tokens_in * self.settings.price_in + tokens_out * self.settings.price_out
         return Usage(
             prompt_tokens=tokens_in, completion_tokens=tokens_out, cost=round(cost / 1e6, 8)
@@ -170,7 +195,7 @@ class Chat:
 
 
 def _form(question: Question, dialect: Dialect) -> Form | None:
-    """Return the strictest form of an answer that the server is not known to refuse."""
+    """The strictest form of an answer that the server is not known to refuse."""
     left = question.forms[dialect.refused_forms :]
     return left[0] if left else None
 

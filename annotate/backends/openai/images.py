@@ -22,7 +22,7 @@ class Sent:
 
 
 def sent(image: Image, longest_side: int) -> Sent:
-    """Return an RGB image as a data URI, its longest side no longer than this."""
+    """An RGB image as a data URI, its longest side no longer than this."""
     small = _resized(image, longest_side)
     out = io.BytesIO()
     small.save(out, "JPEG", quality=QUALITY)
@@ -31,7 +31,7 @@ def sent(image: Image, longest_side: int) -> Sent:
 
 
 def crop(image: Image, box: Box, margin: float) -> Image:
-    """Return the part of an image in a box and around it, at least one pixel of it."""
+    """The part of an image in a box and around it, at least one pixel of it."""
     across, down = box.width * margin, box.height * margin
     left = min(max(0, int(box.x - across)), image.width - 1)
     top = min(max(0, int(box.y - down)), image.height - 1)

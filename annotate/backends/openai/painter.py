@@ -9,9 +9,13 @@ from typing import Any
 
 from annotate.backends.base import BackendError
 from annotate.backends.configured import Configured
-from annotate.backends.openai.errors import excerpt
-from annotate.backends.openai.server import batch_of, server_of
-from annotate.backends.openai.settings import OpenAISettings
+from annotate.backends.openai.server import (
+    batch_of,
+    excerpt,
+    headers_of,
+    server_of,
+    settings_of,
+)
 
 # An image of 2048 pixels a side as PNG, in base 64, with room to spare.
 MAX_IMAGE_BYTES = 40 * 1024 * 1024
@@ -26,21 +30,14 @@ class OpenAIPainter:
     """
 
     def __init__(self, configured: Configured, *, model: str, size: str) -> None:
-        if not isinstance(configured.settings, OpenAISettings):
-            raise TypeError("These are settings of another back end.")
-        self._settings = configured.settings
+        self._settings = settings_of(configured)
         self._server = server_of(configured, self._settings)
         self._model, self._size = model, size
-        key = configured.secrets.get("api_key", "")
-        self._headers = {
-            "Content-Type": "application/json",
-            "Accept": "application/json",
-            **({"Authorization": f"Bearer {key}"} if key else {}),
-        }
+        self._headers = headers_of(configured)
         self.batch = batch_of(self._settings)
 
     def paint_many(self, texts: Sequence[str]) -> list[bytes | BackendError]:
-        """The bytes of an image for each text, unread; one that fails stops no other."""
+        """The bytes of an image of every text, unread; one that fails stops no other."""
         return self._server.each([partial(self._body, text) for text in texts], self._painted)
 
     def _body(self, text: str) -> bytes:

@@ -1,7 +1,7 @@
 """What the model is asked, and the places in a question that are filled in."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from annotate.backends.base import Hint, LabelledBox
 
@@ -51,7 +51,7 @@ NOTHING = "(nothing)"
 
 
 def explained(places: Mapping[str, str]) -> str:
-    """Return what a lead is told of the places of a question.
+    """What a lead is told of the places of a question.
 
     >>> explained({"label": "its name"})
     '{label} stands for its name.'
@@ -61,7 +61,7 @@ def explained(places: Mapping[str, str]) -> str:
 
 
 def unknown_places(template: str, known: Mapping[str, str]) -> list[str]:
-    """Return the places of a question that nothing is known for; braces of JSON are none.
+    """The places of a question that nothing is known for; braces of JSON are none.
 
     >>> unknown_places('{label} in {colour}, as {"box": []}', {"label": ""})
     ['colour']
@@ -82,18 +82,18 @@ def about_image(template: str, objects: Sequence[LabelledBox], hints: Sequence[H
     return filled(
         template,
         {
-            "objects": _lines(each.label for each in objects),
-            "hints": _lines(f"{each.label}: {each.value}" for each in hints),
+            "objects": _lines(item.label for item in objects),
+            "hints": _lines(f"{hint.label}: {hint.value}" for hint in hints),
         },
     )
 
 
-def _lines(values: object) -> str:
-    return "\n".join(f"- {value}" for value in values) or NOTHING  # type: ignore[attr-defined]
+def _lines(values: Iterable[str]) -> str:
+    return "\n".join(f"- {value}" for value in values) or NOTHING
 
 
 def for_objects(template: str, *, most: int, order: str, span: int, size: tuple[int, int]) -> str:
-    """Return the question for the objects of an image that is sent in this size."""
+    """The question for the objects of an image that is sent in this size."""
     names = {
         "xyxy": "[left, top, right, bottom]",
         "yxyx": "[top, left, bottom, right]",

@@ -35,39 +35,39 @@ class ReadWord(NamedTuple):
 
 
 def path() -> str | None:
-    """Return where the program is, None where it is not installed."""
+    """Where the program is, None where it is not installed."""
     return shutil.which(PROGRAM)
 
 
 def version() -> tuple[int, ...] | None:
-    """Return the version, such as (5, 3, 0); None where there is no program that answers."""
-    found = re.match(r"tesseract v?(\d+(?:\.\d+)*)", _said("--version"))
-    return tuple(int(part) for part in found[1].split(".")) if found else None
+    """The version, such as (5, 3, 0); None where there is no program that answers."""
+    match = re.match(r"tesseract v?(\d+(?:\.\d+)*)", _output_of("--version"))
+    return tuple(int(part) for part in match[1].split(".")) if match else None
 
 
 def languages() -> frozenset[str]:
-    """Return the codes of the installed languages, such as {"eng", "osd"}."""
-    lines = _said("--list-langs").splitlines()
+    """The codes of the installed languages, such as {"eng", "osd"}."""
+    lines = _output_of("--list-langs").splitlines()
     return frozenset(line.strip() for line in lines[1:] if line.strip())
 
 
-def _said(option: str) -> str:
+def _output_of(option: str) -> str:
     program = path()
     if program is None:
         return ""
     try:
-        done = subprocess.run(  # noqa: S603 - a fixed option of a program found on the path
+        process = subprocess.run(  # noqa: S603 - a fixed option of a program found on the path
             [program, option], capture_output=True, timeout=_SECONDS_TO_ANSWER, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return (done.stdout or done.stderr).decode("utf-8", "replace")
+    return (process.stdout or process.stderr).decode("utf-8", "replace")
 
 
 def read(
     picture: Image, *, layout: int, threshold: int, language: str, timeout: float
 ) -> list[ReadWord]:
-    """Return the words in a picture.
+    """The words in a picture.
 
     Args:
         layout: the page segmentation mode; 6 is one block of text, 11 is scattered words.
@@ -86,7 +86,7 @@ def read(
         command += ["-c", option]
     command += ["-c", f"thresholding_method={threshold}"]
     try:
-        done = subprocess.run(  # noqa: S603 - no part of the command comes from a person
+        process = subprocess.run(  # noqa: S603 - no part of the command comes from a person
             command,
             input=sent.getvalue(),
             capture_output=True,
@@ -98,15 +98,15 @@ def read(
         raise BackendError(Message("tesseract_too_slow", seconds=round(timeout))) from None
     except OSError as fault:
         raise BackendError(Message("tesseract_not_started", fault=str(fault.strerror))) from None
-    if done.returncode != 0:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        last = said[-1] if said else str(done.returncode)
+    if process.returncode != 0:
+        lines = process.stderr.decode("utf-8", "replace").strip().splitlines()
+        last = lines[-1] if lines else str(process.returncode)
         raise BackendError(Message("tesseract_failed", fault=last))
-    return parse(done.stdout.decode("utf-8", "replace"))
+    return parse(process.stdout.decode("utf-8", "replace"))
 
 
 def parse(table: str) -> list[ReadWord]:
-    r"""Return the words of Tesseract's table (TSV); all other rows are left out.
+    r"""The words of Tesseract's table (TSV); all other rows are left out.
 
     >>> parse("level\tpage_num\n5\t1\t1\t1\t1\t2\t10\t20\t30\t40\t91.5\tSTOP\n4\t1")
     [ReadWord(text='STOP', left=10, top=20, width=30, height=40, confidence=91.5)]

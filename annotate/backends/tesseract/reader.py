@@ -10,8 +10,65 @@ from pydantic import JsonValue
 
 from annotate.backends.base import Availability, BackendError, Box, Reader, Word
 from annotate.backends.tesseract import engine
-from annotate.backends.tesseract.words import in_reading_order, merge
 from annotate.messages import Message
+
+# Two readings that share this much of the smaller box are readings of the same ink.
+SAME_INK = 0.5
+
+
+def merge(words: Sequence[Word]) -> list[Word]:
+    """Keep the surest reading of each piece of ink.
+
+    Example: "PARKING" (0.95) read in one crop and "PARKIN" (0.6) at the same place in another
+    give "PARKING"; the same word at two places stays twice.
+    """
+    kept: list[Word] = []
+    for word in sorted(words, key=_sureness):
+        if all(_shared(word.box, other.box) < SAME_INK for other in kept):
+            kept.append(word)
+    return kept
+
+
+def _sureness(word: Word) -> tuple[float, int, str, float, float]:
+    """Longer first among equally sure ones: the shorter may be a part of it."""
+    return -round(word.score, 2), -len(word.text), word.text, word.box.y, word.box.x
+
+
+def _shared(a: Box, b: Box) -> float:
+    wide = min(a.x + a.width, b.x + b.width) - max(a.x, b.x)
+    high = min(a.y + a.height, b.y + b.height) - max(a.y, b.y)
+    smaller = min(a.width * a.height, b.width * b.height)
+    if wide <= 0 or high <= 0 or smaller <= 0:
+        return 0.0
+    return wide * high / smaller
+
+
+def in_reading_order(words: Sequence[Word]) -> list[Word]:
+    """Words line by line from the top, each line from the left.
+
+    A word belongs to the line above it when their centres are less than half a word's height
+    apart. Text that runs from the right, or in columns, comes in another order than it is read.
+
+    Example: at (x, y) "PARKING" (60, 11), "8" (0, 40) and "NO" (0, 10) of height 20 give
+    NO PARKING 8.
+    """
+    lines: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: (_middle(word), word.box.x)):
+        last = lines[-1][0] if lines else None
+        if last is not None and _middle(word) - _middle(last) < min(_high(word), _high(last)) / 2:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    return [word for line in lines for word in sorted(line, key=lambda word: word.box.x)]
+
+
+def _middle(word: Word) -> float:
+    return word.box.y + word.box.height / 2
+
+
+def _high(word: Word) -> float:
+    return word.box.height
+
 
 OLDEST = (4, 0)  # the first version with the neural recogniser, which reads photographs
 CROP_HEIGHT = 300  # pixels; letters of a sign become about as high as those of a scanned page
@@ -55,7 +112,6 @@ class TesseractReader(Reader):
 
     @property
     def parameters(self) -> Mapping[str, JsonValue]:
-        """The version of the engine, the languages, and what decides whether a word is kept."""
         installed = engine.version() or ()
         return {
             "engine": ".".join(str(part) for part in installed),
@@ -68,7 +124,7 @@ class TesseractReader(Reader):
         }
 
     def health(self) -> Availability:
-        """See `Reader.health`: the program must be there, new enough, and know the languages."""
+        """The program must be there, new enough, and know the languages."""
         reason = self._obstacle()
         return Availability(available=reason is None, reason=reason)
 
@@ -85,13 +141,13 @@ class TesseractReader(Reader):
         return None
 
     def read(self, image: Image, regions: Sequence[Box] = ()) -> list[Word]:
-        """See `Reader.read`. What was not looked at within the time is left out.
+        """What was not looked at within the time is left out.
 
         Raises:
             BackendError: not one look succeeded.
         """
         until = time.monotonic() + self._seconds
-        found: list[Word] = []
+        words: list[Word] = []
         failure: BackendError | None = None
         succeeded = False
         for look in _looks(image, regions):
@@ -99,13 +155,13 @@ class TesseractReader(Reader):
             if left <= 0:
                 break
             try:
-                found += self._read(image, look, timeout=min(CALL_SECONDS, left))
+                words += self._read(image, look, timeout=min(CALL_SECONDS, left))
                 succeeded = True
             except BackendError as problem:
                 failure = problem
         if failure is not None and not succeeded:
             raise failure
-        return in_reading_order(merge(found))
+        return in_reading_order(merge(words))
 
     def _read(self, image: Image, look: Look, *, timeout: float) -> list[Word]:
         """Read dark on light and light on dark, and keep the reading with more sure letters."""
@@ -127,7 +183,7 @@ class TesseractReader(Reader):
 
 
 def _sure(words: list[engine.ReadWord], *, least: float) -> list[engine.ReadWord]:
-    """Return the words to rely on: none where most of what was read is doubtful."""
+    """The words to rely on: none where most of what was read is doubtful."""
     kept = [
         word
         for word in words
@@ -160,7 +216,7 @@ def _with_margin(box: Box, image: Image) -> Box:
 
 
 def _prepared(image: Image, look: Look) -> tuple[Image, float]:
-    """Return the part of the image in grey at the size in which it is read, and the scale."""
+    """The part of the image in grey at the size in which it is read, and the scale."""
     box = look.box
     corners = (int(box.x), int(box.y), int(box.x + box.width), int(box.y + box.height))
     grey = image.crop(corners).convert("L")

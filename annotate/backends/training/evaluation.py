@@ -3,7 +3,7 @@
 Plain Python: folders and back ends in, numbers out.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -40,13 +40,13 @@ MOST_AT_ONCE = 32  # pictures in memory
 
 @dataclass
 class Counters:
-    """What was found so far."""
+    """What was measured so far."""
 
     texts: list[str] = field(default_factory=list)
     references: list[list[str]] = field(default_factory=list)
     box_ious: list[float] = field(default_factory=list)
     right_labels: int = 0
-    found_objects: int = 0
+    located_objects: int = 0
     asked: int = 0
     failed: int = 0
     failure: BackendError | None = None
@@ -93,7 +93,7 @@ def evaluate(
 
 
 def _at_once(*backends: Detector | Captioner | None) -> int:
-    return min(max([each.batch for each in backends if each is not None] + [1]), MOST_AT_ONCE)
+    return min(max([1, *(backend.batch for backend in backends if backend)]), MOST_AT_ONCE)
 
 
 def _batches(items: Iterator[T], size: int) -> Iterator[list[T]]:
@@ -120,7 +120,7 @@ def _measure(
     if captioner is not None:
         make = _requests_for_images if whole else _requests_for_objects
         asked = [
-            pair for each in zip(samples, pictures, detected, strict=True) for pair in make(*each)
+            pair for row in zip(samples, pictures, detected, strict=True) for pair in make(*row)
         ]
         answers = captioner.caption_many([request for request, _ in asked])
         for answer, (_, reference) in zip(answers, asked, strict=True):
@@ -135,32 +135,30 @@ def _detected(
     pictures: Sequence[Image.Image],
     counters: Counters,
 ) -> list[Sequence[Detection]]:
-    """Return what is usable of what was found in each picture, and compare it with people's."""
+    """What is usable of what was found in each picture, and compare it with people's."""
     usable: list[Sequence[Detection]] = []
     for sample, answer in zip(samples, detector.detect_many(pictures), strict=True):
         _count(counters, answer)
         raw = () if isinstance(answer, BackendError) else answer.detections
-        found = sane(raw, sample.width, sample.height).detections
+        usable.append(sane(raw, sample.width, sample.height).detections)
         if sample.has_objects:
-            _compare(sample.objects, found, counters)
-        usable.append(found)
+            _compare(sample.objects, usable[-1], counters)
     return usable
 
 
 def _compare(
-    objects: Sequence[SnapshotObject], found: Sequence[Detection], counters: Counters
+    objects: Sequence[SnapshotObject], detections: Sequence[Detection], counters: Counters
 ) -> None:
-    theirs = [each.box for each in objects]
-    ours = [geometry.Box.model_validate(each.box.model_dump()) for each in found]
+    theirs = [item.box for item in objects]
+    ours = [geometry.Box.model_validate(item.box.model_dump()) for item in detections]
     together = matched_iou(theirs, ours)
     if together is not None:
         counters.box_ious.append(together)
     for pair in match(theirs, ours):
         if pair.iou >= SAME_OBJECT:
-            counters.found_objects += 1
-            counters.right_labels += _plain(objects[pair.left].label) == _plain(
-                found[pair.right].label
-            )
+            counters.located_objects += 1
+            theirs_called, ours_called = objects[pair.left].label, detections[pair.right].label
+            counters.right_labels += _plain(theirs_called) == _plain(ours_called)
 
 
 def _plain(label: str) -> str:
@@ -168,29 +166,25 @@ def _plain(label: str) -> str:
 
 
 def _requests_for_images(
-    sample: SnapshotSample, picture: Image.Image, found: Sequence[Detection]
+    sample: SnapshotSample, picture: Image.Image, detections: Sequence[Detection]
 ) -> Iterator[tuple[CaptionRequest, str]]:
     """Ask as a seeding run does: with the boxes that were detected."""
     if sample.description is not None:
         request = CaptionRequest(
             image=picture,
-            objects=[LabelledBox(label=each.label, box=each.box) for each in found],
-            hints=_hints(sample.hints),
+            objects=[LabelledBox(label=item.label, box=item.box) for item in detections],
+            hints=[Hint(label=key, value=value) for key, value in sample.hints.items()],
         )
         yield request, sample.description
 
 
 def _requests_for_objects(
-    sample: SnapshotSample, picture: Image.Image, found: Sequence[Detection]
+    sample: SnapshotSample, picture: Image.Image, detections: Sequence[Detection]
 ) -> Iterator[tuple[CaptionRequest, str]]:
-    for each in sample.objects:
-        if each.description:
-            box = Box(**each.box.model_dump())
-            yield CaptionRequest(image=picture, box=box, label=each.label), each.description
-
-
-def _hints(hints: Mapping[str, str]) -> list[Hint]:
-    return [Hint(label=key, value=value) for key, value in hints.items()]
+    for item in sample.objects:
+        if item.description:
+            box = Box(**item.box.model_dump())
+            yield CaptionRequest(image=picture, box=box, label=item.label), item.description
 
 
 def _count(counters: Counters, answer: object) -> None:
@@ -206,13 +200,13 @@ def _metrics(counters: Counters, samples: int) -> Metrics:
         for text, (reference,) in zip(counters.texts, counters.references, strict=True)
         if (value := defined(token_f1(text, reference))) is not None
     ]
-    found = counters.found_objects
+    located = counters.located_objects
     return {
         "cider": _rounded(defined(cider_d(counters.texts, counters.references).mean)),
         "rouge_l": _rounded(defined(rouge_l(counters.texts, counters.references).mean)),
         "token_f1": _rounded(_mean(shared)),
         "box_iou": _rounded(_mean(counters.box_ious)),
-        "label_accuracy": _rounded(counters.right_labels / found if found else None),
+        "label_accuracy": _rounded(counters.right_labels / located if located else None),
         "samples": samples,
         "failed": counters.failed,
     }

@@ -15,7 +15,7 @@ _ON_THEIR_SIDE = (5, 6, 7, 8)  # orientations that swap width and height
 
 
 def size_for_training(width: int, height: int) -> tuple[int, int]:
-    """Return the size of an upright picture once its longer side fits.
+    """The size of an upright picture once its longer side fits.
 
     >>> size_for_training(4000, 3000), size_for_training(640, 427)
     ((1024, 768), (640, 427))
@@ -28,7 +28,7 @@ def size_for_training(width: int, height: int) -> tuple[int, int]:
 
 
 def for_training(file: IO[bytes]) -> bytes:
-    """Return a picture as JPEG, upright and in RGB, its longer side 1,024 pixels at most.
+    """A picture as JPEG, upright and in RGB, its longer side 1,024 pixels at most.
 
     Raises:
         OSError: it cannot be decoded.

@@ -61,7 +61,7 @@ class SnapshotSample:
     earlier: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the line of `samples.jsonl`; :func:`parse` reads it."""
+        """The line of `samples.jsonl`; `parse` reads it."""
         return {
             "sample": self.sample,
             "image": self.image,
@@ -72,11 +72,11 @@ class SnapshotSample:
             "has_objects": self.has_objects,
             "objects": [
                 {
-                    "label": each.label,
-                    "box": each.box.model_dump(),
-                    "description": each.description,
+                    "label": item.label,
+                    "box": item.box.model_dump(),
+                    "description": item.description,
                 }
-                for each in self.objects
+                for item in self.objects
             ],
             "description": self.description,
             "first_description": self.earlier[0] if self.earlier else self.description,
@@ -95,11 +95,11 @@ def parse(row: Mapping[str, Any]) -> SnapshotSample:
         has_objects=row["has_objects"],
         objects=tuple(
             SnapshotObject(
-                label=each["label"],
-                box=Box.model_validate(each["box"]),
-                description=each["description"],
+                label=item["label"],
+                box=Box.model_validate(item["box"]),
+                description=item["description"],
             )
-            for each in row["objects"]
+            for item in row["objects"]
         ),
         description=row["description"],
         earlier=tuple(row["earlier_descriptions"]),
@@ -144,14 +144,14 @@ def read(folder: Path) -> Frozen:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:
         raise SnapshotError(f"{folder} is no snapshot: {fault}") from None
-    found = manifest.get("format") if isinstance(manifest, dict) else None
-    if found != FORMAT:
-        raise SnapshotError(f"{folder} has the format {found!r}; {FORMAT!r} can be read.")
+    its_format = manifest.get("format") if isinstance(manifest, dict) else None
+    if its_format != FORMAT:
+        raise SnapshotError(f"{folder} has the format {its_format!r}; {FORMAT!r} can be read.")
     return Frozen(folder, manifest)
 
 
 def digest_of(manifest: Mapping[str, Any], lines: Iterable[bytes]) -> str:
-    """Return the SHA-256 of a snapshot: of its manifest and of every line of its samples.
+    """The SHA-256 of a snapshot: of its manifest and of every line of its samples.
 
     Pictures are in it by their names, which are the digests of the originals.
     """

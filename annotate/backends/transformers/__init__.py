@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def _detector(configured: Configured) -> Detector:
-    from annotate.backends.transformers.detector import make_detector
+    from annotate.backends.transformers.models import make_detector
 
     return make_detector(configured)
 
 
 def _captioner(configured: Configured) -> Captioner:
-    from annotate.backends.transformers.captioner import LocalCaptioner
+    from annotate.backends.transformers.models import LocalCaptioner
 
     return LocalCaptioner(configured)
 

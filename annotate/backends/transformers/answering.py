@@ -8,7 +8,7 @@ from typing import Any
 from PIL.Image import Image, Resampling
 
 from annotate.backends.base import BackendError, Trace, Usage
-from annotate.backends.transformers.memory import Loaded
+from annotate.backends.transformers.loading import Loaded, first_line
 
 
 @dataclass(frozen=True)
@@ -37,21 +37,21 @@ def ask(loaded: Loaded, questions: Sequence[Question], *, most_tokens: int) -> l
     try:
         with loaded.lock, loaded.torch.inference_mode():
             inputs = _inputs(loaded, questions)
-            made = loaded.model.generate(**inputs, max_new_tokens=most_tokens, do_sample=False)
+            tokens = loaded.model.generate(**inputs, max_new_tokens=most_tokens, do_sample=False)
             asked = int(inputs["input_ids"].shape[1])
-            said = made[:, asked:].tolist()
+            answers = tokens[:, asked:].tolist()
             sizes = inputs["attention_mask"].sum(dim=1).tolist()
     except (RuntimeError, ValueError, IndexError, TypeError) as fault:
         raise BackendError(_reason(fault)) from fault
     seconds = (time.perf_counter() - started) / len(questions)
     return [
         _answer(loaded, question, ids, int(size), seconds)
-        for question, ids, size in zip(questions, said, sizes, strict=True)
+        for question, ids, size in zip(questions, answers, sizes, strict=True)
     ]
 
 
 def conversation(prompt: str, target: str | None = None) -> list[dict[str, Any]]:
-    """Return a question about a picture, and its answer where there is one, as a conversation."""
+    """A question about a picture, and its answer where there is one, as a conversation."""
     asked = [{"type": "image"}, {"type": "text", "text": prompt}]
     turns: list[dict[str, Any]] = [{"role": "user", "content": asked}]
     if target is not None:
@@ -71,11 +71,11 @@ def no_larger_than(image: Image, longest_side: int) -> Image:
 def _inputs(loaded: Loaded, questions: Sequence[Question]) -> Any:
     texts = [
         loaded.processor.apply_chat_template(
-            conversation(each.prompt), tokenize=False, add_generation_prompt=True
+            conversation(question.prompt), tokenize=False, add_generation_prompt=True
         )
-        for each in questions
+        for question in questions
     ]
-    pictures = [[each.image] for each in questions]
+    pictures = [[question.image] for question in questions]
     inputs = loaded.processor(text=texts, images=pictures, return_tensors="pt", padding=True)
     return inputs.to(loaded.device, dtype=loaded.model.dtype)
 
@@ -86,7 +86,7 @@ def _answer(
     tokenizer = loaded.processor.tokenizer
     text = tokenizer.decode(ids, skip_special_tokens=True).strip()
     unused = {tokenizer.pad_token_id, tokenizer.eos_token_id}
-    usage = Usage(prompt_tokens=size, completion_tokens=sum(each not in unused for each in ids))
+    usage = Usage(prompt_tokens=size, completion_tokens=sum(token not in unused for token in ids))
     trace = Trace(prompt=question.prompt, raw=text, usage=usage, latency_seconds=round(seconds, 4))
     return Answer(text=text, trace=trace)
 
@@ -95,9 +95,3 @@ def _reason(fault: Exception) -> str:
     if type(fault).__name__ == "OutOfMemoryError":
         return "The graphics card has too little memory: set fewer images at once."
     return f"The model failed: {first_line(fault)}"
-
-
-def first_line(fault: Exception) -> str:
-    """Return what an error says in its first line, bounded; libraries write pages."""
-    lines = str(fault).strip().splitlines() or [type(fault).__name__]
-    return lines[0][:300]

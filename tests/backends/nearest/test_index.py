@@ -9,8 +9,7 @@ import pytest
 
 from annotate.backends import BackendError, Configured
 from annotate.backends.nearest import index as indexes
-from annotate.backends.nearest.captioner import NearestCaptioner
-from annotate.backends.nearest.detector import NearestDetector
+from annotate.backends.nearest.models import NearestCaptioner, NearestDetector
 from annotate.backends.training.base import Point, TrainingError
 from tests.backends.training.scenes import UNSEEN, scene, snapshot, train
 

@@ -7,9 +7,8 @@ import pytest
 from PIL import Image
 
 from annotate import backends
-from annotate.backends import Box, Configured, LabelledBox
-from annotate.backends.nearest.captioner import NearestCaptioner
-from annotate.backends.nearest.detector import NearestDetector
+from annotate.backends import Box, CaptionRequest, Configured, LabelledBox
+from annotate.backends.nearest.models import NearestCaptioner, NearestDetector
 from annotate.backends.training.evaluation import Metrics, evaluate
 from tests.backends.training.frozen import freeze
 from tests.backends.training.scenes import UNSEEN, scene, snapshot, train
@@ -24,14 +23,13 @@ def measured(configured: Configured, folder: Path) -> Metrics:
 def test_before_its_first_training_it_says_what_classical_says() -> None:
     image = scene(UNSEEN)[1]
     classical, nearest = backends.get("classical"), backends.get("nearest")
-    found = nearest.detector().detect(image)
-    assert found == classical.detector().detect(image)
-    boxes = [LabelledBox(label=each.label, box=each.box) for each in found]
-    for call in ("caption_image", "caption_crops"):
-        ours, theirs = (
-            getattr(each.captioner(), call)(image, boxes) for each in (nearest, classical)
-        )
-        assert ours == theirs
+    regions = nearest.detector().detect(image)
+    assert regions == classical.detector().detect(image)
+    boxes = [LabelledBox(label=region.label, box=region.box) for region in regions]
+    requests = [CaptionRequest(image, box=box.box, label=box.label) for box in boxes]
+    requests.append(CaptionRequest(image, objects=boxes))
+    ours, theirs = (backend.captioner().caption_many(requests) for backend in (nearest, classical))
+    assert ours == theirs
 
 
 def test_it_learns_names_and_words(folder: Path, learned: Configured) -> None:

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from annotate.backends.nearest import metric
-from annotate.backends.nearest.consensus import consensus, vote
 from annotate.backends.nearest.features import BLOCKS, LENGTH
 from annotate.backends.nearest.index import Items, Searched
+from annotate.backends.nearest.metric import consensus, vote
 
 EVEN = dict.fromkeys(BLOCKS, 1.0)
 

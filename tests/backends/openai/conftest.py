@@ -8,9 +8,8 @@ from PIL import Image
 from pytest_django import Settings
 
 from annotate.backends import Configured
-from annotate.backends.openai import chat, rate_limit, server
-from annotate.backends.openai.captioner import OpenAICaptioner
-from annotate.backends.openai.detector import OpenAIDetector
+from annotate.backends.openai import chat, server
+from annotate.backends.openai.models import OpenAICaptioner, OpenAIDetector
 from annotate.backends.openai.settings import OpenAISettings
 from annotate.seeding.environment import environment
 from tests.backends.standin.api import MODEL, StandIn
@@ -27,7 +26,7 @@ def standin() -> StandIn:
 @pytest.fixture
 def address(standin: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Where the stand-in listens; between tests nothing is remembered of it."""
-    monkeypatch.setattr(rate_limit, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(server, "FIRST_WAIT", 0.02)
     monkeypatch.setattr(chat, "_dialects", {})
     server._shared.cache_clear()
     with serving(standin) as host:

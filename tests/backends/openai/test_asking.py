@@ -8,8 +8,7 @@ import pytest
 from PIL import Image
 
 from annotate.backends import BackendError, Box, CaptionRequest, Hint, LabelledBox
-from annotate.backends.openai.captioner import OpenAICaptioner
-from annotate.backends.openai.detector import OpenAIDetector
+from annotate.backends.openai.models import OpenAICaptioner, OpenAIDetector
 from tests.backends.openai.conftest import Connected
 from tests.backends.standin.api import StandIn
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.backends import BackendError, Box, Detection
-from annotate.backends.openai import boxes, prompts, rate_limit
+from annotate.backends.openai import boxes, prompts, server
 from annotate.backends.sanity import sane
 
 KITE = Box(x=40.0, y=40.0, width=80.0, height=40.0)
@@ -125,7 +125,7 @@ def test_whatever_a_model_writes_is_a_list_or_an_error(text: str) -> None:
         assert all(map(math.isfinite, (each.box.x, each.box.y, each.box.width, each.box.height)))
 
 
-@pytest.mark.parametrize("module", [boxes, rate_limit, prompts])
+@pytest.mark.parametrize("module", [boxes, server, prompts])
 def test_the_worked_examples_hold(module: Any) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0

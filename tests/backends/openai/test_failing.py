@@ -10,8 +10,7 @@ from pytest_django import Settings
 
 from annotate.backends import BackendError, CaptionRequest, Configured
 from annotate.backends.openai import BACKEND
-from annotate.backends.openai.captioner import OpenAICaptioner
-from annotate.backends.openai.detector import OpenAIDetector
+from annotate.backends.openai.models import OpenAICaptioner, OpenAIDetector
 from annotate.backends.openai.settings import OpenAISettings
 from annotate.seeding.environment import environment
 from tests.backends.openai.conftest import Connected

@@ -6,8 +6,7 @@ import pytest
 from PIL import Image
 
 from annotate.backends import BackendError
-from annotate.backends.openai.captioner import OpenAICaptioner
-from annotate.backends.openai.detector import OpenAIDetector
+from annotate.backends.openai.models import OpenAICaptioner, OpenAIDetector
 from tests.backends.openai.conftest import Connected
 from tests.backends.standin.api import StandIn
 from tests.backends.standin.wire import Said

@@ -6,7 +6,7 @@ from PIL import Image
 
 from annotate.backends import Backend, BackendError, Detected, Detection
 from annotate.backends.transformers import loading
-from annotate.backends.transformers.detector import GroundingDetector, read_boxes
+from annotate.backends.transformers.models import GroundingDetector, read_boxes
 from tests.backends.tiny import scenes, shelf
 from tests.backends.transformers.conftest import Configure
 

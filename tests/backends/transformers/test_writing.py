@@ -4,8 +4,8 @@ import pytest
 from PIL import Image
 
 from annotate.backends import Backend, BackendError, Box, Caption, CaptionRequest, Hint, LabelledBox
-from annotate.backends.transformers import memory
-from annotate.backends.transformers.captioner import question
+from annotate.backends.transformers import loading
+from annotate.backends.transformers.models import question
 from annotate.backends.transformers.settings import TransformersSettings
 from tests.backends.tiny import scenes, shelf
 from tests.backends.transformers.conftest import Configure
@@ -72,20 +72,20 @@ def test_one_that_fails_takes_no_other_with_it(backend: Backend, configure: Conf
 
 
 def test_a_model_is_loaded_once_and_few_are_kept(backend: Backend, configure: Configure) -> None:
-    memory.clear()
+    loading.clear()
     one = configure(captioner=shelf.base_model().name)
     for _ in range(2):
         backend.captioner(one).caption_image(scenes.draw(1).image)
-    assert len(memory._loaded) == 1
-    kept = next(iter(memory._loaded.values()))
+    assert len(loading._loaded) == 1
+    kept = next(iter(loading._loaded.values()))
     backend.captioner(configure(captioner=shelf.base_model().name, batch_size=2)).caption_image(
         scenes.draw(1).image
     )
-    assert next(iter(memory._loaded.values())) is kept
-    for number in range(memory.MOST):
-        memory.cached((str(number),), lambda: kept)
-    assert len(memory._loaded) == memory.MOST
-    memory.clear()
+    assert next(iter(loading._loaded.values())) is kept
+    for number in range(loading.MOST):
+        loading.cached((str(number),), lambda: kept)
+    assert len(loading._loaded) == loading.MOST
+    loading.clear()
 
 
 @pytest.mark.parametrize(

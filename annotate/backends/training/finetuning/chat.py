@@ -23,7 +23,7 @@ Pictures = Literal["data", "name"]
 
 
 def message(example: Example, url: str) -> Mapping[str, Any]:
-    """Return one line of the file; `url` is the address of the picture, or a data URI."""
+    """One line of the file; `url` is the address of the picture, or a data URI."""
     return {
         "messages": [
             {
@@ -39,7 +39,7 @@ def message(example: Example, url: str) -> Mapping[str, Any]:
 
 
 def data_uri(jpeg: bytes) -> str:
-    """Return a picture as an address that holds it.
+    """A picture as an address that holds it.
 
     >>> data_uri(b"abc")
     'data:image/jpeg;base64,YWJj'

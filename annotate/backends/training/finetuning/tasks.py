@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Literal
+from typing import Literal, get_args
 
 from annotate.analysis.geometry import Box
 from annotate.analysis.randomness import generator
@@ -21,15 +21,7 @@ Task = Literal[
     "detailed_description",
 ]
 # In the order of IIW App. C.1-C.3: image regions, salient objects, detailed descriptions.
-TASKS: tuple[Task, ...] = (
-    "description_label_grounding",
-    "label_prediction",
-    "object_description",
-    "label_list",
-    "grounded_label_list",
-    "description_elaboration",
-    "detailed_description",
-)
+TASKS: tuple[Task, ...] = get_args(Task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +70,11 @@ def examples(
 
 def _grounding(sample: SnapshotSample) -> Iterator[Example]:
     """(image, label, description) to box: a label alone does not say which of many."""
-    for each in sample.objects:
-        if each.description:
-            prompt = templates.grounding(each.label, each.description)
+    for item in sample.objects:
+        if item.description:
+            prompt = templates.grounding(item.label, item.description)
             yield Example(
-                "description_label_grounding", sample.image, None, prompt, _box(sample, each)
+                "description_label_grounding", sample.image, None, prompt, _box(sample, item)
             )
 
 
@@ -90,15 +82,14 @@ def _region(
     sample: SnapshotSample, task: Literal["label_prediction", "object_description"], crops: bool
 ) -> Iterator[Example]:
     """(image, box) to label; (image, box, label) to description."""
-    for each in sample.objects:
-        place = None if crops else _box(sample, each)
+    for item in sample.objects:
+        place = None if crops else _box(sample, item)
         if task == "label_prediction":
-            prompt, target = templates.label_prediction(place), each.label
+            prompt, target = templates.label_prediction(place), item.label
         else:
-            prompt = templates.object_description(place, each.label)
-            target = each.description
+            prompt, target = templates.object_description(place, item.label), item.description
         if target:
-            yield Example(task, sample.image, each.box if crops else None, prompt, target)
+            yield Example(task, sample.image, item.box if crops else None, prompt, target)
 
 
 def _lists(
@@ -110,15 +101,15 @@ def _lists(
     """
     ordered = sorted(
         sample.objects,
-        key=lambda each: (each.label.casefold(), each.label, each.box.y, each.box.x),
+        key=lambda item: (item.label.casefold(), item.label, item.box.y, item.box.x),
     )
     if not ordered:
         return
     if task == "label_list":
-        prompt, lines = templates.LABEL_LIST, [each.label for each in ordered]
+        prompt, lines = templates.LABEL_LIST, [item.label for item in ordered]
     else:
         prompt = templates.GROUNDED_LABEL_LIST
-        lines = [f"{each.label} {_box(sample, each)}" for each in ordered]
+        lines = [f"{item.label} {_box(sample, item)}" for item in ordered]
     yield Example(task, sample.image, None, prompt, "\n".join(lines))
 
 
@@ -171,5 +162,5 @@ def _detailed(sample: SnapshotSample) -> Iterator[Example]:
         )
 
 
-def _box(sample: SnapshotSample, each: SnapshotObject) -> str:
-    return templates.box_text(each.box, sample.width, sample.height)
+def _box(sample: SnapshotSample, item: SnapshotObject) -> str:
+    return templates.box_text(item.box, sample.width, sample.height)

@@ -77,10 +77,10 @@ def box_in(text: str) -> NormalisedBox | None:
     >>> box_in("[500, 0, 250, 999]") is None
     True
     """
-    found = _BOX.search(text)
-    if found is None:
+    match = _BOX.search(text)
+    if match is None:
         return None
-    box = NormalisedBox(*map(int, found.groups()))
+    box = NormalisedBox(*map(int, match.groups()))
     ordered = box.ymin < box.ymax <= NORMALISED_MAX and box.xmin < box.xmax <= NORMALISED_MAX
     return box if ordered else None
 

@@ -15,7 +15,7 @@ from typing import IO
 from annotate.backends.base import BackendError
 from annotate.backends.training.base import TrainingError
 from annotate.backends.training.snapshots import SnapshotError
-from annotate.backends.training.vlm.plan import LOCK, Plan, Said, Voice
+from annotate.backends.training.vlm.plan import LOCK, Plan, Report, Voice
 from annotate.backends.transformers import library
 
 # A predecessor whose worker was killed needs a moment to notice it.
@@ -37,11 +37,11 @@ def main() -> int:
 
         Loop(plan, voice).run()
     except (TrainingError, BackendError, SnapshotError) as expected:
-        voice.say(Said(problem=str(expected)))
+        voice.say(Report(problem=str(expected)))
         return 1
     except Exception as fault:  # its last line is for the lead, the rest is in the log
         if type(fault).__name__ == "OutOfMemoryError":
-            voice.say(Said(problem="Not enough memory: set a smaller batch, or save memory."))
+            voice.say(Report(problem="Not enough memory: set a smaller batch, or save memory."))
         raise
     return 0
 

@@ -27,10 +27,10 @@ class Checkpoints:
 
         folder = self._work / f"checkpoint-{step:08d}"
         new = self._work / f"new-{folder.name}"
-        for each in (folder, new):  # what an interrupted attempt may have left
-            shutil.rmtree(each, ignore_errors=True)
+        for left in (folder, new):  # by an interrupted attempt
+            shutil.rmtree(left, ignore_errors=True)
         new.mkdir(parents=True)
-        save_file({name: each.detach().cpu() for name, each in trained.items()}, new / WEIGHTS)
+        save_file({name: tensor.detach().cpu() for name, tensor in trained.items()}, new / WEIGHTS)
         moments = {
             f"{name}/{key}": tensor.detach().cpu()
             for name, parameter in trained.items()
@@ -64,16 +64,16 @@ class Checkpoints:
         weights, moments = load_file(folder / WEIGHTS), load_file(folder / OPTIMIZER)
         if weights.keys() != trained.keys():
             raise ValueError("it holds other weights")
-        found: dict[str, dict[str, Any]] = {name: {} for name in trained}
+        states: dict[str, dict[str, Any]] = {name: {} for name in trained}
         for path, tensor in moments.items():
             name, key = path.rsplit("/", 1)
-            found[name][key] = tensor
+            states[name][key] = tensor
         # Everything has been read: from here on nothing can fail half way.
         for name, parameter in trained.items():
             parameter.data.copy_(weights[name])
             # The count of steps stays on the processor, as the optimizer itself has it.
             optimizer.state[parameter] = {
                 key: tensor if tensor.dim() == 0 else tensor.to(parameter.device)
-                for key, tensor in found[name].items()
+                for key, tensor in states[name].items()
             }
         return int(state["step"])

@@ -12,7 +12,7 @@ from annotate.backends.training.base import TrainingError
 from annotate.backends.training.finetuning import Example, Task, examples
 from annotate.backends.training.snapshots import Frozen, Split
 from annotate.backends.transformers.answering import conversation, no_larger_than
-from annotate.backends.transformers.captioner import corners
+from annotate.backends.transformers.models import corners
 
 IGNORED = -100  # a label of this value is not learned
 MOST_KEPT = 512 << 20  # bytes of prepared examples in memory
@@ -21,17 +21,17 @@ MOST_KEPT = 512 << 20  # bytes of prepared examples in memory
 def collect(
     frozen: Frozen, split: Split, shares: Mapping[Task, float], *, crops: bool, seed: int
 ) -> dict[Task, list[Example]]:
-    """Return the examples of a split by task, only of the tasks that are trained."""
+    """The examples of a split by task, only of the tasks that are trained."""
     wanted = [task for task, share in shares.items() if share > 0]
-    found: dict[Task, list[Example]] = {task: [] for task in wanted}
+    by_task: dict[Task, list[Example]] = {task: [] for task in wanted}
     for sample in frozen.samples(split):
         for example in examples(sample, seed=seed, tasks=wanted, crops=crops):
-            found[example.task].append(example)
-    return found
+            by_task[example.task].append(example)
+    return by_task
 
 
 def passes(
-    found: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float], seed: int
+    by_task: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float], seed: int
 ) -> Iterator[list[Example]]:
     """Yield pass after pass over the data without end, each mixed and shuffled anew.
 
@@ -41,7 +41,7 @@ def passes(
     while True:
         chance = generator(seed, "pass", number)
         mixed: list[Example] = []
-        for task, of_task in found.items():
+        for task, of_task in by_task.items():
             whole, part = divmod(shares[task], 1)
             mixed += list(of_task) * int(whole)
             mixed += chance.sample(list(of_task), round(part * len(of_task)))
@@ -50,22 +50,22 @@ def passes(
         number += 1
 
 
-def per_pass(found: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float]) -> int:
+def per_pass(by_task: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float]) -> int:
     return sum(
         int(shares[task]) * len(of_task) + round(shares[task] % 1 * len(of_task))
-        for task, of_task in found.items()
+        for task, of_task in by_task.items()
     )
 
 
 def batches(
-    found: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float], seed: int, size: int
+    by_task: Mapping[Task, Sequence[Example]], shares: Mapping[Task, float], seed: int, size: int
 ) -> Iterator[list[Example]]:
     """Yield batches of `size` without end; they go on across the ends of passes."""
     waiting: list[Example] = []
-    for each in passes(found, shares, seed):
-        if not each and not waiting:
+    for mixed in passes(by_task, shares, seed):
+        if not mixed and not waiting:
             return
-        waiting += each
+        waiting += mixed
         while len(waiting) >= size:
             yield waiting[:size]
             waiting = waiting[size:]
@@ -89,11 +89,11 @@ class Encoder:
         processor.tokenizer.padding_side = "right"
 
     def batch(self, chosen: Sequence[Example]) -> dict[str, Any]:
-        alone = [self._encoded(each) for each in chosen]
+        alone = [self._encoded(example) for example in chosen]
         joined: dict[str, Any] = {}
         for key in alone[0]:
-            tensors = [each[key] for each in alone]
-            if all(each[key].shape == each["input_ids"].shape for each in alone):
+            tensors = [inputs[key] for inputs in alone]
+            if all(inputs[key].shape == inputs["input_ids"].shape for inputs in alone):
                 joined[key] = self._padded(key, tensors)
             elif len({tensor.shape[1:] for tensor in tensors}) == 1:
                 joined[key] = self._torch.cat(tensors)
@@ -105,26 +105,26 @@ class Encoder:
         if example in self._kept:
             self._kept.move_to_end(example)
             return self._kept[example]
-        made = self._together([example])
-        self._kept[example] = made
-        self._bytes += _size(made)
+        inputs = self._together([example])
+        self._kept[example] = inputs
+        self._bytes += _size(inputs)
         while self._bytes > MOST_KEPT and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= _size(dropped)
-        return made
+        return inputs
 
     def _together(self, chosen: Sequence[Example]) -> dict[str, Any]:
-        asked, whole = zip(*(self._texts(each) for each in chosen), strict=True)
-        pictures = [[self._picture(each)] for each in chosen]
-        made = dict(
+        asked, whole = zip(*(self._texts(example) for example in chosen), strict=True)
+        pictures = [[self._picture(example)] for example in chosen]
+        inputs = dict(
             self._processor(text=list(whole), images=pictures, return_tensors="pt", padding=True)
         )
         answers = [text[len(start) :] for start, text in zip(asked, whole, strict=True)]
-        made["labels"] = self._labels(made, answers)
-        return made
+        inputs["labels"] = self._labels(inputs, answers)
+        return inputs
 
     def _texts(self, example: Example) -> tuple[str, str]:
-        """Return the question up to where the answer begins, and both together."""
+        """The question up to where the answer begins, and both together."""
         template = self._processor.apply_chat_template
         asked = template(conversation(example.prompt), tokenize=False, add_generation_prompt=True)
         whole = template(conversation(example.prompt, example.target), tokenize=False)
@@ -135,13 +135,13 @@ class Encoder:
             )
         return asked, whole
 
-    def _labels(self, made: Mapping[str, Any], answers: Sequence[str]) -> Any:
-        """Return the tokens of the answers, and IGNORED for questions, pictures and filling."""
-        labels = self._torch.full_like(made["input_ids"], IGNORED)
+    def _labels(self, inputs: Mapping[str, Any], answers: Sequence[str]) -> Any:
+        """The tokens of the answers, and IGNORED for questions, pictures and filling."""
+        labels = self._torch.full_like(inputs["input_ids"], IGNORED)
         for row, answer in enumerate(answers):
-            length = int(made["attention_mask"][row].sum())
+            length = int(inputs["attention_mask"][row].sum())
             count = len(self._processor.tokenizer(answer, add_special_tokens=False)["input_ids"])
-            labels[row, length - count : length] = made["input_ids"][row, length - count : length]
+            labels[row, length - count : length] = inputs["input_ids"][row, length - count : length]
         return labels
 
     def _picture(self, example: Example) -> Image.Image:
@@ -155,9 +155,9 @@ class Encoder:
         filling = {"labels": IGNORED, "input_ids": self._processor.tokenizer.pad_token_id or 0}
         value = filling.get(key, 0)
         return self._torch.nn.utils.rnn.pad_sequence(
-            [each[0] for each in tensors], batch_first=True, padding_value=value
+            [tensor[0] for tensor in tensors], batch_first=True, padding_value=value
         )
 
 
-def _size(made: Mapping[str, Any]) -> int:
-    return sum(tensor.numel() * tensor.element_size() for tensor in made.values())
+def _size(inputs: Mapping[str, Any]) -> int:
+    return sum(tensor.numel() * tensor.element_size() for tensor in inputs.values())

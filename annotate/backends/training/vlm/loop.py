@@ -12,9 +12,9 @@ from annotate.analysis.randomness import draw
 from annotate.backends.training import snapshots
 from annotate.backends.training.base import Point, TrainingError
 from annotate.backends.training.finetuning import Example
-from annotate.backends.training.vlm import data, models, saving
+from annotate.backends.training.vlm import data, saving
 from annotate.backends.training.vlm.checkpoints import Checkpoints
-from annotate.backends.training.vlm.plan import Plan, Said, Voice
+from annotate.backends.training.vlm.plan import Plan, Report, Voice
 from annotate.backends.transformers import library
 
 SECONDS_BETWEEN_POINTS = 1.0
@@ -63,13 +63,13 @@ class Loop:
             "final_loss": loss,
             "held_out_loss": self._last_held_out,
             "seconds": round(time.monotonic() - started, 1),
-            "trained_weights": sum(each.numel() for each in self._trained.values()),
+            "trained_weights": sum(tensor.numel() for tensor in self._trained.values()),
             "processes": self._accelerator.num_processes,
             "device": str(self._accelerator.device.type),
         }
         model = self._accelerator.unwrap_model(self._model)
         saving.save(model, self._processor, self._plan, self._frozen, facts)
-        self._voice.say(Said(facts=facts))
+        self._voice.say(Report(facts=facts))
 
     def _prepare(self) -> None:
         torch, settings = self._torch, self._settings
@@ -78,13 +78,13 @@ class Loop:
         # A frozen model may be kept in half precision; what is learned may not.
         half = on_card and settings.method == "lora"
         dtype = library.dtype_of(torch, "auto", "cuda") if half else torch.float32
-        model, self._processor = models.prepared(self._plan, dtype=dtype)
-        named = models.trained(model)
+        model, self._processor = saving.prepared(self._plan, dtype=dtype)
+        named = saving.trained(model)
         optimizer = torch.optim.AdamW(
             named.values(), lr=settings.learning_rate, weight_decay=settings.weight_decay
         )
         self._model, self._optimizer = self._accelerator.prepare(model, optimizer)
-        self._trained = models.trained(self._accelerator.unwrap_model(self._model))
+        self._trained = saving.trained(self._accelerator.unwrap_model(self._model))
         self._encoder = data.Encoder(
             self._processor, torch, self._plan.snapshot, settings.longest_side
         )
@@ -96,22 +96,22 @@ class Loop:
     def _train(self, first: int) -> float | None:
         batches = self._own_batches(first)
         losses: list[float] = []
-        last_said, shown = time.monotonic(), None
+        last_point, mean = time.monotonic(), None
         measure_every = max(FEWEST_BETWEEN, math.ceil(self.steps / HELD_OUT_TIMES))
         for step in range(first + 1, self.steps + 1):
             losses.append(self._step(step, batches))
             measured = step % measure_every == 0 or step == self.steps
-            is_late = time.monotonic() - last_said >= SECONDS_BETWEEN_POINTS
+            is_late = time.monotonic() - last_point >= SECONDS_BETWEEN_POINTS
             if self._main and (measured or is_late or step == 1):
-                shown = round(sum(losses) / len(losses), 5)
+                mean = round(sum(losses) / len(losses), 5)
                 if measured:
                     self._last_held_out = self._held_out_loss()
                 held_out = self._last_held_out if measured else None
-                self._say(step, loss=shown, held_out_loss=held_out, rate=self._rate(step))
-                losses, last_said = [], time.monotonic()
+                self._say(step, loss=mean, held_out_loss=held_out, rate=self._rate(step))
+                losses, last_point = [], time.monotonic()
             if self._main and self._is_time_to_keep() and step < self.steps:
                 self._checkpoint(step)
-        return shown
+        return mean
 
     def _step(self, step: int, batches: Iterator[list[Example]]) -> float:
         accelerator, times = self._accelerator, self._settings.accumulation
@@ -135,7 +135,7 @@ class Loop:
         return total
 
     def _held_out_loss(self) -> float | None:
-        """Return the mean loss of some held-out examples; the others wait meanwhile."""
+        """The mean loss of some held-out examples; the others wait meanwhile."""
         if not self._held_out:
             return None
         model = self._accelerator.unwrap_model(self._model)
@@ -162,9 +162,13 @@ class Loop:
 
     def _count_steps(self) -> int:
         settings = self._settings
-        together = settings.batch_size * settings.accumulation * self._accelerator.num_processes
-        steps: int = max(1, math.ceil(settings.epochs * self._per_pass / together))
+        steps: int = max(1, math.ceil(settings.epochs * self._per_pass / self._per_step))
         return min(steps, settings.most_steps or steps)
+
+    @property
+    def _per_step(self) -> int:
+        settings, processes = self._settings, int(self._accelerator.num_processes)
+        return settings.batch_size * settings.accumulation * processes
 
     def _own_batches(self, first: int) -> Iterator[list[Example]]:
         """Yield the batches of this process from the step after `first` on."""
@@ -176,7 +180,7 @@ class Loop:
         return islice(every, begin, None, count)
 
     def _on_device(self, inputs: dict[str, Any]) -> dict[str, Any]:
-        return {key: each.to(self._accelerator.device) for key, each in inputs.items()}
+        return {key: tensor.to(self._accelerator.device) for key, tensor in inputs.items()}
 
     def _is_time_to_keep(self) -> bool:
         waited = time.monotonic() - self._last_checkpoint
@@ -191,21 +195,19 @@ class Loop:
     def _say(
         self, step: int, *, rate: float | None = None, message: str = "", **losses: Any
     ) -> None:
-        settings = self._settings
-        together = settings.batch_size * settings.accumulation * self._accelerator.num_processes
         point = Point(
             step=step,
             steps=self.steps,
-            epoch=round(step * together / self._per_pass, 4),
+            epoch=round(step * self._per_step / self._per_pass, 4),
             learning_rate=rate,
             message=message or "Training",
             **losses,
         )
-        self._voice.say(Said(point=point))
+        self._voice.say(Report(point=point))
 
 
 def factor(step: int, steps: int, warmup: float) -> float:
-    """Return the share of the learning rate at a step: it rises evenly, then falls as a cosine.
+    """The share of the learning rate at a step: it rises evenly, then falls as a cosine.
 
     >>> [round(factor(step, 10, 0.2), 2) for step in (1, 2, 6, 10)]
     [0.5, 1.0, 0.5, 0.0]

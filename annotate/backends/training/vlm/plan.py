@@ -1,15 +1,141 @@
-"""What the worker tells the process that trains, and what that tells the worker."""
+"""What a lead sets for a training, what the worker tells its process, and what that reports."""
 
 import hashlib
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from annotate.backends.training.base import Point
-from annotate.backends.training.vlm.settings import VlmTrainerSettings
+from annotate.backends.training.base import Point, TrainerSettings
+from annotate.backends.training.finetuning import TASKS, Task
+from annotate.backends.transformers.library import Device
+
+
+def _share(title: str, usual: float) -> float:
+    description = "Times each example is seen in a pass over the data; 0 leaves the task out."
+    share: float = Field(default=usual, ge=0, le=10, title=title, description=description)
+    return share
+
+
+class VlmTrainerSettings(TrainerSettings):
+    """Settings of a training. The defaults fit a published model of up to a few billion weights."""
+
+    method: Literal["lora", "full"] = Field(
+        default="lora",
+        title="What is trained",
+        description=(
+            "lora: a small adapter on top of the model. full: all weights; for small models."
+        ),
+    )
+    start: Literal["version", "base"] = Field(
+        default="version",
+        title="Start from",
+        description="version: go on from the version's own weights. base: begin with the model.",
+    )
+    epochs: float = Field(
+        default=3, gt=0, le=1000, title="Passes over the data", description="May be a fraction."
+    )
+    most_steps: int = Field(
+        default=0,
+        ge=0,
+        le=1_000_000,
+        title="Most steps",
+        description="Training ends there at the latest; 0: no limit.",
+    )
+    batch_size: int = Field(
+        default=8,
+        ge=1,
+        le=512,
+        title="Examples in a step, on each processor or graphics card",
+        description="Less needs less memory.",
+    )
+    accumulation: int = Field(
+        default=1,
+        ge=1,
+        le=256,
+        title="Batches in a step",
+        description="Several small batches count as one large one, without its memory.",
+    )
+    learning_rate: float = Field(
+        default=2e-4,
+        gt=0,
+        le=1,
+        title="Learning rate",
+        description="At its highest: it rises first and then falls to nothing.",
+    )
+    warmup: float = Field(
+        default=0.05,
+        ge=0,
+        le=1,
+        title="Share of steps in which it rises",
+        description="Of all steps, 0 to 1.",
+    )
+    weight_decay: float = Field(
+        default=0.01, ge=0, le=1, title="Weight decay", description="Keeps weights small."
+    )
+    rank: int = Field(
+        default=16, ge=1, le=512, title="Rank of the adapter", description="For lora: its size."
+    )
+    alpha: int = Field(
+        default=32, ge=1, le=2048, title="Alpha of the adapter", description="For lora: its weight."
+    )
+    dropout: float = Field(
+        default=0.05,
+        ge=0,
+        lt=1,
+        title="Dropout of the adapter",
+        description="For lora: what it does without in training, 0 to 1.",
+    )
+    description_label_grounding: float = _share("Label and description to box", 0)
+    label_prediction: float = _share("Box to label", 0)
+    object_description: float = _share("Box and label to description of the object", 1)
+    label_list: float = _share("Image to labels", 0)
+    grounded_label_list: float = _share("Image to labels with boxes", 0)
+    description_elaboration: float = _share("Short to full description", 0)
+    detailed_description: float = _share("Image to full description", 1)
+    objects_as: Literal["crop", "box"] = Field(
+        default="crop",
+        title="Show objects as",
+        description="crop: only the part in the box. box: the whole image, the box in words.",
+    )
+    longest_side: int = Field(
+        default=1024,
+        ge=32,
+        le=4096,
+        title="Longest side of images in pixels",
+        description="Larger images are made smaller before the model sees them.",
+    )
+    device: Device = Field(
+        default="auto",
+        title="Compute on",
+        description="auto: on graphics cards (cuda) where there are any.",
+    )
+    processes: int = Field(
+        default=0,
+        ge=0,
+        le=64,
+        title="Processes",
+        description="One per graphics card, joined by accelerate. 0: as many as there are cards.",
+    )
+    save_memory: bool = Field(
+        default=False,
+        title="Save memory",
+        description="Compute parts twice instead of keeping them: slower, for large models.",
+    )
+    checkpoint_minutes: float = Field(
+        default=5,
+        ge=0,
+        le=600,
+        title="Minutes between checkpoints",
+        description="What a fault costs at most.",
+    )
+
+    def shares(self) -> dict[Task, float]:
+        """How often the examples of each task are seen in a pass over the data."""
+        return {task: getattr(self, task) for task in TASKS}
+
 
 PLAN, LOG, LOCK = "plan.json", "log.txt", "lock"
 
@@ -39,14 +165,14 @@ class Plan(BaseModel):
     settings: VlmTrainerSettings
 
     def digest(self, *, processes: int) -> str:
-        """Return a digest of all that decides the weights: a checkpoint of another is no use."""
-        said = self.model_dump(mode="json", exclude={"out", "work"})
-        said["settings"].pop("checkpoint_minutes")
-        text = json.dumps([said, processes], sort_keys=True)
+        """Of all that decides the weights: a checkpoint of another is no use."""
+        values = self.model_dump(mode="json", exclude={"out", "work"})
+        values["settings"].pop("checkpoint_minutes")
+        text = json.dumps([values, processes], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Said(BaseModel):
+class Report(BaseModel):
     """One line from the process: a point of the curve, the facts at the end, or what went wrong."""
 
     point: Point | None = None
@@ -61,7 +187,6 @@ class Voice:
         self._out = sys.stdout
         sys.stdout = sys.stderr
 
-    def say(self, said: Said) -> None:
-        """Write one line at once."""
-        self._out.write(said.model_dump_json(exclude_none=True) + "\n")
+    def say(self, report: Report) -> None:
+        self._out.write(report.model_dump_json(exclude_none=True) + "\n")
         self._out.flush()

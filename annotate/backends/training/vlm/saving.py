@@ -1,4 +1,4 @@
-"""What a training leaves: weights as safetensors, what they are as JSON, and a card for people."""
+"""The model as it is trained, and what is left of it: safetensors, what they are, and a card."""
 
 import hashlib
 import json
@@ -7,16 +7,59 @@ from pathlib import Path
 from typing import Any
 
 from annotate.backends.training.snapshots import Frozen
-from annotate.backends.training.vlm import models
 from annotate.backends.training.vlm.plan import Plan
-from annotate.backends.transformers.loading import ABOUT
+from annotate.backends.transformers.loading import ABOUT, read_model
+
+
+def prepared(plan: Plan, *, dtype: Any) -> tuple[Any, Any]:
+    settings = plan.settings
+    if settings.method == "full":
+        model, processor = read_model(plan.base, plan.adapter, dtype=dtype)
+    else:
+        model, processor = read_model(plan.base, None, dtype=dtype)
+        model = _with_adapter(model, plan)
+    if settings.save_memory:
+        model.activation_checkpointing_enable({"use_reentrant": False})
+        model.enable_input_require_grads()
+    return model.train(), processor
+
+
+def trained(model: Any) -> dict[str, Any]:
+    return {name: tensor for name, tensor in model.named_parameters() if tensor.requires_grad}
+
+
+def write(model: Any, processor: Any, plan: Plan, folder: Path) -> str:
+    """Write the weights into a folder as safetensors, and say what they are."""
+    if plan.settings.method == "lora" and not plan.merge:
+        model.save_pretrained(folder)
+        return "adapter"
+    whole = model.merge_and_unload() if plan.settings.method == "lora" else model
+    whole.save_pretrained(folder)
+    processor.save_pretrained(folder)
+    return "model"
+
+
+def _with_adapter(model: Any, plan: Plan) -> Any:
+    from peft import LoraConfig, PeftModel, get_peft_model
+
+    if plan.adapter is not None:  # an adapter that is trained further keeps its rank
+        return PeftModel.from_pretrained(model, plan.adapter, is_trainable=True)
+    settings = plan.settings
+    config = LoraConfig(
+        r=settings.rank,
+        lora_alpha=settings.alpha,
+        lora_dropout=settings.dropout,
+        target_modules="all-linear",
+    )
+    return get_peft_model(model, config)
+
 
 CARD = "README.md"
 
 
 def save(model: Any, processor: Any, plan: Plan, frozen: Frozen, facts: Mapping[str, Any]) -> None:
     """Write the folder of a version: weights, `annotate.json` and the card."""
-    kind = models.write(model, processor, plan, plan.out)
+    kind = write(model, processor, plan, plan.out)
     about = {
         "format": "annotate-vlm/1",
         "kind": kind,

@@ -1,9 +1,17 @@
-"""Makes new versions of a local vision-language model."""
+"""Makes new versions of a local vision-language model, in a process of its own."""
 
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import IO, TYPE_CHECKING, Any, ClassVar
 
-from pydantic import JsonValue
+from pydantic import JsonValue, ValidationError
 
 from annotate.backends.base import BackendError
 from annotate.backends.training.base import (
@@ -16,16 +24,105 @@ from annotate.backends.training.base import (
     TrainingJob,
 )
 from annotate.backends.training.finetuning import templates
-from annotate.backends.training.vlm.plan import Plan
-from annotate.backends.training.vlm.process import said_by
-from annotate.backends.training.vlm.settings import VlmTrainerSettings
-from annotate.backends.transformers import library, loading, memory, places
+from annotate.backends.training.vlm.plan import LOG, PLAN, Plan, VlmTrainerSettings
+from annotate.backends.training.vlm.plan import Report as ProcessReport
+from annotate.backends.transformers import library, loading, places
 from annotate.backends.transformers.settings import (
     PROMPT_IMAGE,
     PROMPT_OBJECT,
     PROMPT_OBJECT_IN_BOX,
 )
 from annotate.messages import Message
+
+# How often the worker looks up while the process is silent: to notice that it was cancelled.
+SECONDS_BETWEEN_LOOKS = 2.0
+SECONDS_TO_END = 5.0
+LAST_OF_LOG = 4000  # characters
+
+
+def reports_of(plan: Plan) -> Iterator[ProcessReport | None]:
+    """Run a plan in a process of its own; yield what it says, and None now and then.
+
+    The process is gone when this is left, however it is left.
+
+    Raises:
+        TrainingError: it failed.
+    """
+    plan.work.mkdir(parents=True, exist_ok=True)
+    path = plan.work / PLAN
+    path.write_text(plan.model_dump_json(indent=1), encoding="utf-8")
+    with (plan.work / LOG).open("ab") as log, _started(path, log) as process:
+        try:
+            yield from _lines(process)
+            code = process.wait()
+        finally:
+            _end(process)
+    if code != 0:
+        raise TrainingError(_why(plan.work / LOG, code))
+
+
+def _started(path: Path, log: IO[bytes]) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "annotate.backends.training.vlm", str(path)]
+    root = str(Path(__file__).parents[4])
+    search = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
+    # Standard input stays open as long as this process lives: the other ends with it. A session
+    # of its own: whatever it starts in turn can be ended together.
+    return subprocess.Popen(  # noqa: S603
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+        encoding="utf-8",
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": search},
+    )
+
+
+def _lines(process: subprocess.Popen[str]) -> Iterator[ProcessReport | None]:
+    lines: queue.Queue[str | None] = queue.Queue()
+    reader = threading.Thread(target=_read, args=(process, lines), daemon=True)
+    reader.start()
+    while True:
+        try:
+            line = lines.get(timeout=SECONDS_BETWEEN_LOOKS)
+        except queue.Empty:
+            yield None
+            continue
+        if line is None:
+            return
+        # A library may print in between.
+        with suppress(ValidationError):
+            yield ProcessReport.model_validate_json(line)
+
+
+def _read(process: subprocess.Popen[str], lines: "queue.Queue[str | None]") -> None:
+    if process.stdout is not None:
+        for line in process.stdout:
+            lines.put(line)
+    lines.put(None)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        if process.poll() is not None:
+            break
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, sign)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=SECONDS_TO_END)
+    # What it has started may have outlived it.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _why(log: Path, code: int) -> str:
+    text = log.read_text(encoding="utf-8", errors="replace")[-LAST_OF_LOG:].strip()
+    last = text.splitlines()[-1][:300] if text else ""
+    if code < 0:
+        return f"The process that trains was ended by signal {-code}. {last}".strip()
+    return f"The process that trains failed: {last or code}"
+
 
 if TYPE_CHECKING:
     from annotate.backends.configured import Configured
@@ -51,33 +148,33 @@ class VlmTrainer(Trainer):
         return None
 
     def train(self, job: TrainingJob, report: Report) -> Trained:
-        """See `Trainer.train`. Points come about once a second."""
+        """Points come about once a second."""
         try:
             plan = plan_of(job)
         except BackendError as fault:
             raise TrainingError(fault.said) from fault
-        memory.clear()  # what this process has loaded would be in the way on a graphics card
+        loading.clear()  # what this process has loaded would be in the way on a graphics card
         last = Point(step=0, steps=0, message="Loading the model")
         report(last)
         facts: dict[str, Any] | None = None
-        for said in said_by(plan):
-            if said is None:
+        for answer in reports_of(plan):
+            if answer is None:
                 # Not a point of the curve: only a sign of life, and a chance to be cancelled.
                 report(last.model_copy(update={"loss": None, "held_out_loss": None}))
-            elif said.problem is not None:
-                raise TrainingError(said.problem)
-            elif said.point is not None:
-                last = said.point
+            elif answer.problem is not None:
+                raise TrainingError(answer.problem)
+            elif answer.point is not None:
+                last = answer.point
                 report(last)
             else:
-                facts = said.facts
+                facts = answer.facts
         if facts is None:
             raise TrainingError(Message("training_saved_nothing"))
         return Trained(settings=_questions(plan.settings), facts=facts)
 
 
 def plan_of(job: TrainingJob) -> Plan:
-    """Return the plan of a job: what to start from, and where everything lies."""
+    """The plan of a job: what to start from, and where everything lies."""
     settings = job.settings
     assert isinstance(settings, VlmTrainerSettings)  # noqa: S101
     own = loading.settings_of(job.base)
@@ -90,7 +187,7 @@ def plan_of(job: TrainingJob) -> Plan:
         base=folder.resolve() if is_version else folder,
         base_name=own.captioner or folder.name,
         base_fingerprint=places.fingerprint(folder),
-        adapter=_resolved(adapter),
+        adapter=adapter and adapter.resolve(),
         merge=is_version,
         parent=job.base.label or own.captioner,
         out=job.out.resolve(),
@@ -100,12 +197,8 @@ def plan_of(job: TrainingJob) -> Plan:
     )
 
 
-def _resolved(folder: Path | None) -> Path | None:
-    return None if folder is None else folder.resolve()
-
-
 def _questions(settings: VlmTrainerSettings) -> dict[str, JsonValue]:
-    """Return how the new version is asked: in the words in which it was trained, where it was."""
+    """How the new version is asked: in the words in which it was trained, where it was."""
     shares = settings.shares()
     changes: dict[str, JsonValue] = {}
     if shares["detailed_description"]:

@@ -10,8 +10,7 @@ from annotate import backends
 from annotate.backends import Configured, Environment
 from annotate.backends.training.base import Point, Trained, TrainingJob
 from annotate.backends.training.vlm import loop
-from annotate.backends.training.vlm.plan import Plan, Said, Voice
-from annotate.backends.training.vlm.settings import VlmTrainerSettings
+from annotate.backends.training.vlm.plan import Plan, Report, VlmTrainerSettings, Voice
 from annotate.backends.training.vlm.trainer import VlmTrainer, plan_of
 from tests.backends.tiny import shelf
 
@@ -65,7 +64,7 @@ class Listener(Voice):
         self.facts: dict[str, Any] = {}
         self._stop_after = stop_after
 
-    def say(self, said: Said) -> None:
+    def say(self, said: Report) -> None:
         if said.point:
             self.points.append(said.point)
             if said.point.step == self._stop_after:

@@ -15,8 +15,7 @@ from safetensors.torch import load_file
 from annotate.backends.training.base import Point, TrainingError
 from annotate.backends.training.vlm import __main__ as child
 from annotate.backends.training.vlm.loop import Loop
-from annotate.backends.training.vlm.process import said_by
-from annotate.backends.training.vlm.trainer import VlmTrainer
+from annotate.backends.training.vlm.trainer import VlmTrainer, reports_of
 from tests.backends.training.vlm.conftest import Listener, job, plan
 from tests.waiting import eventually
 
@@ -24,17 +23,17 @@ from tests.waiting import eventually
 WORKER = """
     import sys
     from pathlib import Path
-    from annotate.backends.training.vlm import process
+    from annotate.backends.training.vlm import trainer
     from annotate.backends.training.vlm.plan import Plan
-    start = process._started
+    start = trainer._started
     def started(*given):
         made = start(*given)
         print("child", made.pid, flush=True)
         return made
-    process._started = started
-    for said in process.said_by(Plan.model_validate_json(Path(sys.argv[1]).read_text())):
-        if said and said.point:
-            print("step", said.point.step, flush=True)
+    trainer._started = started
+    for report in trainer.reports_of(Plan.model_validate_json(Path(sys.argv[1]).read_text())):
+        if report and report.point:
+            print("step", report.point.step, flush=True)
 """
 SLOW: dict[str, Any] = {"checkpoint_minutes": 0, "most_steps": 300, "epochs": 100, "method": "full"}
 
@@ -76,7 +75,7 @@ def test_a_killed_worker_takes_the_process_along_and_another_goes_on(tmp_path: P
     kept = [int(each.name.rsplit("-")[-1]) for each in chosen.work.glob("checkpoint-*")]
     assert kept
 
-    steps = [said.point.step for said in said_by(chosen) if said and said.point]
+    steps = [said.point.step for said in reports_of(chosen) if said and said.point]
     assert steps[0] == max(kept)
     undisturbed = chosen.model_copy(
         update={"work": tmp_path / "other", "out": tmp_path / "other-out"}
@@ -103,7 +102,7 @@ def test_a_cancelled_run_ends_the_process(tmp_path: Path) -> None:
 
 def test_two_never_train_into_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = plan(tmp_path, **SLOW)
-    talk = said_by(chosen)
+    talk = reports_of(chosen)
     assert any(said is not None for said in talk)  # it has begun, and holds the lock
     monkeypatch.setattr(child, "TIMEOUT", 0)
     with pytest.raises(TrainingError, match="still training"):
@@ -121,7 +120,7 @@ def test_what_goes_wrong_in_the_process_is_told(tmp_path: Path) -> None:
 def test_a_process_that_breaks_is_told_by_the_last_line_of_its_log(tmp_path: Path) -> None:
     broken = plan(tmp_path).model_copy(update={"base": tmp_path})
     with pytest.raises(TrainingError, match=r"process that trains failed: .*(Error|config\.json)"):
-        list(said_by(broken))
+        list(reports_of(broken))
 
 
 def test_several_processes_train_together(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 from annotate import backends
 from annotate.backends import Box, Configured
 from annotate.backends.training.evaluation import evaluate
-from annotate.backends.training.vlm.settings import VlmTrainerSettings
+from annotate.backends.training.vlm.plan import VlmTrainerSettings
 from annotate.backends.training.vlm.trainer import VlmTrainer
-from annotate.backends.transformers import library, memory
+from annotate.backends.transformers import library, loading
 from annotate.backends.transformers.answering import Question, ask
 from tests.backends.tiny import scenes, shelf
 from tests.backends.training.vlm.conftest import Outcome, configured, job, train_here
@@ -75,7 +75,7 @@ def test_an_adapter_says_the_same_merged_or_on_top(tmp_path: Path) -> None:
     processor.tokenizer.padding_side = "left"
     on_top = PeftModel.from_pretrained(base, chosen.out).eval()
     on_top.dtype = torch.float32
-    loaded = memory.Loaded(on_top, processor, torch, "cpu")
+    loaded = loading.Loaded(on_top, processor, torch, "cpu")
     asked = [
         Question(scenes.draw(seed, most=1).image, "Generate a detailed image description.")
         for seed in range(3)

@@ -1,13 +1,13 @@
-"""Proposes starting boxes."""
+"""Proposes starting boxes, and writes sentences from measurements."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from PIL.Image import Image
 from pydantic import JsonValue
 
-from annotate.backends.base import Detection, Detector
-from annotate.backends.classical import objectness, regions, sentences
+from annotate.backends.base import Box, Caption, Captioner, Detection, Detector, Hint, LabelledBox
+from annotate.backends.classical import objectness, overview, regions, sentences
 from annotate.backends.classical.measures import Surface, measure
 from annotate.backends.classical.pieces import cut
 from annotate.backends.classical.saliency import saliency
@@ -29,11 +29,10 @@ class ClassicalDetector(Detector):
 
     @property
     def parameters(self) -> Mapping[str, JsonValue]:
-        """The number of boxes at most and the size at which images are looked at."""
         return {"most_boxes": self._most, "long_side": LONG_SIDE}
 
     def detect(self, image: Image) -> list[Detection]:
-        """See `Detector.detect`. An even image gives no boxes."""
+        """An even image gives no boxes."""
         view = View.of(image)
         if min(view.rows, view.columns) < SMALLEST_VIEW or _is_even(view):
             return []
@@ -42,11 +41,11 @@ class ClassicalDetector(Detector):
             return []
         candidates = objectness.rate(pieces, regions.group(pieces), saliency(view))
         surface = Surface(view)
-        found = []
+        detections = []
         for index, score in objectness.pick(candidates, most=self._most):
             box = view.box(*(int(side) for side in candidates.boxes[index]))
             facts = measure(surface, box)
-            found.append(
+            detections.append(
                 Detection(
                     label=sentences.label_of(facts),
                     box=box,
@@ -54,7 +53,7 @@ class ClassicalDetector(Detector):
                     attributes=facts.as_json(),
                 )
             )
-        return found
+        return detections
 
 
 def _is_even(view: View) -> bool:
@@ -65,3 +64,28 @@ def _is_even(view: View) -> bool:
 def _as_confidence(score: float) -> float:
     """Bend an open-ended score into 0-1, keeping the order. Not a probability."""
     return round(score / (score + 0.1), 4)
+
+
+class ClassicalCaptioner(Captioner):
+    """Describes colour, light, texture, size and place, and nothing that it did not measure."""
+
+    name: ClassVar[str] = "classical"
+    version: ClassVar[str] = "1"
+    title: ClassVar[str] = "Measured descriptions"
+
+    @property
+    def parameters(self) -> Mapping[str, JsonValue]:
+        return {"long_side": LONG_SIDE}
+
+    def caption_image(
+        self, image: Image, objects: Sequence[LabelledBox] = (), hints: Sequence[Hint] = ()
+    ) -> Caption:
+        surface = Surface(View.of(image))
+        whole = measure(surface)
+        parts = overview.named_parts(objects, [measure(surface, item.box) for item in objects])
+        text = overview.describe_image(whole, parts, hints, is_grey=surface.view.is_grey)
+        return Caption(text=text, attributes=whole.as_json())
+
+    def caption_crop(self, image: Image, box: Box, label: str) -> Caption:
+        facts = measure(Surface(View.of(image)), box)
+        return Caption(text=sentences.describe_region(label, facts), attributes=facts.as_json())
