@@ -12,7 +12,7 @@ from annotate.core.jobs.models import Job
 from annotate.core.schemas import Notice, Schema, Text, Upload
 from annotate.exchange import answers, exports
 from annotate.images.models import Image
-from annotate.seeding.schemas.runs import ImportCounts, RowError
+from annotate.seeding.schemas import ImportCounts, RowError
 
 
 def _known_in(formats: Mapping[str, Any]) -> AfterValidator:

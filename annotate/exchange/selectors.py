@@ -9,7 +9,7 @@ from annotate.core.jobs.models import Job
 from annotate.exchange import schemas
 from annotate.exchange.models import Export, Import
 from annotate.projects.models import Project
-from annotate.seeding.schemas.runs import ImportCounts, RowError
+from annotate.seeding.schemas import ImportCounts, RowError
 
 
 def imports(project: Project) -> QuerySet[Import]:

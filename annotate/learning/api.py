@@ -25,7 +25,8 @@ from annotate.learning.schemas import (
 from annotate.learning.selectors import loop as loops
 from annotate.learning.selectors import training as trainings
 from annotate.learning.selectors import versions
-from annotate.learning.services import loop_settings, training, training_ends
+from annotate.learning.services import loop as loop_services
+from annotate.learning.services import training, training_ends
 from annotate.learning.services import versions as version_services
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -164,11 +165,11 @@ class TrainingFinishApi(APIView):
 class LoopApi(APIView):
     @operation("loopRead", allow=access.reader)
     def get(self, granted: Access) -> Loop:
-        return loops.shown_loop(loop_settings.of(granted.project))
+        return loops.shown_loop(loop_services.of(granted.project))
 
     @operation("loopChange", allow=access.lead)
     def put(self, granted: Access, body: LoopChanges) -> Loop:
-        loop = loop_settings.change(
+        loop = loop_services.change(
             project=granted.project, actor=granted.user, changes=body.sent()
         )
         return loops.shown_loop(loop)

@@ -20,7 +20,7 @@ TRAINED = "trained.json"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Made:
+class Product:
     """The outcome of a training; `folder` is None where no weights were left."""
 
     folder: Path | None
@@ -36,46 +36,42 @@ class RunFolder:
         self.work = path / "work"
 
     def new_attempt(self) -> Path:
-        """Return an empty folder that no other attempt writes to."""
+        """An empty folder that no other attempt writes to."""
         out = self.path / f"model-{uuid.uuid4().hex[:8]}"
         out.mkdir(parents=True)
         self.work.mkdir(exist_ok=True)
         return out
 
-    def found(self) -> Made | None:
-        """Return what an attempt has finished here, or None."""
+    def product(self) -> Product | None:
+        """What an attempt has finished here, or None."""
         try:
-            said = json.loads((self.path / TRAINED).read_text(encoding="utf-8"))
+            record = json.loads((self.path / TRAINED).read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
-        folder = self.path / said["folder"] if said["folder"] else None
+        folder = self.path / record["folder"] if record["folder"] else None
         if folder is not None and not folder.is_dir():
             return None  # somebody has cleared up: train again
-        trained = Trained.model_validate(said["trained"])
-        return Made(folder=folder, sha256=said["sha256"], trained=trained)
+        trained = Trained.model_validate(record["trained"])
+        return Product(folder=folder, sha256=record["sha256"], trained=trained)
 
-    def finish(self, out: Path, trained: Trained) -> Made:
+    def finish(self, out: Path, trained: Trained) -> Product:
         """Say that this attempt is whole: from here on it is found, whoever looks."""
-        is_empty = not any(out.iterdir())
-        made = Made(
-            folder=None if is_empty else out,
-            sha256="" if is_empty else digest(out),
-            trained=trained,
-        )
-        said = {
-            "folder": made.folder.name if made.folder else "",
-            "sha256": made.sha256,
+        folder = out if any(out.iterdir()) else None
+        sha256 = digest(out) if folder else ""
+        record = {
+            "folder": out.name if folder else "",
+            "sha256": sha256,
             "trained": trained.model_dump(mode="json"),
         }
         new = self.path / f".{TRAINED}-{out.name}"
-        new.write_text(json.dumps(said, indent=1), encoding="utf-8")
+        new.write_text(json.dumps(record, indent=1), encoding="utf-8")
         os.replace(new, self.path / TRAINED)
-        return made
+        return Product(folder=folder, sha256=sha256, trained=trained)
 
     def clear_up(self) -> None:
         """Delete the checkpoints and what attempts left that do not count."""
-        made = self.found()
-        kept = made.folder if made else None
+        product = self.product()
+        kept = product.folder if product else None
         shutil.rmtree(self.work, ignore_errors=True)
         for folder in self.path.glob("model-*"):
             if folder != kept:
@@ -83,7 +79,7 @@ class RunFolder:
 
 
 def digest(folder: Path) -> str:
-    """Return the SHA-256 over the names and contents of all files of a folder."""
+    """The SHA-256 over the names and contents of all files of a folder."""
     whole = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():

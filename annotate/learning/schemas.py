@@ -12,7 +12,7 @@ from annotate.learning.promotion import Metric
 from annotate.people.schemas import Person
 from annotate.seeding.models import ModelVersion as Version
 from annotate.seeding.models import Snapshot as SnapshotRow
-from annotate.seeding.schemas.connections import NamedConnection, SettingValues, VersionBrief
+from annotate.seeding.schemas import NamedConnection, SettingValues, VersionBrief
 
 LoopState = Literal["off", "collecting", "training", "refreshing"]
 BatchSize = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -29,13 +29,7 @@ class Snapshot(Schema):
 
     @classmethod
     def of(cls, snapshot: SnapshotRow) -> "Snapshot":
-        return cls(
-            id=snapshot.pk,
-            digest=snapshot.digest,
-            samples=snapshot.samples,
-            held_out=snapshot.held_out,
-            facts=snapshot.facts,
-        )
+        return cls.model_validate(snapshot, from_attributes=True)
 
 
 class ModelVersion(VersionBrief):
@@ -116,14 +110,7 @@ class TrainingPoint(Schema):
 
     @classmethod
     def of(cls, point: models.TrainingPoint) -> "TrainingPoint":
-        return cls(
-            step=point.step,
-            epoch=point.epoch,
-            loss=point.loss,
-            held_out_loss=point.held_out_loss,
-            learning_rate=point.learning_rate,
-            at=point.at,
-        )
+        return cls.model_validate(point, from_attributes=True)
 
 
 class TrainingPoints(Schema):

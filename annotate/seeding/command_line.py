@@ -2,31 +2,27 @@
 
 from django.core.management.base import CommandError
 
-from annotate.core.command_line import CommandWithExamples as ModelCommand
-from annotate.core.command_line import in_words
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, ModelVersion
 from annotate.seeding.services import connections
 
-__all__ = ["ModelCommand", "connection_named", "in_words", "version_named"]
-
 
 def connection_named(project: Project, name: str) -> Connection:
-    """Return the connection of this name, or say which there are."""
+    """The connection of this name, or an error that says which there are."""
     connections.ensure_built_in(project)
     offered = Connection.objects.filter(project=project, archived_at=None)
-    found = offered.filter(name=name).first()
-    if found is None:
+    connection = offered.filter(name=name).first()
+    if connection is None:
         names = ", ".join(offered.order_by("pk").values_list("name", flat=True))
         raise CommandError(f"There is no connection called {name!r}; there are: {names}.")
-    return found
+    return connection
 
 
 def version_named(connection: Connection, label: str) -> ModelVersion:
-    """Return the version of this label, such as M2, or say which there are."""
+    """The version of this label, such as M2, or an error that says which there are."""
     versions = connection.versions.select_related("connection", "project").order_by("number")
-    found = next((each for each in versions if each.label == label.upper()), None)
-    if found is None:
-        labels = ", ".join(each.label for each in versions)
+    version = next((row for row in versions if row.label == label.upper()), None)
+    if version is None:
+        labels = ", ".join(row.label for row in versions)
         raise CommandError(f"{connection.name} has no version {label}; there are: {labels}.")
-    return found
+    return version

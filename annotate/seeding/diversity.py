@@ -12,12 +12,12 @@ Vector = NDArray[np.float32]
 SIDE = 8
 # Of Lab's axes: differences in lightness look larger than they are.
 _WEIGHTS = np.array([0.5, 1.0, 1.0], dtype=np.float32)
-# So many are chosen one after the other; it takes one look at all images for each.
+# So many are chosen one after the other; one look at all images per choice.
 MOST = 2_000
 
 
 def vector(image: Image) -> Vector:
-    """Return where an upright RGB image lies: the colours of 8 by 8 places in CIELAB, 192 numbers.
+    """Where an upright RGB image lies: the colours of 8 by 8 places in CIELAB, 192 numbers.
 
     It takes half a millisecond from a thumbnail and knows nothing of what is shown: only whether
     two images look alike from afar.
@@ -30,7 +30,7 @@ def vector(image: Image) -> Vector:
 def farthest_first(
     vectors: Sequence[Vector], known: Sequence[Vector] = (), *, most: int = MOST
 ) -> list[float]:
-    """Return a score for each vector; highest first is farthest-first order (Gonzalez 1985, §2).
+    """A score per vector; highest first is farthest-first order (Gonzalez 1985, §2).
 
     Next comes always the one whose nearest neighbour, among `known` and those before it, is
     farthest; that distance is its score. After `most` steps the others keep their distance at that
@@ -47,8 +47,8 @@ def farthest_first(
     distances = _Distances(points)
     if len(known):
         nearest = np.full(len(points), np.inf)
-        for each in np.stack(known).astype(np.float64):
-            nearest = np.minimum(nearest, distances.to(each))
+        for point in np.stack(known).astype(np.float64):
+            nearest = np.minimum(nearest, distances.to(point))
     else:
         nearest = distances.to(points.mean(axis=0))
     scores = np.full(len(points), np.nan)

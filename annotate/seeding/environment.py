@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 
 from annotate.backends import Environment
-from annotate.backends.transport import Response, Transport, TransportError
+from annotate.backends.configured import Response, Transport, TransportError
 from annotate.core import fetch
 
 

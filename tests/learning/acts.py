@@ -12,7 +12,7 @@ from annotate.images import services as images
 from annotate.images.details import Details
 from annotate.learning.models import Loop, LoopEvent, TrainingRun
 from annotate.learning.selectors.finished import HeldOut
-from annotate.learning.services import loop_settings, training
+from annotate.learning.services import loop, training
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
@@ -102,7 +102,7 @@ def set_loop(project: Project, connection: Connection, **changes: Any) -> Loop:
         "metric": "token_f1",
         "held_out_share": HELD_OUT,
     }
-    return loop_settings.change(project=project, actor=None, changes={**usual, **changes})
+    return loop.change(project=project, actor=None, changes={**usual, **changes})
 
 
 def start(connection: Connection, **lessons: Any) -> TrainingRun:

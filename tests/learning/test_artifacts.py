@@ -16,7 +16,7 @@ def folder(tmp_path: Path) -> RunFolder:
 def test_what_was_not_finished_is_not_found(folder: RunFolder) -> None:
     out = folder.new_attempt()
     (out / "weights").write_text("half of them")
-    assert folder.found() is None
+    assert folder.product() is None
 
 
 def test_what_was_finished_is_found_as_it_was(folder: RunFolder) -> None:
@@ -24,7 +24,7 @@ def test_what_was_finished_is_found_as_it_was(folder: RunFolder) -> None:
     assert lost != out
     (out / "weights").write_text("all of them")
     made = folder.finish(out, Trained(facts={"steps": 3}))
-    assert folder.found() == made
+    assert folder.product() == made
     assert made.folder == out
     assert made.sha256 == digest(out)
     assert made.trained.facts == {"steps": 3}
@@ -33,7 +33,7 @@ def test_what_was_finished_is_found_as_it_was(folder: RunFolder) -> None:
 def test_weights_made_elsewhere_leave_no_folder(folder: RunFolder) -> None:
     made = folder.finish(folder.new_attempt(), Trained(settings={"prompt": "Be brief."}))
     assert (made.folder, made.sha256) == (None, "")
-    assert folder.found() == made
+    assert folder.product() == made
 
 
 def test_clearing_up_keeps_what_counts_and_nothing_else(folder: RunFolder) -> None:
@@ -53,7 +53,7 @@ def test_weights_that_somebody_deleted_are_made_again(folder: RunFolder) -> None
     folder.finish(out, Trained())
     (out / "weights").unlink()
     out.rmdir()
-    assert folder.found() is None
+    assert folder.product() is None
 
 
 def test_a_digest_tells_names_and_contents_apart(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from annotate import backends
 from annotate.core import errors
 from annotate.learning.models import Loop, TrainingRun
-from annotate.learning.services import loop, loop_settings, versions
+from annotate.learning.services import loop, versions
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, SeedingRun, SeedRecord
@@ -89,7 +89,7 @@ def test_a_paused_loop_starts_nothing_and_goes_on_when_it_is_on_again(
     set_loop(project, connection, is_on=False)
     finished(project, people.ada, 5)
     assert loop.check(project.pk) is None
-    loop_settings.change(project=project, actor=people.lead, changes={"is_on": True})
+    loop.change(project=project, actor=people.lead, changes={"is_on": True})
     assert loop.check(project.pk) is not None
 
 
@@ -265,7 +265,7 @@ def test_a_loop_that_cannot_work_is_refused(
 ) -> None:
     set_loop(project, connection)
     with pytest.raises(errors.Invalid) as refused:
-        loop_settings.change(project=project, actor=None, changes=changes)
+        loop.change(project=project, actor=None, changes=changes)
     assert [each.path for each in refused.value.fields] == [field]
 
 
@@ -278,7 +278,7 @@ def test_only_connections_of_the_project_that_learn_can_be_in_its_loop(
     classical = Connection.objects.get(project=project, name="classical")
     for wrong in (foreign, classical):
         with pytest.raises(errors.Invalid) as refused:
-            loop_settings.change(project=project, actor=None, changes={"connection": wrong.pk})
+            loop.change(project=project, actor=None, changes={"connection": wrong.pk})
         assert refused.value.fields[0].path == "connection"
 
 
@@ -286,9 +286,9 @@ def test_only_what_changed_is_in_the_timeline(
     connection: Connection, project: Project, people: Cast
 ) -> None:
     set_loop(project, connection)
-    loop_settings.change(project=project, actor=people.lead, changes={"batch_size": 4})
+    loop.change(project=project, actor=people.lead, changes={"batch_size": 4})
     assert verbs(project).count("loop_changed") == 1
-    loop_settings.change(project=project, actor=people.lead, changes={"is_on": False})
+    loop.change(project=project, actor=people.lead, changes={"is_on": False})
     last = project.loop_events.order_by("pk").last()
     assert last is not None
     assert last.data == {"is_on": False}

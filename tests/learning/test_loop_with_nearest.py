@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from annotate.images import services as images
 from annotate.learning.models import TrainingRun
-from annotate.learning.services import loop, loop_settings
+from annotate.learning.services import loop
 from annotate.projects.models import Project
 from annotate.seeding.models import SeedRecord
 from annotate.seeding.selectors.connections import serving
@@ -52,9 +52,7 @@ def test_nearest_learns_from_a_batch_and_seeds_the_rest(
     learner = connections.named(project, "nearest", "captioner")
     model_assignment.change(project=project, actor=people.lead, changes={"captioner": learner.pk})
     changes = {"connection": learner.pk, "is_on": True, "batch_size": 12, "metric": "token_f1"}
-    loop_settings.change(
-        project=project, actor=people.lead, changes={**changes, "held_out_share": 0.3}
-    )
+    loop.change(project=project, actor=people.lead, changes={**changes, "held_out_share": 0.3})
     starting.start_run(project=project, actor=people.lead)
     run_all()
     for _ in range(12):

@@ -13,8 +13,8 @@ from annotate.images.models import Image
 from annotate.learning import artifacts
 from annotate.learning.models import TrainingRun
 from annotate.learning.selectors.training import folder_of
-from annotate.learning.services import judging, training, training_ends, versions
-from annotate.learning.services.judging import measure
+from annotate.learning.services import training, training_ends, training_job, versions
+from annotate.learning.services.training_job import measure
 from annotate.projects.models import Project
 from annotate.seeding import hooks
 from annotate.seeding.models import Connection, ModelVersion, Snapshot
@@ -268,7 +268,7 @@ def test_a_version_promoted_meanwhile_is_the_one_to_beat(
             versions.promote(first, None)
         return figures
 
-    monkeypatch.setattr(judging, "measure", promoting)
+    monkeypatch.setattr(training_job, "measure", promoting)
     ModelVersion.objects.filter(number=1).update(metrics={})
     run = run_job(start(connection))
     assert run.state == "succeeded"

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from annotate.backends.openai.captioner import OpenAICaptioner
+    from annotate.backends.openai.models import OpenAICaptioner
 
 PHOTOS = Path("deploy", "demo", "photos")
 PROMISED = 0.95
@@ -77,9 +77,9 @@ def asked(captioner: "OpenAICaptioner", images: Sequence["Image"], requests: int
 def measured(host: str, images: Sequence["Image"], *, concurrency: int) -> dict[str, Any]:
     """Let the two take turns and return the medians."""
     from annotate.backends import Configured
-    from annotate.backends.openai.captioner import OpenAICaptioner
     from annotate.backends.openai.chat import Question
     from annotate.backends.openai.images import sent
+    from annotate.backends.openai.models import OpenAICaptioner
     from annotate.backends.openai.settings import OpenAISettings
     from annotate.seeding.environment import environment
 

@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from annotate.projects.models import Project
 from annotate.seeding.models import Arm, SeedCounter, SeedOutcome
-from annotate.seeding.selectors import seed_groups
+from annotate.seeding.selectors import seed_quality
 from annotate.seeding.services import outcomes, seed_counters
 from annotate.workflow import services
 from annotate.workflow.models import Sample
@@ -107,7 +107,7 @@ def test_the_page_says_the_same_from_sums_as_from_rows(
         )
     from_rows = read(project, people)
     made_from_outcomes(project)
-    monkeypatch.setattr(seed_groups, "MOST_ROWS", 0)
+    monkeypatch.setattr(seed_quality, "MOST_ROWS", 0)
     from_sums = read(project, people)
     assert from_sums["arms"]["seeded"]["n"] == 20
     assert told(from_sums) == pytest.approx(told(from_rows))

@@ -80,7 +80,7 @@ def teach(root: Path) -> None:
     """Build the model and teach it."""
     from annotate.backends import Configured, Environment
     from annotate.backends.training.base import TrainingJob
-    from annotate.backends.training.vlm.settings import VlmTrainerSettings
+    from annotate.backends.training.vlm.plan import VlmTrainerSettings
     from annotate.backends.training.vlm.trainer import VlmTrainer
     from annotate.backends.transformers.settings import TransformersSettings
     from tests.backends.tiny import vlm

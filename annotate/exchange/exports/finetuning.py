@@ -16,7 +16,7 @@ from annotate.exchange.exports.base import Format, Writer, encode, encode_lines
 from annotate.exchange.exports.files import Archive, DigestingFile
 from annotate.exchange.exports.reading import Answer, Exported, Scope
 from annotate.kinds.capabilities import Describes, MarksObjects
-from annotate.learning.services.freezing import picture_for_training
+from annotate.learning.services.snapshots import picture_for_training
 from annotate.projects.models import Project
 
 _README = """# Fine-tuning tasks: {name}

@@ -50,9 +50,9 @@ def finished(project: Project) -> Iterator[Finished]:
         answers = _answers(project, first, after)
         corrected = hooks.corrected_texts(project, (first, after))
         for sample in batch:
-            found = _finished(project, sample, answers[sample.pk], corrected)
-            if found is not None:
-                yield found
+            row = _finished(project, sample, answers[sample.pk], corrected)
+            if row is not None:
+                yield row
 
 
 def _answers(project: Project, first: int, last: int) -> dict[int, list[Annotation]]:
@@ -63,10 +63,10 @@ def _answers(project: Project, first: int, last: int) -> dict[int, list[Annotati
         kind__in=[*kinds.names(MarksObjects), *kinds.names(Describes)],
         origin=Annotation.Origin.PERSON,
     )
-    found: defaultdict[int, list[Annotation]] = defaultdict(list)
+    by_sample: defaultdict[int, list[Annotation]] = defaultdict(list)
     for row in rows.order_by("index", "pk"):
-        found[row.sample_id].append(row)
-    return found
+        by_sample[row.sample_id].append(row)
+    return by_sample
 
 
 def _finished(
@@ -75,7 +75,7 @@ def _finished(
     answers: list[Annotation],
     corrected: Mapping[int, Mapping[str, str]],
 ) -> Finished | None:
-    """Return what stands of a sample: of each kind, what its last stage says."""
+    """What stands of a sample: of each kind, what its last stage says."""
     marked = _of_last_stage(project, MarksObjects, answers)
     described = _of_last_stage(project, Describes, answers)
     if not marked and not described:
@@ -85,7 +85,7 @@ def _finished(
         image=sample.image,
         objects=_objects(marked[-1], corrected) if marked else None,
         descriptions=[
-            corrected.get(each.pk, {}).get("text", each.value["text"]) for each in described
+            corrected.get(answer.pk, {}).get("text", answer.value["text"]) for answer in described
         ],
     )
 
@@ -95,9 +95,9 @@ def _of_last_stage(
 ) -> list[Annotation]:
     able = kinds.names(capability)
     for stage in reversed(project.recipe.stages):
-        found = [each for each in answers if each.stage_key == stage.key and each.kind in able]
-        if found:
-            return found
+        of_stage = [row for row in answers if row.stage_key == stage.key and row.kind in able]
+        if of_stage:
+            return of_stage
     return []
 
 
@@ -107,11 +107,11 @@ def _objects(
     texts = corrected.get(answer.pk, {})
     return [
         {
-            "label": each["label"],
-            "box": each["box"],
-            "description": texts.get(f"objects[{place}].description", each["description"]),
+            "label": item["label"],
+            "box": item["box"],
+            "description": texts.get(f"objects[{place}].description", item["description"]),
         }
-        for place, each in enumerate(answer.value["objects"])
+        for place, item in enumerate(answer.value["objects"])
     ]
 
 
@@ -141,7 +141,7 @@ class HeldOut:
 
 
 def recipe_facts(project: Project) -> dict[str, Any]:
-    """Return what was asked of people, for the manifest of a snapshot."""
+    """What was asked of people, for the manifest of a snapshot."""
     recipe = project.recipe
     return {
         "name": recipe.name,

@@ -14,7 +14,7 @@ from annotate.learning.selectors.training import shown_training, trainings
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.models import SeedingRun
-from annotate.seeding.schemas.connections import VersionBrief
+from annotate.seeding.schemas import VersionBrief
 from annotate.workflow.selectors import count_done
 
 

@@ -21,7 +21,7 @@ from annotate.messages import Message
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
-from annotate.seeding.schemas.connections import NamedConnection, VersionBrief
+from annotate.seeding.schemas import NamedConnection, VersionBrief
 
 MAX_POINTS = 5000
 
@@ -108,8 +108,8 @@ def points_of(run: TrainingRun, after: int | None) -> TrainingPoints:
 
 def training_file(run: TrainingRun) -> Path:
     """The file from which a model is trained elsewhere; raises NotFound."""
-    made = folder_of(run).found()
-    files = sorted(made.folder.glob("*.jsonl")) if made and made.folder else []
+    product = folder_of(run).product()
+    files = sorted(product.folder.glob("*.jsonl")) if product and product.folder else []
     if run.state != TrainingRun.State.WAITING or not files:
         raise errors.NotFound(Message("training_without_file"))
     return files[0]

@@ -11,7 +11,7 @@ from annotate.projects.models import Project
 from annotate.seeding.hooks import PROMOTED, ROLLED_BACK
 from annotate.seeding.models import Connection
 from annotate.seeding.models import ModelVersion as Version
-from annotate.seeding.schemas.connections import VersionBrief
+from annotate.seeding.schemas import VersionBrief
 from annotate.seeding.selectors.connections import seeds_by_version
 
 

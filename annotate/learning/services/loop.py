@@ -1,19 +1,87 @@
-"""The loop: after each batch of finished samples one training, and new seeds after a promotion."""
+"""The loop: how it is set up, a training after each batch, and new seeds after a promotion."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from celery import current_app
 from django.db import transaction
 
-from annotate.core import errors, logs
+from annotate.core import clock, errors, logs
 from annotate.core.prepared import Parameter, Prepared
 from annotate.learning.models import Loop, LoopEvent, TrainingRun
+from annotate.learning.promotion import METRICS
 from annotate.learning.services import events, training, training_ends
+from annotate.messages import Message
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
 from annotate.seeding.hooks import Served
 from annotate.seeding.models import Connection, ModelAssignment
 from annotate.seeding.selectors.connections import roles_in
 from annotate.seeding.services import starting
 from annotate.workflow.selectors import count_done
+
+
+def of(project: Project) -> Loop:
+    """The loop of a project; one that nobody has set up is off."""
+    return Loop.objects.filter(project=project).first() or Loop(project=project)
+
+
+def change(*, project: Project, actor: User | None, changes: Mapping[str, Any]) -> Loop:
+    """Set the loop up, turn it on or off; what is not named stays as it is.
+
+    Args:
+        changes: fields of the loop; `connection` is an id or None.
+
+    Raises:
+        Invalid: the connection cannot learn, or its trainer does not understand the settings.
+    """
+    with transaction.atomic():
+        Loop.objects.get_or_create(project=project)
+        loop = Loop.objects.select_for_update().get(project=project)
+        before = {name: _audited(loop, name) for name in changes}
+        for name, value in changes.items():
+            setattr(loop, "connection_id" if name == "connection" else name, value)
+        _check(loop)
+        loop.updated_at = clock.now()
+        loop.save()
+        after = {name: _audited(loop, name) for name in changes}
+        differs = {name: after[name] for name in changes if before[name] != after[name]}
+        if differs:
+            LoopEvent.objects.create(
+                project=project, verb="loop_changed", data=differs, actor=actor
+            )
+            audit(project=project, actor=actor, verb="loop.changed", **differs)
+    return loop
+
+
+def _audited(loop: Loop, name: str) -> Any:
+    if name != "connection":
+        return getattr(loop, name)
+    if loop.connection_id is None:
+        return None
+    return Connection.objects.values_list("name", flat=True).filter(pk=loop.connection_id).first()
+
+
+def _check(loop: Loop) -> None:
+    if loop.metric not in METRICS:
+        raise errors.Invalid.field("metric", Message("unknown_learning_metric", metrics=METRICS))
+    if loop.connection_id is None:
+        if loop.is_on:
+            message = Message("loop_without_connection")
+            raise errors.Invalid.field("connection", message, code="required")
+        return
+    connection = Connection.objects.filter(
+        project=loop.project_id, pk=loop.connection_id, archived_at=None
+    ).first()
+    if connection is None:
+        raise errors.Invalid.field("connection", Message("unknown_connection"))
+    loop.connection = connection
+    try:
+        training.parsed(connection, loop.training, at="training")
+    except training.CannotLearn:
+        raise errors.Invalid.field("connection", Message("cannot_learn")) from None
+
 
 log = logs.get(__name__)
 
@@ -29,10 +97,10 @@ def note_finished(sample_ids: Sequence[int]) -> None:
     One query, whatever the project; a message where its loop is on. What is finished in one
     transaction belongs to one project.
     """
-    found = _LEARNING.first(sample=sample_ids[0])
-    if found is None:
+    loop = _LEARNING.first(sample=sample_ids[0])
+    if loop is None:
         return
-    project_id = found.project_id
+    project_id = loop.project_id
 
     def look() -> None:
         try:

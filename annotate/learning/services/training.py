@@ -1,4 +1,4 @@
-"""Start trainings. The job itself, step by step, is in `training_steps`."""
+"""Start trainings. The job itself, step by step, is in `training_job`."""
 
 from collections.abc import Mapping
 from typing import Any

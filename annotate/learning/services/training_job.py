@@ -6,31 +6,224 @@ with the step in which it was.
 """
 
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
+from annotate.analysis.randomness import draw
 from annotate.backends import BackendError
-from annotate.backends.training.base import TrainingError
-from annotate.core import clock, errors, jobs
+from annotate.backends.training.base import Point, TrainingError, TrainingJob
+from annotate.core import clock, errors, jobs, logs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import Cancelled
 from annotate.core.schemas import Notice
-from annotate.learning.models import TrainingRun
-from annotate.learning.services import events, judging, training, training_steps
+from annotate.learning.artifacts import Product, RunFolder
+from annotate.learning.models import Loop, TrainingPoint, TrainingRun
+from annotate.learning.promotion import Decision, Metric, Rule, decide
+from annotate.learning.selectors.training import folder_of
+from annotate.learning.services import events, snapshots, training, versions
 from annotate.learning.services.training_ends import fail, move
+from annotate.messages import Message
+from annotate.seeding.models import ModelVersion, Snapshot
+from annotate.seeding.selectors.connections import backend_of, configured, serving
 
+log = logs.get(__name__)
 State = TrainingRun.State
+FREEZING = "Freezing what is finished"
+
+
+def _begin(run: TrainingRun, heartbeat: Heartbeat) -> None:
+    """Note when it began; a run that goes on after a fault began before."""
+    move(run, State.PREPARING, started_at=run.started_at or clock.now())
+
+
+def _freeze(run: TrainingRun, heartbeat: Heartbeat) -> None:
+    """Freeze what is finished; the same data is found again by its digest."""
+    loop = Loop.objects.filter(project=run.project).first()
+    snapshot = snapshots.write(
+        project=run.project,
+        connection=run.connection,
+        held_out_share=loop.held_out_share if loop else Loop().held_out_share,
+        report=lambda done, total: heartbeat.report(done, total, FREEZING),
+    )
+    move(run, State.TRAINING, snapshot=snapshot)
+
+
+def _train(run: TrainingRun, heartbeat: Heartbeat) -> None:
+    """Have the trainer make the weights, unless an attempt before has finished them."""
+    folder = folder_of(run)
+    product = folder.product() or _produce(run, folder, heartbeat)
+    if product.trained.elsewhere:
+        with transaction.atomic():
+            move(run, State.WAITING)
+            events.about_training("training_waiting", run)
+        return
+    with transaction.atomic():
+        # Of two that get here, one finds the state changed. And first the run's row, then the
+        # connection's: everybody takes them in this order.
+        move(run, State.EVALUATING)
+        version = versions.add(
+            connection=run.connection,
+            source=ModelVersion.Source.TRAINING,
+            settings={**run.base.settings, **product.trained.settings},
+            base=run.base,
+            snapshot=run.snapshot,
+            artifact=_artifact(product),
+            sha256=product.sha256,
+            actor=run.created_by,
+            notes=_notes(product),
+        )
+        TrainingRun.objects.filter(pk=run.pk).update(version=version)
+        run.version = version
+        events.about_training("version_trained", run, facts=product.trained.facts)
+    folder.clear_up()
+    for old in TrainingRun.objects.filter(
+        connection=run.connection, state__in=[State.FAILED, State.CANCELLED]
+    ):
+        folder_of(old).clear_up()  # nobody goes on from its checkpoint any more
+
+
+def _artifact(product: Product) -> str:
+    return str(product.folder.relative_to(settings.MODELS_DIR)) if product.folder else ""
+
+
+def _produce(run: TrainingRun, folder: RunFolder, heartbeat: Heartbeat) -> Product:
+    snapshot = cast(Snapshot, run.snapshot)
+    out = folder.new_attempt()
+    job = TrainingJob(
+        snapshot=Path(settings.MODELS_DIR) / snapshot.folder,
+        base=configured(run.base),
+        out=out,
+        work=folder.work,
+        settings=training.parsed(run.connection, run.settings),
+        seed=draw(run.project.seed, "training", run.pk),
+    )
+    trained = training.trainer_of(run.connection).train(job, _reporter(run, heartbeat))
+    heartbeat.report(1, 1, "Keeping the weights")  # whoever has lost the job keeps nothing
+    return folder.finish(out, trained)
+
+
+def _reporter(run: TrainingRun, heartbeat: Heartbeat) -> Callable[[Point], None]:
+    started = clock.now()
+
+    def report(point: Point) -> None:
+        heartbeat.report(point.step, point.steps, point.message[:500])
+        seconds = round((clock.now() - started).total_seconds(), 1)
+        where = {"step": point.step, "steps": point.steps, "message": point.message}
+        TrainingRun.objects.filter(pk=run.pk).update(progress={**where, "seconds": seconds})
+        if point.loss is None and point.held_out_loss is None:
+            return
+        TrainingPoint.objects.update_or_create(
+            run=run,
+            step=point.step,
+            defaults={
+                "epoch": point.epoch,
+                "loss": point.loss,
+                "held_out_loss": point.held_out_loss,
+                "learning_rate": point.learning_rate,
+                "at": clock.now(),
+            },
+        )
+
+    return report
+
+
+def _notes(product: Product) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in product.trained.facts.items())[:2000]
+
+
+def _evaluate(run: TrainingRun, heartbeat: Heartbeat) -> None:
+    """Measure the new version and the one that serves on the same held-out samples."""
+    version, rival = cast(ModelVersion, run.version), serving(run.connection)
+    snapshot = cast(Snapshot, run.snapshot)
+    if not version.metrics:
+        versions.measured(version, measure(version, snapshot, heartbeat))
+    compared: dict[str, Any] = {"version": rival.pk, "metrics": {}}
+    try:
+        if rival.snapshot_id == run.snapshot_id and rival.metrics:
+            compared["metrics"] = rival.metrics
+        elif rival.pk != version.pk:
+            compared["metrics"] = measure(rival, snapshot, heartbeat)
+    except (BackendError, errors.AppError) as failed:
+        # A serving version that is out of reach is no reason to lose the new one.
+        log.warning("The serving version could not be measured", version=rival.pk)
+        compared["problem"] = str(failed)
+    move(run, State.PROMOTING, progress={**run.progress, "compared": compared})
+
+
+def _promote(run: TrainingRun, heartbeat: Heartbeat) -> None:
+    """Let the rule decide. Promotion, what follows it and the end of the run are one act."""
+    version, rival = cast(ModelVersion, run.version), serving(run.connection)
+    compared = run.progress.get("compared", {})
+    if rival.pk not in (version.pk, compared.get("version")):
+        move(run, State.EVALUATING)  # somebody has promoted another one meanwhile
+        return
+    decision = _decision(run, version, compared.get("metrics", {}))
+    if rival.pk == version.pk:
+        decision = Decision(promote=False, reason=Message("promoted_by_hand_before"))
+    with transaction.atomic():
+        move(run, State.SUCCEEDED)
+        events.about_training(
+            "decided",
+            run,
+            promoted=decision.promote,
+            serving_version=rival.label,
+            **events.kept("reason", decision.reason),
+            **decision.numbers,
+        )
+        if decision.promote:
+            versions.promote(version, None, reason=str(decision.reason))
+
+
+def _decision(run: TrainingRun, version: ModelVersion, metrics: dict[str, Any]) -> Decision:
+    loop = Loop.objects.filter(project=run.project, connection=run.connection).first()
+    usual = loop or Loop(promotion=Loop.Promotion.MANUAL)
+    return decide(
+        cast(Rule, usual.promotion),
+        candidate=version.metrics,
+        serving=metrics,
+        metric=cast(Metric, usual.metric),
+        margin=usual.margin,
+    )
+
+
+def measure(version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat) -> dict[str, Any]:
+    """How well a version does what its back end can do.
+
+    There are no figures where no sample is held out.
+
+    Raises:
+        BackendError: it cannot work now.
+        Unusable: its weights or settings are not there any more.
+    """
+    if not snapshot.held_out:
+        return {"samples": 0}
+    backend, ready = backend_of(version.connection), configured(version)
+    # Imported when needed: only workers that train load the measures of captions.
+    from annotate.backends.training import evaluation
+
+    message = f"Measuring {version.label} on held-out samples"
+    return dict(
+        evaluation.evaluate(
+            backend.detector(ready) if "detector" in backend.roles else None,
+            backend.captioner(ready) if "captioner" in backend.roles else None,
+            Path(settings.MODELS_DIR) / snapshot.folder,
+            lambda done, total: heartbeat.report(done, total, message),
+        )
+    )
+
 
 Step = Callable[[TrainingRun, Heartbeat], None]
 # What is done in each state, and what people are told meanwhile. Where there is no step the job
 # ends: the run has ended, or waits for somebody.
 _STEPS: dict[str, tuple[Step, str]] = {
-    State.QUEUED: (training_steps.begin, ""),
-    State.PREPARING: (training_steps.prepare, training_steps.FREEZING),
-    State.TRAINING: (training_steps.train, "Training"),
-    State.EVALUATING: (judging.evaluate, "Measuring on held-out samples"),
-    State.PROMOTING: (judging.promote, "Deciding"),
+    State.QUEUED: (_begin, ""),
+    State.PREPARING: (_freeze, FREEZING),
+    State.TRAINING: (_train, "Training"),
+    State.EVALUATING: (_evaluate, "Measuring on held-out samples"),
+    State.PROMOTING: (_promote, "Deciding"),
 }
 
 
@@ -42,8 +235,8 @@ def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     with Heartbeat(progress) as heartbeat:
         try:
             while run.state in _STEPS:
-                step, said = _STEPS[run.state]
-                heartbeat.report(0, 0, said)
+                step, message = _STEPS[run.state]
+                heartbeat.report(0, 0, message)
                 step(run, heartbeat)
                 run = _read(run.pk)
         except Cancelled:

@@ -7,9 +7,9 @@ from annotate.core.schemas import Notice
 from annotate.messages import Message
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
+from annotate.seeding import schemas
 from annotate.seeding.models import ModelVersion, Ordering, SeedRecord
-from annotate.seeding.schemas import runs as schemas
-from annotate.seeding.schemas.connections import VersionBrief
+from annotate.seeding.schemas import VersionBrief
 from annotate.workflow.models import Assignment, Sample
 
 Rule = Ordering.Rule

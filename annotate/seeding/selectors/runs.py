@@ -16,7 +16,7 @@ from annotate.core.schemas import Page
 from annotate.projects.models import Project
 from annotate.seeding import models
 from annotate.seeding.models import SeededSample
-from annotate.seeding.schemas.runs import SampleCounts, SeedingCounts, SeedingFailure, SeedingRun
+from annotate.seeding.schemas import SampleCounts, SeedingCounts, SeedingFailure, SeedingRun
 from annotate.workflow.models import Annotation, Sample
 
 SHOWN_PROBLEMS = 20

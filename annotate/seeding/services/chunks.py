@@ -83,8 +83,8 @@ def _without_the_decided(run: SeedingRun, items: list[SeededSample]) -> list[See
     """
     samples = [item.sample_id for item in items]
     unseeded = arms.unseeded(samples)
-    found = Assignment.objects.filter(sample__in=samples).values_list("sample_id", flat=True)
-    started = set(found)
+    assigned = Assignment.objects.filter(sample__in=samples)
+    started = set(assigned.values_list("sample_id", flat=True))
     names = AssignedVersions(versions_of(run)).made_by_stage(run.project.recipe)
     known = save_seeds.earlier_seeds(samples, names) if names else {}
     left = []

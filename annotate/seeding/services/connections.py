@@ -1,5 +1,7 @@
-"""Make connections, change them, put them away."""
+"""Make connections, change them, put them away, and ask whether they answer."""
 
+import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -8,14 +10,17 @@ from django.db import IntegrityError, transaction
 
 from annotate import backends
 from annotate.analysis.text import clean_line
+from annotate.backends import Availability, Backend, Configured
 from annotate.core import errors
 from annotate.core.clock import now
+from annotate.core.schemas import Notice
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.seeding import hooks
 from annotate.seeding.models import Connection, ModelAssignment, ModelVersion
+from annotate.seeding.schemas import Health
 from annotate.seeding.selectors.connections import (
     SECRETS,
     backend_of,
@@ -27,6 +32,36 @@ from annotate.seeding.selectors.connections import (
     serving,
 )
 from annotate.seeding.services import versions
+
+HEALTH_SECONDS = 10.0
+
+
+def check_health(connection: Connection, *, seconds: float = HEALTH_SECONDS) -> Health:
+    """Whether the serving version can work now."""
+    started = time.perf_counter()
+    reason: Notice | None
+    try:
+        backend, ready = backend_of(connection), configured(serving(connection))
+    except errors.AppError as refused:
+        available, reason = False, Notice.of_error(refused)
+    else:
+        state = _within(backend, ready, seconds)
+        available, reason = state.available, Notice.of(state.reason) if state.reason else None
+    return Health(
+        available=available, reason=reason, seconds=round(time.perf_counter() - started, 3)
+    )
+
+
+def _within(backend: Backend, ready: Configured, seconds: float) -> Availability:
+    """Ask for its health; who does not answer in time is not waited for."""
+    answers: list[Availability] = []
+    # A back end knows no database, so that nothing is left open in a thread that hangs.
+    thread = threading.Thread(target=lambda: answers.append(backend.health(ready)), daemon=True)
+    thread.start()
+    thread.join(seconds)
+    late = Availability(available=False, reason=Message("backend_silent", seconds=seconds))
+    return answers[0] if answers else late
+
 
 __all__ = ["archive", "change", "configured", "ensure_built_in", "make", "named", "serving"]
 
@@ -44,10 +79,10 @@ def ensure_built_in(project: Project) -> None:
 def _make_built_in(project: Project, backend: backends.Backend) -> None:
     with transaction.atomic():
         # Of two who make it at once, the second waits here for the whole of the first.
-        connection, made = Connection.objects.get_or_create(
+        connection, is_new = Connection.objects.get_or_create(
             project=project, name=backend.name, defaults={"backend": backend.name}
         )
-        if made:
+        if is_new:
             _begin(connection, settings={}, actor=None)
 
 
@@ -64,7 +99,7 @@ def _begin(connection: Connection, *, settings: Mapping[str, Any], actor: User |
 
 
 def named(project: Project, name: str, role: backends.Role) -> Connection:
-    """Return the connection of this name that is to play `role`.
+    """The connection of this name that is to play `role`.
 
     Raises:
         Invalid: there is none of that name, or it cannot play the role.
@@ -101,10 +136,10 @@ def make(
     """
     ensure_built_in(project)
     try:
-        found = backends.get(backend)
+        known = backends.get(backend)
     except backends.UnknownBackendError as unknown:
         raise errors.Invalid.field("backend", unknown.said) from None
-    complete, hidden = parsed(found, settings), _secrets(found, secrets, kept={})
+    complete, hidden = parsed(known, settings), _secrets(known, secrets, kept={})
     with _free_name(), transaction.atomic():
         connection = Connection.objects.create(
             project=project,
@@ -218,9 +253,8 @@ def archive(*, connection: Connection, actor: User | None) -> None:
 
 
 def _locked(connection: Connection) -> Connection:
-    """Return a connection that nobody else changes meanwhile; raise Archived if it is put away."""
-    found = Connection.objects.select_for_update(of=("self",)).select_related("project")
-    connection = found.get(pk=connection.pk)
+    """A connection that nobody else changes meanwhile; raises Archived if it is put away."""
+    connection = versions.lock(connection)
     if connection.archived_at is not None:
         raise versions.Archived
     return connection
@@ -245,7 +279,7 @@ def _free_name() -> Iterator[None]:
 def _secrets(
     backend: backends.Backend, raw: Mapping[str, str | None], *, kept: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the secrets as they are from now on. One of null or "" is taken away."""
+    """The secrets as they are from now on. One of null or "" is taken away."""
     known = {secret.name: secret for secret in backend.secrets}
     wrong = [
         errors.FieldError.about(f"secrets.{name}", problem)

@@ -13,7 +13,7 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.seeding.schemas.runs import ImportCounts, RowError, SeedImport
+from annotate.seeding.schemas import ImportCounts, RowError, SeedImport
 from annotate.seeding.services import arms
 from annotate.workflow import services as workflow_services
 from annotate.workflow.models import Sample
@@ -97,16 +97,16 @@ def _below(stage_key: str, path: str) -> str:
 
 def _refusal(number: int, row: Mapping[str, Any] | None, wrong: errors.AppError) -> RowError:
     notice = Notice.of_error(wrong)
-    said: dict[str, Any] = dict(notice)
+    values: dict[str, Any] = dict(notice)
     if wrong.fields:
         [field, *_] = wrong.fields
-        said |= {
+        values |= {
             "message": field.message,
             "message_code": field.message_code,
             "params": {**notice.params, **field.params},
         }
     return RowError(
-        **said,
+        **values,
         row=number,
         name=clean_line(str((row or {}).get("external_id", "")))[:200],
         field=wrong.fields[0].path if wrong.fields else "",

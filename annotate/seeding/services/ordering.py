@@ -1,6 +1,6 @@
 """In which order unstarted samples are handed out: by chance, or by an acquisition rule.
 
-Open tasks are handed out by their order keys, random numbers drawn for each. A rule deals the keys
+Open tasks are handed out by their order keys, random numbers. A rule deals the keys
 of the samples it has scored out among them anew: the highest score gets the lowest key. The keys
 stay the same numbers, spread as evenly as before, so that claims search as ever, samples of which
 the rule knows nothing stay where chance put them, and new ones fall in between.
@@ -81,21 +81,21 @@ def order(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """
     ordering = Ordering.objects.select_related("project").get(pk=payload["ordering_id"])
     with Heartbeat(progress) as heartbeat:
-        found = scores(ordering, heartbeat)
-        _write(ordering, found)
-        changed = _apply(ordering.project, found, heartbeat)
-    Ordering.objects.filter(pk=ordering.pk).update(samples=len(found), applied_at=clock.now())
-    return {"samples": len(found), "tasks": changed}
+        by_sample = scores(ordering, heartbeat)
+        _write(ordering, by_sample)
+        changed = _apply(ordering.project, by_sample, heartbeat)
+    Ordering.objects.filter(pk=ordering.pk).update(samples=len(by_sample), applied_at=clock.now())
+    return {"samples": len(by_sample), "tasks": changed}
 
 
-def _write(ordering: Ordering, found: Scores) -> None:
-    rows = [SampleScore(ordering=ordering, sample_id=pk, score=found[pk]) for pk in found]
+def _write(ordering: Ordering, by_sample: Scores) -> None:
+    rows = [SampleScore(ordering=ordering, sample_id=pk, score=by_sample[pk]) for pk in by_sample]
     with transaction.atomic():
         ordering.scores.all().delete()
         SampleScore.objects.bulk_create(rows, batch_size=1000)
 
 
-def _apply(project: Project, found: Scores, progress: jobs.Progress) -> int:
+def _apply(project: Project, by_sample: Scores, progress: jobs.Progress) -> int:
     """Give the open tasks of unstarted samples their keys; return how many changed."""
     waiting = Task.objects.filter(
         project=project,
@@ -106,7 +106,7 @@ def _apply(project: Project, found: Scores, progress: jobs.Progress) -> int:
     tasks = list(waiting.order_by("pk"))
     keys = dealt(
         {task.pk: _drawn(project, task) for task in tasks},
-        {task.pk: found[task.sample_id] for task in tasks if task.sample_id in found},
+        {task.pk: by_sample[task.sample_id] for task in tasks if task.sample_id in by_sample},
     )
     changed = [task for task in tasks if task.order_key != keys[task.pk]]
     for task in changed:
@@ -118,7 +118,7 @@ def _apply(project: Project, found: Scores, progress: jobs.Progress) -> int:
     return len(changed)
 
 
-def dealt(drawn: Mapping[int, int], found: Mapping[int, float]) -> dict[int, int]:
+def dealt(drawn: Mapping[int, int], by_task: Mapping[int, float]) -> dict[int, int]:
     """The key of each task: its own, or, among those with a score, by that.
 
     >>> dealt({1: 50, 2: 10, 3: 30, 4: 20}, {1: 0.9, 3: 0.5, 4: 0.7})
@@ -126,8 +126,8 @@ def dealt(drawn: Mapping[int, int], found: Mapping[int, float]) -> dict[int, int
     """
     keys = dict(drawn)
     # Where scores are equal, chance decides as before.
-    ranked = sorted(found, key=lambda pk: (-found[pk], drawn[pk]))
-    for pk, key in zip(ranked, sorted(drawn[pk] for pk in found), strict=True):
+    ranked = sorted(by_task, key=lambda pk: (-by_task[pk], drawn[pk]))
+    for pk, key in zip(ranked, sorted(drawn[pk] for pk in by_task), strict=True):
         keys[pk] = key
     return keys
 

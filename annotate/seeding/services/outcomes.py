@@ -78,7 +78,7 @@ def write_for(sample_ids: Collection[int]) -> int:
             row = _row(sample, stage, known.get(sample.pk, []), versions)
             if row is not None:
                 rows[sample.project].append(row)
-    for project in sorted(rows, key=lambda each: each.pk):
+    for project in sorted(rows, key=lambda project: project.pk):
         _write(project, rows[project])
     return sum(map(len, rows.values()))
 
@@ -141,13 +141,13 @@ def _missing(project: Project) -> QuerySet[Sample]:
 
 
 def _stages(project: Project) -> list[StageSpec]:
-    """Return the stages that seeds are made for, whether or not a sample got one."""
+    """The stages that seeds are made for, whether or not a sample got one."""
     return [stage for stage in project.recipe.stages if stage.seeded]
 
 
 def _versions(known: Iterable[list[Annotation]]) -> dict[int, int | None]:
-    """Return by whose version the seeds among these annotations are."""
-    seeds = [each.pk for some in known for each in some if each.index == 0]
+    """By whose version the seeds among these annotations are."""
+    seeds = [row.pk for of_sample in known for row in of_sample if row.index == 0]
     records = SeedRecord.objects.filter(annotation__in=seeds)
     return dict(records.values_list("annotation_id", "version_id"))
 
@@ -159,9 +159,9 @@ def _row(
     versions: Mapping[int, int | None],
 ) -> SeedOutcome | None:
     """Compare what people started a stage from with what they ended it with."""
-    mine = {each.pk: each for each in known if each.stage_key == stage.key}
-    rounds = [each for each in standing(mine.values()) if each.origin == Annotation.Origin.PERSON]
-    rounds.sort(key=lambda each: (each.index, each.pk))
+    mine = {row.pk: row for row in known if row.stage_key == stage.key}
+    rounds = [row for row in standing(mine.values()) if row.origin == Annotation.Origin.PERSON]
+    rounds.sort(key=lambda row: (row.index, row.pk))
     if not rounds or sample.finished_at is None:
         return None
     first, last = rounds[0], rounds[-1]
@@ -174,7 +174,7 @@ def _row(
         seed=seed,
         version_id=versions.get(seed.pk) if seed else None,
         rounds=len(rounds),
-        active_seconds=sum(each.active_seconds for each in rounds),
+        active_seconds=sum(row.active_seconds for row in rounds),
         first_seconds=first.active_seconds,
         tokens=last.measures["self"].get("tokens", 0),
         seed_tokens=seed.measures["self"].get("tokens") if seed else None,
@@ -191,7 +191,7 @@ def _row(
 
 
 def _seed_of(first: Annotation, mine: Mapping[int, Annotation]) -> Annotation | None:
-    """Return the seed that the first round saw: not always the newest there is."""
+    """The seed that the first round saw: not always the newest there is."""
     current: Annotation | None = first
     while current is not None and current.parent_id is not None:
         current = mine.get(current.parent_id)
@@ -199,7 +199,7 @@ def _seed_of(first: Annotation, mine: Mapping[int, Annotation]) -> Annotation | 
 
 
 def _rounds_jaccard(rounds: Sequence[Annotation]) -> float | None:
-    """Return how alike the second round left the first; of replicas there is no second round."""
+    """How alike the second round left the first; of replicas there is no second round."""
     if len(rounds) < 2 or rounds[1].parent_id != rounds[0].pk:
         return None
     changes = rounds[1].measures.get("from_base") or {}

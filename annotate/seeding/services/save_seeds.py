@@ -76,7 +76,7 @@ def _save(run: SeedingRun, item: SeededSample, seeds: Seeds) -> None:
 def earlier_seeds(
     sample_ids: Collection[int], made_by_stage: Mapping[str, str]
 ) -> dict[int, Seeds]:
-    """Return the seeds of samples that these versions have made all of: no model need be asked.
+    """The seeds of samples that these versions have made all of: no model need be asked.
 
     After a roll-back they are put back as the newest.
 
@@ -157,7 +157,7 @@ def _unusable(wrong: errors.Invalid) -> Message:
     if not wrong.fields:
         return Message("seeds_unusable", problem=wrong.entry)
     field = wrong.fields[0]
-    said: Message | str = field.message
+    problem: Message | str = field.message
     if field.message_code:
-        said = Message.from_json({"code": field.message_code, "params": field.params})
-    return Message("seeds_unusable_at", path=field.path, problem=said)
+        problem = Message.from_json({"code": field.message_code, "params": field.params})
+    return Message("seeds_unusable_at", path=field.path, problem=problem)

@@ -40,7 +40,7 @@ def scores(ordering: Ordering, progress: jobs.Progress) -> Scores:
 
 
 def compared_stage(project: Project) -> str | None:
-    """Return the stage whose seeds are compared: the description, or else what there is."""
+    """The stage whose seeds are compared: the description, or else what there is."""
     seeded = [stage for stage in project.recipe.stages if stage.seeded]
     keys = (
         stage.key
@@ -59,38 +59,38 @@ def _disagreement(ordering: Ordering, ids: Sequence[int], progress: jobs.Progres
     """One minus the Jaccard similarity of the words of the two versions' newest seeds."""
     one, other = ordering.parameters["versions"]
     stage = ordering.project.recipe.stage(ordering.parameters["stage"])
-    found: Scores = {}
+    by_sample: Scores = {}
     for some in _parts(ids, progress):
-        said: dict[int, dict[int, Any]] = {one: {}, other: {}}
+        seeds: dict[int, dict[int, Any]] = {one: {}, other: {}}
         records = SeedRecord.objects.filter(
             annotation__sample__in=some, annotation__stage_key=stage.key, version__in=[one, other]
         )
         for record in records.select_related("annotation").order_by("annotation"):
             if record.version_id is not None:
-                said[record.version_id][record.annotation.sample_id] = record.annotation
-        for pk in said[one].keys() & said[other].keys():
-            pair = [answers.typed(said[version][pk]) for version in (one, other)]
+                seeds[record.version_id][record.annotation.sample_id] = record.annotation
+        for pk in seeds[one].keys() & seeds[other].keys():
+            pair = [answers.typed(seeds[version][pk]) for version in (one, other)]
             alike = kinds.able(stage.kind_object, Refinable).similarity(*pair, n=1)
             if alike is not None:
-                found[pk] = 1 - alike
-    return found
+                by_sample[pk] = 1 - alike
+    return by_sample
 
 
 def _low_confidence(ordering: Ordering, ids: Sequence[int], progress: jobs.Progress) -> Scores:
     """One minus the mean of the detector's scores for the objects of the newest seed."""
-    found: Scores = {}
+    by_sample: Scores = {}
     for some in _parts(ids, progress):
         records = SeedRecord.objects.filter(annotation__sample__in=some)
         rows = records.order_by("annotation").values_list("annotation__sample_id", "provenance")
         for pk, provenance in rows:
             certain = detector_scores(provenance)
             if certain:
-                found[pk] = 1 - sum(certain) / len(certain)
-    return found
+                by_sample[pk] = 1 - sum(certain) / len(certain)
+    return by_sample
 
 
 def detector_scores(provenance: Sequence[Mapping[str, Any]]) -> list[float]:
-    """Return how sure the detector was of each object of a seed; nothing where it did not say."""
+    """How sure the detector was of each object of a seed; nothing where it did not say."""
     for call in provenance:
         if call.get("role") == "detector" and isinstance(call.get("scores"), list):
             return [float(score) for score in call["scores"]]
@@ -113,16 +113,16 @@ def _diversity(ordering: Ordering, ids: Sequence[int], progress: jobs.Progress) 
 
 
 def _vectors(ids: Sequence[int], progress: jobs.Progress) -> dict[int, Vector]:
-    found: dict[int, Vector] = {}
+    by_sample: dict[int, Vector] = {}
     for some in _parts(ids, progress):
         shas = Sample.objects.filter(pk__in=some).order_by("pk").values_list("pk", "image__sha256")
         for pk, sha256 in shas:
             try:
                 with storage.open_copy(sha256, "thumb") as file, Pixels.open(file) as pixels:
-                    found[pk] = vector(pixels)
+                    by_sample[pk] = vector(pixels)
             except OSError:
                 log.warning("A thumbnail could not be read", sample=pk, exc_info=True)
-    return found
+    return by_sample
 
 
 def _parts(ids: Sequence[int], progress: jobs.Progress) -> Iterator[Sequence[int]]:

@@ -17,7 +17,7 @@ Counters = dict[Key, list[float]]
 
 
 def standing_outcomes(project: Project) -> QuerySet[SeedOutcome]:
-    """Return the outcomes that count: those of samples that are still finished."""
+    """The outcomes that count: those of samples that are still finished."""
     return SeedOutcome.objects.filter(project=project, sample__state=Sample.State.DONE)
 
 
@@ -26,19 +26,17 @@ def count(project: Project, outcomes: Collection[SeedOutcome], *, times: int = 1
 
     The caller holds the lock of the project's row, so that nobody else changes them meanwhile.
     """
-    arms = dict(
-        Arm.objects.filter(sample__in=[each.sample_id for each in outcomes]).values_list(
-            "sample_id", "seeded"
-        )
-    )
+    drawn = Arm.objects.filter(sample__in=[outcome.sample_id for outcome in outcomes])
+    arms = dict(drawn.values_list("sample_id", "seeded"))
     added: Counters = defaultdict(lambda: [0, 0.0, 0.0])
-    for each in outcomes:
-        place = (each.stage_key, each.version_id or 0, each.seed_id is not None)
+    for outcome in outcomes:
+        place = (outcome.stage_key, outcome.version_id or 0, outcome.seed_id is not None)
+        arm = SeedCounter.arm_of(arms.get(outcome.sample_id))
         for name in FIGURES:
-            value = 1.0 if name == SeedCounter.ALL else getattr(each, name)
+            value = 1.0 if name == SeedCounter.ALL else getattr(outcome, name)
             if value is None:
                 continue
-            row = added[*place, SeedCounter.arm_of(arms.get(each.sample_id)), name]
+            row = added[*place, arm, name]
             row[0] += times
             row[1] += times * value
             row[2] += times * value * value
@@ -100,7 +98,7 @@ def rebuild(project: Project) -> int:
     rows: list[SeedCounter] = []
     for name in FIGURES:
         value = Value(1.0) if name == SeedCounter.ALL else F(name)
-        found = (
+        sums = (
             outcomes.values("stage_key")
             .annotate(
                 of=Coalesce(F("version_id"), Value(0)),
@@ -124,7 +122,7 @@ def rebuild(project: Project) -> int:
                 total=total,
                 squares=squares,
             )
-            for stage, version, has_seed, drawn, number, total, squares in found
+            for stage, version, has_seed, drawn, number, total, squares in sums
             if number
         ]
     _write(rows)

@@ -100,10 +100,9 @@ def _lock(project: Project) -> None:
 
 
 def _under_way(project: Project) -> QuerySet[SeedingRun]:
-    found = SeedingRun.objects.filter(project=project, job__state__in=Job.UNFINISHED)
-    return found.select_related(
-        "job", "detector_version", "captioner_version", "ocr_version"
-    ).order_by("pk")
+    runs = SeedingRun.objects.filter(project=project, job__state__in=Job.UNFINISHED)
+    versions = ("detector_version", "captioner_version", "ocr_version")
+    return runs.select_related("job", *versions).order_by("pk")
 
 
 def _take_over(run: SeedingRun) -> None:
@@ -151,14 +150,15 @@ def _start(
         over=over,
         samples=len(items),
         **{
-            role: f"{each.connection.name} {each.label}" for role, each in assigned.versions.items()
+            role: f"{version.connection.name} {version.label}"
+            for role, version in assigned.versions.items()
         },
     )
     return run
 
 
 def _samples(project: Project, assigned: AssignedVersions, over: str) -> list[int]:
-    """Return the samples of a run by their keys, and draw for those that wait."""
+    """The samples of a run by their keys, and draw for those that wait."""
     waiting = Q(state=Sample.State.WAITING)
     samples = Sample.objects.filter(project=project)
     ids = list(samples.filter(waiting).order_by("pk").values_list("pk", flat=True))

@@ -27,10 +27,9 @@ from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.models import ModelVersion, Trial
-from annotate.seeding.schemas.connections import (
+from annotate.seeding.schemas import (
     CropText,
     Provenance,
-    TrialBox,
     TrialDetection,
     TrialResult,
     TrialWord,
@@ -139,7 +138,7 @@ class Attempt:
         self, backend: Backend, ready: Configured, pixels: Pixels.Image, hints: dict[str, str]
     ) -> None:
         captioner = backend.captioner(ready)
-        boxes = [LabelledBox(label=found.label, box=found.box) for found in self.detections]
+        boxes = [LabelledBox(label=item.label, box=item.box) for item in self.detections]
         lines = [Hint(label=key, value=value) for key, value in hints.items()]
         whole = runs.caption_image(captioner, pixels, boxes, lines)
         self.caption = clean(whole.caption.text)
@@ -159,22 +158,19 @@ class Attempt:
     def _drop(self, dropped: Iterable[Dropped]) -> None:
         self.dropped += [UnusedDetection.model_validate(dropped_json(drop)) for drop in dropped]
 
-    def _sign(self, run: runs.DetectionRun | runs.CaptionRun | runs.ReadingRun) -> None:
+    def _sign(self, run: runs.Run) -> None:
         self.provenance.append(Provenance.model_validate(storable(run.provenance)))
 
     def result(self, *, seconds: float) -> TrialResult:
         return TrialResult(
             detections=[
-                TrialDetection(label=found.label, box=TrialBox.of(found.box), score=found.score)
-                for found in self.detections
+                TrialDetection.model_validate(detection, from_attributes=True)
+                for detection in self.detections
             ],
             dropped=self.dropped,
             caption=self.caption,
             crops=self.crops,
-            words=[
-                TrialWord(text=word.text, box=TrialBox.of(word.box), score=word.score)
-                for word in self.words
-            ],
+            words=[TrialWord.model_validate(word, from_attributes=True) for word in self.words],
             provenance=self.provenance,
             problem=self.problem,
             seconds=round(seconds, 3),

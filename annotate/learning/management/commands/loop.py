@@ -10,7 +10,7 @@ from annotate.learning.management.commands.train import setting_of
 from annotate.learning.models import Loop
 from annotate.learning.selectors import loop as selectors
 from annotate.learning.selectors.sentences import sentence_of
-from annotate.learning.services import loop_settings
+from annotate.learning.services import loop as loop_services
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
@@ -61,8 +61,8 @@ class Command(CommandWithExamples):
             project = projects.by_id_or_name(options["project"])
             changes = self._changes(project, options)
             if changes:
-                loop_settings.change(project=project, actor=None, changes=changes)
-        self._show(loop_settings.of(project))
+                loop_services.change(project=project, actor=None, changes=changes)
+        self._show(loop_services.of(project))
 
     def _changes(self, project: Project, options: dict[str, Any]) -> dict[str, Any]:
         changes = dict(map(setting_of, options["set"]))

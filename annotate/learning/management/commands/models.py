@@ -4,17 +4,18 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.learning.schemas import ModelVersion
 from annotate.learning.selectors.versions import shown_versions, versions
 from annotate.projects import selectors as projects
-from annotate.seeding.command_line import ModelCommand, connection_named, in_words
-from annotate.seeding.schemas.connections import Connection
+from annotate.seeding.command_line import connection_named
+from annotate.seeding.schemas import Connection
 from annotate.seeding.selectors import connections as selectors
-from annotate.seeding.selectors.models import shown_connections
+from annotate.seeding.selectors.connections import shown_connections
 from annotate.seeding.services import connections, model_assignment
 
 
-class Command(ModelCommand):
+class Command(CommandWithExamples):
     help = """List the connections of a project with the versions of their models: the newest first,
 what serves marked with a star, figures on held-out samples where they were measured."""
 
@@ -35,10 +36,10 @@ what serves marked with a star, figures on held-out samples where they were meas
             rows = list(selectors.connections(project))
             if options["connection"]:
                 rows = [connection_named(project, options["connection"])]
-            shown = shown_connections(project, rows, model_assignment.of(project))
+            schemas = shown_connections(project, rows, model_assignment.of(project))
             models = [
                 (connection, shown_versions(versions(row)))
-                for connection, row in zip(shown, rows, strict=True)
+                for connection, row in zip(schemas, rows, strict=True)
             ]
         if options["json"]:
             listed = [

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.learning.services import versions
 from annotate.projects import selectors as projects
-from annotate.seeding.command_line import ModelCommand, connection_named, in_words, version_named
+from annotate.seeding.command_line import connection_named, version_named
 from annotate.seeding.models import Connection
 
 
-class Command(ModelCommand):
+class Command(CommandWithExamples):
     help = """Let another version of a model serve, go back to the one before, or register one that
 was trained elsewhere by its name there.
 

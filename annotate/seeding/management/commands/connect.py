@@ -10,16 +10,16 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from annotate import backends
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
-from annotate.seeding.command_line import ModelCommand, in_words
 from annotate.seeding.models import Connection
-from annotate.seeding.services import connections, health, model_assignment
+from annotate.seeding.services import connections, model_assignment
 
 ROLES = ("detector", "captioner", "ocr")
 
 
-class Command(ModelCommand):
+class Command(CommandWithExamples):
     help = """Connect a back end to a project under a name of your choice, or change a connection.
 
 Settings that are not named keep their value. A setting that changes what the model says makes a new
@@ -71,7 +71,7 @@ on a command line stays in its history. Tells in the end whether the back end an
             if options["roles"]:
                 changes = dict.fromkeys(options["roles"], connection.pk)
                 model_assignment.change(project=project, actor=None, changes=changes)
-            state = health.check(connection)
+            state = connections.check_health(connection)
             serving = connections.serving(connection)
         self.stdout.write(f"{connection.name} {serving.label} of {project.name}.")
         if state.reason:

@@ -92,14 +92,14 @@ class Command(CommandWithExamples):
         sys.stderr.write("\n")
 
     def _report(self, run: SeedingRun) -> None:
-        shown = runs.shown_run(run)
-        counts = shown.counts
+        outcome = runs.shown_run(run)
+        counts = outcome.counts
         self.stdout.write(
             f"{counts.seeded} seeded, {counts.failed} failed, {counts.unseeded} drawn to "
             f"start without seeds, {counts.started} started meanwhile, {counts.pending} left "
             "to a running worker."
         )
-        for failure in shown.failures:
+        for failure in outcome.failures:
             self.stderr.write(f"{failure.name}: {failure.message}")
         if counts.failed:
             raise CommandError("Some images could not be seeded; they are named above.")

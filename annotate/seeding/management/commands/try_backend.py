@@ -7,16 +7,17 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db.models import Q
 
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
 from annotate.images.models import Image
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
-from annotate.seeding.command_line import ModelCommand, connection_named, in_words, version_named
-from annotate.seeding.schemas.connections import TrialResult
+from annotate.seeding.command_line import connection_named, version_named
+from annotate.seeding.schemas import TrialResult
 from annotate.seeding.services import connections, trials
 
 
-class Command(ModelCommand):
+class Command(CommandWithExamples):
     help = """Show what a connection says about one image of a project: objects with boxes, texts,
 words, what was left out and why, time, tokens and costs. It runs here and makes no seeds."""
 
@@ -77,9 +78,9 @@ words, what was left out and why, time, tokens and costs. It runs here and makes
 def _image(project: Project, text: str) -> Image:
     mine = Image.objects.filter(project=project)
     named = Q(external_id=text) | Q(name=text)
-    found = mine.filter(named).order_by("pk").first()
-    if found is None and text.isdecimal():
-        found = mine.filter(pk=int(text)).first()
-    if found is None:
+    image = mine.filter(named).order_by("pk").first()
+    if image is None and text.isdecimal():
+        image = mine.filter(pk=int(text)).first()
+    if image is None:
         raise CommandError(f"{project.name} has no image {text!r}.")
-    return found
+    return image

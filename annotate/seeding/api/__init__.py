@@ -1,5 +1,0 @@
-"""Seeding over HTTP."""
-
-from annotate.seeding.api import connections, seeding
-
-urlpatterns = [*seeding.urlpatterns, *connections.urlpatterns]

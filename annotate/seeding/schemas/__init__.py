@@ -1,1 +1,0 @@
-"""Models, seeds and their quality as requests and responses say them."""
