@@ -1,4 +1,4 @@
-"""The demo: real photographs, a lead, three annotators and a project for each recipe.
+"""The demo: real photographs, a lead, three annotators and one project per recipe.
 
 Nothing in it is precooked. Seeds are computed by the same background job as in any project. Run
 again, it finds everything in place and changes nothing that people did.
@@ -148,7 +148,7 @@ def _account(username: str, display_name: str, *, password: str, is_admin: bool 
 
 
 def _kept_password(path: Path) -> str:
-    """Return the demo's password: drawn once, kept where only this user can read it."""
+    """The demo's password: drawn once, kept where only this user can read it."""
     if path.is_file():
         return str(json.loads(path.read_text())["password"])
     password = f"demo-{secrets.token_hex(4)}"

@@ -14,7 +14,7 @@ _NOT_BUILT = (
 @require_safe
 @ensure_csrf_cookie
 def app_page(request: HttpRequest) -> HttpResponse:
-    """Return the client's page, never cached: it names the current script files."""
+    """The client's page, never cached: it names the current script files."""
     page = settings.FRONTEND_DIST / "index.html"
     if not page.is_file():
         return HttpResponse(_NOT_BUILT, status=503)

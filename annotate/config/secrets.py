@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def kept_secret(path: Path) -> str:
-    """Return the secret in `path`; if it is absent, make it, readable by its owner alone."""
+    """The secret in `path`; if it is absent, make it, readable by its owner alone."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

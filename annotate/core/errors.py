@@ -133,16 +133,9 @@ class Invalid(AppError):
     status = 422
 
     @classmethod
-    def field(
-        cls,
-        path: str,
-        message: Message,
-        *,
-        code: str | None = None,
-        remedy: Message | None = None,
-    ) -> "Invalid":
+    def field(cls, path: str, message: Message, *, code: str | None = None) -> "Invalid":
         """An error about exactly one field; `code` is that of the field, the error has its own."""
-        return cls(message, fields=[FieldError.about(path, message, code)], remedy=remedy)
+        return cls(message, fields=[FieldError.about(path, message, code)])
 
 
 class NotAuthenticated(AppError):

@@ -200,16 +200,10 @@ def _is_list(schema: type[Schema], name: str) -> bool:
 
 
 def paginate(
-    request: Request,
-    rows: "QuerySet[RowT]",
-    item: Callable[[RowT], ItemT],
-    *,
-    ordering: str | tuple[str, ...] = "-id",
+    request: Request, rows: "QuerySet[RowT]", item: Callable[[RowT], ItemT]
 ) -> Page[ItemT]:
-    """One cursor page of rows, each in the form that `item` gives it."""
-    return paginate_together(
-        request, rows, lambda page: [item(row) for row in page], ordering=ordering
-    )
+    """One cursor page of rows, the newest first, each in the form that `item` gives it."""
+    return paginate_together(request, rows, lambda page: [item(row) for row in page])
 
 
 def paginate_together(

@@ -204,7 +204,7 @@ class Prepared(Generic[ModelT]):
         return statement
 
     def first(self, **values: int | str) -> ModelT | None:
-        """Return the first row; a query of which only this is asked ends in `[:1]`."""
+        """The first row; a query of which only this is asked ends in `[:1]`."""
         rows = self.all(**values)
         return rows[0] if rows else None
 

@@ -91,6 +91,11 @@ def add(
                 cursor.execute(_addition_sql(model, key, sums, latest, len(some)), values)
 
 
+def filters(**columns: Any) -> dict[str, Any]:
+    """The conditions of a query that has none on columns whose value is None."""
+    return {name: value for name, value in columns.items() if value is not None}
+
+
 def analyze_tables(*tables: Model) -> None:
     """Let PostgreSQL count anew what a bulk operation made.
 

@@ -55,7 +55,7 @@ def levels_of(width: int, height: int) -> tuple[Size, ...]:
 
 
 def tiles_of(levels: tuple[Size, ...]) -> Iterator[Tile]:
-    """Yield all tiles of the levels, row by row.
+    """All tiles of the levels, row by row.
 
     >>> len(list(tiles_of(levels_of(8660, 5773))))
     54
@@ -74,7 +74,7 @@ def has_tile(levels: tuple[Size, ...], tile: Tile) -> bool:
 
 
 def cut(file: IO[bytes], *, width: int, height: int) -> Iterator[tuple[Tile, bytes]]:
-    """Yield every tile of a stored original as JPEG.
+    """Every tile of a stored original as JPEG.
 
     Args:
         width, height: the upright size that was verified when the picture came in.
