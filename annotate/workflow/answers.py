@@ -87,7 +87,7 @@ def draw_arrangement(task: Task, stage: StageSpec) -> list[int] | None:
     kind = stage.kind_object
     if task.about_id is None or not isinstance(kind, ShowsSeveral):
         return None
-    order = list(range(kind.count(_value(task.about))))
+    order = list(range(kind.count(task.about.value if task.about else {})))
     secrets.SystemRandom().shuffle(order)
     return order
 
@@ -118,12 +118,8 @@ def as_stored(stage: StageSpec, answer: Any, order: Sequence[int] | None) -> Any
     return kind.reordered(answer, sorted(range(len(order)), key=order.__getitem__))
 
 
-def _value(annotation: Annotation | None) -> dict[str, Any]:
-    return annotation.value if annotation is not None else {}
-
-
 @dataclass(frozen=True)
-class Shown:
+class View:
     """What a person has before them: an image, and what comes with it in some stages."""
 
     image: Image
@@ -159,14 +155,14 @@ def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[ReadT
     return kinds.able(kinds.get(best.kind), ReadsText).read_tokens(best.value)
 
 
-def shown_to(
+def view_of(
     held: Assignment, stage: StageSpec, known: Iterable[Annotation], *, advising: bool = False
-) -> Shown:
+) -> View:
     """What somebody has before them; `known` are the annotations of the sample.
 
     What only advice needs is not read unless somebody is `advising`.
     """
-    return Shown(
+    return View(
         image=held.sample.image,
         base=held.base,
         about=held.task.about,
@@ -177,26 +173,26 @@ def shown_to(
     )
 
 
-def problems(stage: StageSpec, answer: Any, shown: Shown) -> list[kinds.Problem]:
+def problems(stage: StageSpec, answer: Any, view: View) -> list[kinds.Problem]:
     """All that keeps a typed answer from being submitted, and advice."""
     kind = stage.kind_object
     return kind.problems(
         answer,
-        shown.stimulus,
+        view.stimulus,
         stage.kind_settings,
         # Who inherited nothing started from the kind's empty answer, and may cite nothing.
-        typed(shown.base) if shown.base is not None else kind.seed_from(None),
+        typed(view.base) if view.base is not None else kind.seed_from(None),
     )
 
 
-def checked(stage: StageSpec, raw: object, shown: Shown) -> Any:
+def checked(stage: StageSpec, raw: object, view: View) -> Any:
     """The typed answer, ready to be stored.
 
     Raises:
         Invalid: it breaks a rule of its kind; `fields` names each place.
     """
     answer = parsed(stage, raw)
-    violations = [p for p in problems(stage, answer, shown) if p.severity == "error"]
+    violations = [p for p in problems(stage, answer, view) if p.severity == "error"]
     if violations:
         raise invalid(violations)
     return answer
@@ -214,13 +210,13 @@ def parsed(stage: StageSpec, raw: object) -> Any:
         raise invalid(wrong.problems) from None
 
 
-def findings(stage: StageSpec, raw: object, shown: Shown) -> list[kinds.Problem]:
+def findings(stage: StageSpec, raw: object, view: View) -> list[kinds.Problem]:
     """What there is to say about an unfinished answer, as typed; never refuses."""
     try:
         answer = stage.kind_object.parse_draft(raw)
     except kinds.InvalidValueError as wrong:
         return wrong.problems
-    return problems(stage, answer, shown)
+    return problems(stage, answer, view)
 
 
 def draft(stage: StageSpec, raw: object) -> dict[str, Any]:

@@ -189,9 +189,8 @@ class _OwnSample:
 
 
 def _sample(asker: Asker, sample_id: int, role: Callable[[Asker, int], Access]) -> _OwnSample:
-    sample = models.Sample.objects.select_related("image", "project").filter(pk=sample_id).first()
-    if sample is None:
-        raise errors.NotFound
+    rows = models.Sample.objects.select_related("image", "project")
+    sample = errors.existing(rows.filter(pk=sample_id).first())
     return _OwnSample(sample, role(asker, sample.project_id).user)
 
 

@@ -52,37 +52,16 @@ remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
 
 
-def notify_submitted(assignment_ids: Sequence[int]) -> None:
-    """Tell everybody who listens of submissions, in their transaction."""
-    for listener in submitted:
-        listener(assignment_ids)
-
-
-def notify_compared(assignment_ids: Sequence[int]) -> None:
-    """Tell everybody who listens of answers to be compared with known ones."""
-    for listener in compared:
-        listener(assignment_ids)
-
-
-def notify_skipped(assignment_ids: Sequence[int]) -> None:
-    """Tell everybody who listens of work that was declined."""
-    for listener in skipped:
-        listener(assignment_ids)
-
-
-def notify_finished(sample_ids: Sequence[int]) -> None:
-    """Tell everybody who listens of samples that are done."""
-    for listener in finished:
-        listener(sample_ids)
+def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:
+    """Tell everybody who listens, in the transaction of what happened."""
+    for listener in hook:
+        listener(ids)
 
 
 def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:
     """The first reason that keeps a person from a stage."""
-    for keeper in gates:
-        gate = keeper(project, user, stage)
-        if gate is not None:
-            return gate
-    return None
+    reasons = (keeper(project, user, stage) for keeper in gates)
+    return next((gate for gate in reasons if gate is not None), None)
 
 
 def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:

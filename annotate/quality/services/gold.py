@@ -51,12 +51,10 @@ def mark_answer(
         Conflict: it is gold already, or an example of an image that people still work on.
     """
     stage = stage_of(project, stage_key)
-    found = Annotation.objects.select_related("sample__image", "about").filter(
-        project=project, pk=annotation_id
+    answers_here = Annotation.objects.filter(project=project).select_related(
+        "sample__image", "about"
     )
-    annotation = found.first()
-    if annotation is None:
-        raise errors.NotFound
+    annotation = errors.existing(answers_here.filter(pk=annotation_id).first())
     if stage.about is not None and annotation.stage_key == stage.about:
         place = {"sample": annotation.sample, "about": annotation, "source": None}
     elif annotation.stage_key == stage.key:
@@ -81,8 +79,8 @@ def mark_answer(
 def _said_by(stage: StageSpec, annotation: Annotation) -> Expected:
     """What an answer says on all that the stage asks today and can compare."""
     asked = _checkable_paths(stage)
-    said = _checkable(annotation.kind, answers.typed(annotation))
-    return {path: value for path, value in said.items() if path in asked}
+    values = _checkable(annotation.kind, answers.typed(annotation))
+    return {path: value for path, value in values.items() if path in asked}
 
 
 def _checkable_paths(stage: StageSpec) -> tuple[str, ...]:
@@ -205,31 +203,31 @@ def _check_expected(stage: StageSpec, expected: Expected) -> None:
 
 def note_results(assignment_ids: Sequence[int]) -> None:
     """Compare submitted answers with what is known; called in the transaction that submits them."""
-    given = list(
+    submitted = list(
         Assignment.objects.filter(pk__in=assignment_ids)
         .exclude(task__purpose=Purpose.WORK)
         .select_related("task", "answer")
     )
     # In practice the answer counts that was checked first, whatever was handed in afterwards.
-    practised = [each.pk for each in given if each.task.purpose == Purpose.PRACTICE]
-    found = GoldResult.objects.filter(assignment__in=practised).values_list("assignment")
-    checked = {pk for (pk,) in found} if practised else set()
-    given = [each for each in given if each.pk not in checked]
-    items = items_behind(given)
-    rows.insert([row for each in given if each.answer for row in results(each, each.answer, items)])
-
-
-def results(
-    assignment: Assignment, answer: Annotation, items: Mapping[Place, GoldItem]
-) -> list[GoldResult]:
-    """The rows of evidence of one answer, not yet written."""
-    return compared(assignment, answers.typed(answer), answer.kind, items)
+    practised = [row.pk for row in submitted if row.task.purpose == Purpose.PRACTICE]
+    earlier = GoldResult.objects.filter(assignment__in=practised)
+    checked = set(earlier.values_list("assignment", flat=True)) if practised else set()
+    submitted = [row for row in submitted if row.pk not in checked]
+    items = items_behind(submitted)
+    rows.insert(
+        [
+            result
+            for row in submitted
+            if row.answer
+            for result in compared(row, answers.typed(row.answer), row.answer.kind, items)
+        ]
+    )
 
 
 def compared(
     assignment: Assignment, typed: Any, kind: str, items: Mapping[Place, GoldItem]
 ) -> list[GoldResult]:
-    """The same of an answer that was not handed in."""
+    """The rows of evidence of one answer, not yet written."""
     item = known_item(assignment, items)
     if item is None:
         return []
@@ -283,8 +281,8 @@ def check_practice(*, assignment: Assignment, answer: dict[str, Any]) -> Checked
         before = list(known.order_by("pk"))
         if before:
             return Checked(before[0].item, before)
-        shown = answers.shown_to(assignment, stage, annotations_of(assignment.sample_id))
-        typed = answers.checked(stage, answer, shown)
-        made = compared(assignment, typed, stage.kind, items)
-        rows.insert(made)
-    return Checked(item, made)
+        view = answers.view_of(assignment, stage, annotations_of(assignment.sample_id))
+        typed = answers.checked(stage, answer, view)
+        results = compared(assignment, typed, stage.kind, items)
+        rows.insert(results)
+    return Checked(item, results)

@@ -102,7 +102,7 @@ class SampleCounter(models.Model):
 
 
 class LabelUse(models.Model):
-    """How often a label stands in the answers of a project, once for each word it is found by.
+    """How often a label stands in the answers of a project, once per word it is found by.
 
     `place` counts the words of the label, `tail` is what it reads from there on, folded; the row
     with place 0 is the label as a whole.

@@ -1,5 +1,7 @@
 """What more than one page shows: images, the names of projects and stages, answers of a kind."""
 
+from typing import Self
+
 from annotate.core.schemas import JsonObject, Schema
 from annotate.images.models import Image
 from annotate.images.schemas import ImageCopies
@@ -25,14 +27,8 @@ class ShownImage(Schema):
 
     @classmethod
     def of(cls, image: Image) -> "ShownImage":
-        return cls(
-            id=image.pk,
-            name=image.name,
-            width=image.width,
-            height=image.height,
-            urls=ImageCopies.of(image),
-            hints=[Hint(label=key, value=value) for key, value in image.metadata.items()],
-        )
+        hints = [Hint(label=key, value=value) for key, value in image.metadata.items()]
+        return cls.from_row(image, urls=ImageCopies.of(image), hints=hints)
 
 
 class NamedProject(Schema):
@@ -41,7 +37,7 @@ class NamedProject(Schema):
 
     @classmethod
     def of(cls, project: Project) -> "NamedProject":
-        return cls(id=project.pk, name=project.name)
+        return cls.from_row(project)
 
 
 class StageName(Schema):
@@ -51,24 +47,14 @@ class StageName(Schema):
     kind: str
 
     @classmethod
-    def of(cls, stage: StageSpec) -> "StageName":
-        return cls(key=stage.key, title=stage.title, title_code=stage.title_code, kind=stage.kind)
+    def of(cls, stage: StageSpec) -> Self:
+        return cls.from_row(stage)
 
 
 class StageOfWork(StageName):
     """A stage with its settings, which hold the words of its questions."""
 
     settings: JsonObject
-
-    @classmethod
-    def of(cls, stage: StageSpec) -> "StageOfWork":
-        return cls(
-            key=stage.key,
-            title=stage.title,
-            title_code=stage.title_code,
-            kind=stage.kind,
-            settings=stage.settings,
-        )
 
 
 class KindAnswer(Schema):

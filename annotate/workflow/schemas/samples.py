@@ -43,14 +43,11 @@ class Sample(Schema):
     @classmethod
     def of(cls, sample: models.Sample, flags: Sequence[SampleFlag]) -> "Sample":
         image = sample.image
-        return cls(
-            id=sample.pk,
-            state=models.Sample.State(sample.state),
+        return cls.from_row(
+            sample,
             image=SampleImage(**dict(ShownImage.of(image)), metadata=image.metadata),
             stage=sample.stage_key,
-            round=sample.round,
             split=image.split,
-            updated_at=sample.updated_at,
             flags=list(flags),
         )
 
@@ -89,25 +86,14 @@ class Annotation(Schema):
     @classmethod
     def of(cls, annotation: models.Annotation, verdict: str | None) -> "Annotation":
         outcome: models.Outcome | None = getattr(annotation, "outcome", None)
-        return cls(
-            id=annotation.pk,
-            index=annotation.index,
-            origin=models.Annotation.Origin(annotation.origin),
+        return cls.from_row(
+            annotation,
             author=_person(annotation.author),
-            producer=annotation.producer,
-            value=annotation.value,
-            from_scratch=annotation.from_scratch,
-            scratch_reason=annotation.scratch_reason,
-            measures=annotation.measures,
-            decision=annotation.decision,
             stopped_early=annotation.decision.get("reason") == "similar_enough",
-            active_seconds=annotation.active_seconds,
-            created_at=annotation.created_at,
             parent=annotation.parent_id,
-            purpose=models.Purpose(annotation.purpose),
-            verdict=models.Assignment.Verdict(verdict) if verdict is not None else None,
+            verdict=verdict,
             about=annotation.about_id,
-            outcome=Outcome(kept=outcome.kept, numbers=outcome.numbers) if outcome else None,
+            outcome=Outcome.from_row(outcome) if outcome else None,
         )
 
 
@@ -122,13 +108,10 @@ class Task(Schema):
 
     @classmethod
     def of(cls, task: models.Task, holder: models.Assignment | None) -> "Task":
-        return cls(
-            id=task.pk,
-            index=task.index,
-            state=models.Task.State(task.state),
+        return cls.from_row(
+            task,
             held_by=Person.of(holder.annotator) if holder else None,
             expires_at=holder.lease_expires_at if holder else None,
-            purpose=models.Purpose(task.purpose),
             about=task.about_id,
         )
 
@@ -151,15 +134,7 @@ class Transition(Schema):
 
     @classmethod
     def of(cls, row: models.Transition) -> "Transition":
-        return cls(
-            at=row.at,
-            subject=models.Transition.Subject(row.subject),
-            from_state=row.from_state,
-            to_state=row.to_state,
-            reason=row.reason,
-            detail=row.detail,
-            actor=_person(row.actor),
-        )
+        return cls.from_row(row, actor=_person(row.actor))
 
 
 class SampleDetail(Sample):
@@ -186,17 +161,7 @@ class Batch(Schema):
     @classmethod
     def of(cls, batch: Any) -> "Batch":
         """Of a batch that `selectors.batches` counted the samples of."""
-        return cls(
-            id=batch.pk,
-            number=batch.number,
-            title=batch.title,
-            state=batch.state,
-            created_at=batch.created_at,
-            closed_at=batch.closed_at,
-            samples=batch.size,
-            done=batch.done,
-            carried_over=batch.carried,
-        )
+        return cls.from_row(batch, samples=batch.size, carried_over=batch.carried)
 
 
 class NewBatch(Schema):

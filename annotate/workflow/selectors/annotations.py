@@ -12,8 +12,8 @@ from annotate.workflow.models import Annotation, Assignment, Purpose
 
 def _work(**where: Any) -> QuerySet[Annotation]:
     """Annotations that are work, each with its verdict, oldest first."""
-    found: QuerySet[Annotation] = Annotation.objects.filter(purpose=Purpose.WORK, **where)
-    return found.annotate(verdict=F("assignment__verdict")).order_by("pk")
+    rows: QuerySet[Annotation] = Annotation.objects.filter(purpose=Purpose.WORK, **where)
+    return rows.annotate(verdict=F("assignment__verdict")).order_by("pk")
 
 
 _OF_SAMPLE = Prepared(lambda: _work(sample=Parameter("sample")))
@@ -26,10 +26,10 @@ def annotations_of(sample_id: int) -> list[Annotation]:
 
 def annotations_of_many(sample_ids: Collection[int]) -> dict[int, list[Annotation]]:
     """The same for several samples with one query."""
-    found: dict[int, list[Annotation]] = defaultdict(list)
+    by_sample: dict[int, list[Annotation]] = defaultdict(list)
     for annotation in _work(sample__in=set(sample_ids)):
-        found[annotation.sample_id].append(annotation)
-    return found
+        by_sample[annotation.sample_id].append(annotation)
+    return by_sample
 
 
 def work_on(sample_ids: Collection[int]) -> QuerySet[Annotation]:

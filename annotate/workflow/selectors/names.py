@@ -37,10 +37,10 @@ class Names:
 
     def sample_of(self, name: str, path: str) -> int:
         """The id of the sample, or raise Invalid naming `path`."""
-        found = self.find(name, path)
-        if found is None:
+        named = self.find(name, path)
+        if named is None:
             raise errors.Invalid.field(path, Message("unknown_image", name=name))
-        return found.sample_id
+        return named.sample_id
 
     def find(self, name: str, path: str) -> Named | None:
         """What is called so, None for nothing, or raise Invalid where several images are."""
@@ -48,10 +48,10 @@ class Names:
             return self._exact[name]
         if name not in self._loose:
             return None
-        found = self._loose[name]
-        if found is None:
+        named = self._loose[name]
+        if named is None:
             raise errors.Invalid.field(path, Message("ambiguous_image", name=name))
-        return found
+        return named
 
 
 def _aliases(text: str) -> set[str]:

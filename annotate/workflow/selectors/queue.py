@@ -58,7 +58,7 @@ def offerable(
 
     Args:
         bars: as `other_bars` gives them.
-        is_restricted: whether batches may be closed to this person; asks for each task.
+        is_restricted: whether batches may be closed to this person; asks per task.
     """
     same = Q(exclusion_group=OuterRef("exclusion_group"))
     worked = Assignment.objects.filter(
@@ -67,11 +67,11 @@ def offerable(
         annotator_id=annotator_id,
         state__in=Assignment.WORKED,
     )
-    found = _open(project_id, stage_key).filter(~Exists(worked))
+    tasks = _open(project_id, stage_key).filter(~Exists(worked))
     if is_restricted:
         blocks = BatchBlock.objects.filter(batch=OuterRef("sample__batch"), user_id=annotator_id)
-        found = found.filter(~Exists(blocks))
-    return found.order_by("order_key")
+        tasks = tasks.filter(~Exists(blocks))
+    return tasks.order_by("order_key")
 
 
 def offerable_near(

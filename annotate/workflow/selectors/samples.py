@@ -8,10 +8,11 @@ from rest_framework.request import Request
 
 from annotate.core import errors
 from annotate.core.operations import paginate_together
+from annotate.core.rows import filters
 from annotate.core.schemas import Page
 from annotate.projects.models import Project
 from annotate.workflow import models
-from annotate.workflow.schemas.parts import NamedProject, StageName
+from annotate.workflow.schemas.parts import NamedProject
 from annotate.workflow.schemas.samples import (
     Annotation,
     Sample,
@@ -50,15 +51,14 @@ def _with_flags(page: list[models.Sample]) -> list[Sample]:
 
 
 def _filtered(project: Project, query: SamplesQuery) -> QuerySet[models.Sample]:
-    filters = {
-        "state": query.state,
-        "stage_key": query.stage,
-        "image__split": query.split,
-        "image__name__icontains": query.search,
-        "batch": query.batch,
-    }
-    asked = {column: value for column, value in filters.items() if value not in ("", None)}
-    return models.Sample.objects.filter(project=project, **asked).select_related("image")
+    wanted = filters(
+        state=query.state or None,
+        stage_key=query.stage or None,
+        image__split=query.split or None,
+        image__name__icontains=query.search or None,
+        batch=query.batch,
+    )
+    return models.Sample.objects.filter(project=project, **wanted).select_related("image")
 
 
 def _flags(sample_ids: Sequence[int]) -> dict[int, list[SampleFlag]]:
@@ -92,8 +92,8 @@ def sample_detail(sample: models.Sample) -> SampleDetail:
         **dict(Sample.of(sample, _flags([sample.pk])[sample.pk])),
         project=NamedProject.of(sample.project),
         stages=[
-            SampleStage(
-                **dict(StageName.of(stage)),
+            SampleStage.from_row(
+                stage,
                 annotations=[
                     Annotation.of(annotation, verdict_of(annotation))
                     for annotation in annotations
@@ -134,10 +134,7 @@ def batches(project: Project) -> QuerySet[Any]:
 
 def batch_of(project: Project, batch_id: int) -> Any:
     """One batch of this project with its counts."""
-    found = batches(project).filter(pk=batch_id).select_related("project").first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(batches(project).filter(pk=batch_id).select_related("project").first())
 
 
 def skips_of(sample_ids: Collection[int]) -> list[models.Assignment]:

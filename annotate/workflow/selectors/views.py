@@ -60,18 +60,14 @@ def assignment_of(annotator: User, assignment_id: int) -> models.Assignment:
 
 
 def _of(annotator: User, assignment: models.Assignment | None) -> models.Assignment:
-    if assignment is None:
-        raise errors.NotFound
-    assignment.annotator = annotator
-    return assignment
+    row = errors.existing(assignment)
+    row.annotator = annotator
+    return row
 
 
 def own_hit(annotator: User, hit_id: int) -> models.Hit:
-    hit = (
-        models.Hit.objects.select_related("project").filter(pk=hit_id, annotator=annotator).first()
-    )
-    if hit is None:
-        raise errors.NotFound
+    hits = models.Hit.objects.select_related("project").filter(annotator=annotator)
+    hit = errors.existing(hits.filter(pk=hit_id).first())
     hit.annotator = annotator
     return hit
 
@@ -109,15 +105,11 @@ def hit_schema(hit: models.Hit) -> Hit:
     annotations = annotations_of_many([assignment.sample_id for assignment in assignments])
     for assignment in assignments:
         assignment.project = project
-    return Hit(
-        id=hit.pk,
-        state=hit.state,
-        purpose=hit.purpose,
+    return Hit.from_row(
+        hit,
         project=NamedProject.of(project),
         stage=StageOfWork.of(project.recipe.stage(hit.stage_key)),
-        deadline=hit.deadline,
         seconds=_seconds_between(hit.started_at, hit.deadline),
-        started_at=hit.started_at,
         assignments=[
             assignment_schema(assignment, annotations.get(assignment.sample_id, []))
             for assignment in assignments
@@ -136,13 +128,11 @@ def assignment_schema(
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     if annotations is None:
         annotations = annotations_of(assignment.sample_id)
-    seen = [a for a in annotations if a.stage_key in (stage.key, *stage.context)]
+    relevant = [a for a in annotations if a.stage_key in (stage.key, *stage.context)]
     kind = stage.kind_object
-    texts, start_key = _texts(assignment, kind, seen)
-    return Assignment(
-        id=assignment.pk,
-        state=assignment.state,
-        is_ahead=assignment.is_ahead,
+    texts, start_key = _texts(assignment, kind, relevant)
+    return Assignment.from_row(
+        assignment,
         project=NamedProject.of(assignment.project),
         stage=StageOfWork.of(stage),
         hit=assignment.hit_id,
@@ -153,14 +143,12 @@ def assignment_schema(
             ShownToken(text=token["text"], box=TokenBox(**token["box"]))
             for token in answers.tokens_of(stage, annotations)
         ],
-        objects=_context_objects(stage, seen),
+        objects=_context_objects(stage, relevant),
         start=kind.dump(kind.seed_from(answers.typed(assignment.base))),
         texts=texts,
         start_key=start_key,
         draft=_draft(assignment),
-        draft_version=assignment.draft_version,
         lease=lease_of(assignment),
-        active_seconds=assignment.active_seconds,
         idle_seconds=stage.idle_seconds,
     )
 
@@ -169,15 +157,17 @@ def findings(assignment: models.Assignment, raw: object) -> list[Problem]:
     """What there is to say about an answer that may be unfinished; never refuses it."""
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     annotations = annotations_of(assignment.sample_id)
-    shown = answers.shown_to(assignment, stage, annotations, advising=True)
-    return answers.findings(stage, raw, shown)
+    view = answers.view_of(assignment, stage, annotations, advising=True)
+    return answers.findings(stage, raw, view)
 
 
-def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[JsonObject]:
+def _context_objects(stage: StageSpec, relevant: list[Annotation]) -> list[JsonObject]:
     """The objects of earlier stages that are shown beside the image (IIW Task 2)."""
     for key in stage.context:
         people = [
-            a for a in standing(seen) if a.stage_key == key and a.origin == Annotation.Origin.PERSON
+            a
+            for a in standing(relevant)
+            if a.stage_key == key and a.origin == Annotation.Origin.PERSON
         ]
         if people:
             newest = max(people, key=lambda annotation: annotation.index)
@@ -192,28 +182,28 @@ def _context_objects(stage: StageSpec, seen: list[Annotation]) -> list[JsonObjec
 
 
 def _texts(
-    assignment: models.Assignment, kind: kinds.AnyKind, seen: list[Annotation]
+    assignment: models.Assignment, kind: kinds.AnyKind, relevant: list[Annotation]
 ) -> tuple[list[EarlierText], str | None]:
     """The earlier texts in shuffled order, and the key of the one the editor starts with."""
     base = assignment.base
     if base is None:
         return [], None
-    shown = [base, *_texts_behind(base, seen)]
-    generator(assignment.project.seed, "texts", assignment.task_id).shuffle(shown)
+    annotations = [base, *_texts_behind(base, relevant)]
+    generator(assignment.project.seed, "texts", assignment.task_id).shuffle(annotations)
     texts = [
         EarlierText(key=key, answer=kind.dump(kind.seed_from(answers.typed(annotation))))
-        for key, annotation in zip(_KEYS, shown, strict=False)
+        for key, annotation in zip(_KEYS, annotations, strict=False)
     ]
-    return texts, _KEYS[shown.index(base)]
+    return texts, _KEYS[annotations.index(base)]
 
 
-def _texts_behind(base: Annotation, seen: list[Annotation]) -> list[Annotation]:
+def _texts_behind(base: Annotation, relevant: list[Annotation]) -> list[Annotation]:
     """What the base grew from, round by round down to the seed, each wording once.
 
     Without what a lead has rejected. Whoever continues a text may compare it with any of them;
     which is which is no more told than before.
     """
-    by_id = {annotation.pk: annotation for annotation in seen}
+    by_id = {annotation.pk: annotation for annotation in relevant}
     earlier: list[Annotation] = []
     current: Annotation | None = base
     while current is not None and len(earlier) < len(_KEYS) - 1:

@@ -1,12 +1,10 @@
 """What people of a project call things, the most used first."""
 
-from django.db.models import QuerySet
-
 from annotate.workflow import models
 from annotate.workflow.schemas.work import Labels, LabelUse
 
 # One name is written in several ways, and one label found by several of its words: so many rows
-# are read for each label that is wanted.
+# are read per label that is wanted.
 _SPARE = 3
 
 
@@ -26,24 +24,16 @@ def labels(project_id: int, *, prefix: str, limit: int) -> Labels:
     with the uses of all that were found.
     """
     start = folded(prefix)
-    rows = _whole(project_id) if start == "" else _begun(project_id, start)
+    used = models.LabelUse.objects.filter(project=project_id, count__gt=0)
+    rows = used.filter(tail__startswith=start) if start else used.filter(place=0)
+    rows = rows.order_by("-count", "label")
     uses: dict[str, tuple[str, int]] = {}
-    seen: set[str] = set()
+    counted: set[str] = set()
     for label, count in rows.values_list("label", "count")[: limit * _SPARE]:
-        if label in seen:
+        if label in counted:
             continue
-        seen.add(label)
+        counted.add(label)
         first, number = uses.get(folded(label), (label, 0))
         uses[folded(label)] = (first, number + count)
     ordered = sorted(uses.values(), key=lambda use: -use[1])
     return Labels(labels=[LabelUse(label=label, count=count) for label, count in ordered[:limit]])
-
-
-def _whole(project_id: int) -> QuerySet[models.LabelUse]:
-    rows = models.LabelUse.objects.filter(project=project_id, place=0, count__gt=0)
-    return rows.order_by("-count", "label")
-
-
-def _begun(project_id: int, prefix: str) -> QuerySet[models.LabelUse]:
-    rows = models.LabelUse.objects.filter(project=project_id, tail__startswith=prefix, count__gt=0)
-    return rows.order_by("-count", "label")

@@ -96,10 +96,8 @@ def _held_task(assignment: Assignment) -> HeldTask:
 def _project(membership: Membership, annotator: User, done: int, ahead: Ahead) -> ProjectOfWork:
     project = membership.project
     stages, gate = _stages(membership, annotator, ahead)
-    return ProjectOfWork(
-        id=project.pk,
-        name=project.name,
-        description=project.description,
+    return ProjectOfWork.from_row(
+        project,
         guidelines_unread=_unread(membership),
         stages=stages,
         done_by_me=done,
@@ -122,13 +120,7 @@ def _stages(
         if works:
             gate = hooks.gate_of(project, annotator, stage)
             first, available = first or gate, available and gate is None
-        stages.append(
-            StageAvailable(
-                **dict(StageName.of(stage)),
-                available=available,
-                hit=stage.hit,
-            )
-        )
+        stages.append(StageAvailable.from_row(stage, available=available))
     return stages, first
 
 

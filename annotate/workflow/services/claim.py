@@ -55,18 +55,18 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
     with transaction.atomic():
         seeker = seeker_of(project, annotator, at)
         live = held_by(seeker)
-        held = _resume(seeker, [each for each in live if not each.is_ahead], stages)
+        held = _resume(seeker, [row for row in live if not row.is_ahead], stages)
         if held is not None:
             return held
         gated = gates_of(project, annotator, stages)
         allowed = [stage for stage in stages if stage.key not in gated]
-        found = (
-            _resume(seeker, [each for each in live if each.is_ahead], allowed)
+        claimed = (
+            _resume(seeker, [row for row in live if row.is_ahead], allowed)
             or _next(seeker, allowed)
             or (_next(seeker, allowed) if expire_dead(project.pk, at) else None)
         )
-        if found is not None:
-            return found
+        if claimed is not None:
+            return claimed
         if gated:
             return Claimed(reason="gated", gate=next(iter(gated.values())))
     return Claimed(reason=_why_nothing(project, stages))
@@ -112,15 +112,12 @@ def held_by(seeker: Seeker) -> list[Assignment]:
 def _resume(seeker: Seeker, held: list[Assignment], stages: list[StageSpec]) -> Claimed | None:
     """What is held of these stages; what was taken ahead begins now."""
     wanted = {stage.key for stage in stages}
-    for assignment in held:
-        if assignment.task.stage_key not in wanted:
-            continue
-        if assignment.hit_id is not None:
-            return _resumed(seeker, assignment.hit_id)
-        if renew(assignment, at=seeker.at):
-            return Claimed(assignment)
+    assignment = next((row for row in held if row.task.stage_key in wanted), None)
+    if assignment is None:
         return None
-    return None
+    if assignment.hit_id is not None:
+        return _resumed(seeker, assignment.hit_id)
+    return Claimed(assignment) if renew(assignment, at=seeker.at) else None
 
 
 def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
@@ -133,8 +130,8 @@ def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
 
 
 def gates_of(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, Gate]:
-    found = ((stage.key, hooks.gate_of(project, annotator, stage)) for stage in stages)
-    return {key: gate for key, gate in found if gate is not None}
+    gates = ((stage.key, hooks.gate_of(project, annotator, stage)) for stage in stages)
+    return {key: gate for key, gate in gates if gate is not None}
 
 
 def _next(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
@@ -144,9 +141,9 @@ def _next(seeker: Seeker, stages: list[StageSpec]) -> Claimed | None:
         if stage.hit is None:
             singles.append(stage)
             continue
-        found = single(seeker, singles)
-        if found is not None:
-            return found
+        claimed = single(seeker, singles)
+        if claimed is not None:
+            return claimed
         singles = []
         hit = fill_hit(seeker, stage, stage.hit)
         if hit is not None:
@@ -202,7 +199,7 @@ def prefetch(*, project: Project, annotator: User, stage_key: str | None = None)
         stage = _stage_at_work(project, live, stage_key)
         if stage is None:
             return NOT_AHEAD
-        taken = next((each for each in live if each.is_ahead), None)
+        taken = next((row for row in live if row.is_ahead), None)
         if taken is not None:
             is_same = taken.task.stage_key == stage.key
             return Claimed(taken) if is_same and renew_ahead(taken, at=at) else NOT_AHEAD
@@ -216,7 +213,7 @@ def _stage_at_work(
 
     Gold is such a task as well: an answer that told it from work would give it away.
     """
-    begun = [each for each in live if not each.is_ahead]
+    begun = [row for row in live if not row.is_ahead]
     if len(begun) != 1 or begun[0].hit_id is not None:
         return None
     key = begun[0].task.stage_key
@@ -225,10 +222,10 @@ def _stage_at_work(
 
 def _take(seeker: Seeker, stage: StageSpec) -> Claimed | None:
     # Who came through a channel is there for so many tasks, and the platform counts them.
-    if not seeker.annotator.has_usable_password():
-        return None
-    if gates_of(seeker.project, seeker.annotator, [stage]):
-        return None
-    if _PLENTY.first(project=seeker.project.pk, stage=stage.key) is None:
+    if (
+        not seeker.annotator.has_usable_password()
+        or gates_of(seeker.project, seeker.annotator, [stage])
+        or _PLENTY.first(project=seeker.project.pk, stage=stage.key) is None
+    ):
         return None
     return single(seeker, [stage], is_ahead=True)

@@ -40,19 +40,10 @@ def add_seed(
         Invalid: the value is not a valid answer of the stage's kind for this image.
     """
     stage = project.recipe.stage(stage_key)
-    kind = stage.kind_object
-    answer = given_answers.checked(stage, value, given_answers.Shown(sample.image))
-    return Annotation.objects.create(
-        project=project,
-        sample=sample,
-        stage_key=stage_key,
-        index=0,
-        kind=stage.kind,
-        origin=origin,
-        producer=producer,
-        value=kind.dump(answer),
-        measures={"self": kind.measure(answer)},
-    )
+    answer = given_answers.checked(stage, value, given_answers.View(sample.image))
+    seed = _annotation(project, sample, stage, 0, answer, origin=origin, producer=producer)
+    seed.save()
+    return seed
 
 
 def add_seed_once(
@@ -66,12 +57,12 @@ def add_seed_once(
     earlier = Annotation.objects.filter(sample=sample, stage_key=stage_key, index=0)
     newest = earlier.order_by("-pk").first()
     with transaction.atomic():
-        made = add_seed(
+        seed = add_seed(
             project=project, sample=sample, stage_key=stage_key, value=value, producer=producer
         )
-        is_new = newest is None or (newest.value, newest.producer) != (made.value, made.producer)
+        is_new = newest is None or (newest.value, newest.producer) != (seed.value, seed.producer)
         if not is_new:
-            made.delete()
+            seed.delete()
     return is_new
 
 
@@ -91,21 +82,21 @@ def add_external(
     if not stage.given:
         message = Message("stage_asks_people", stage=stage.title)
         raise errors.Invalid.field("stage", message, code="not_given")
-    shown = given_answers.Shown(sample.image)
-    typed = [given_answers.checked(stage, value, shown) for value in values]
+    view = given_answers.View(sample.image)
+    typed = [given_answers.checked(stage, value, view) for value in values]
     with transaction.atomic():
         locked = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk, project=project)
-        found = list(_external_answers(sample, stage).order_by("index"))
-        if found and [given_answers.typed(each) for each in found] == typed:
-            return found
-        if found or locked.state != Sample.State.WAITING:
+        before = list(_external_answers(sample, stage).order_by("index"))
+        if before and [given_answers.typed(answer) for answer in before] == typed:
+            return before
+        if before or locked.state != Sample.State.WAITING:
             raise errors.Conflict(Message("given_before", sample=str(sample.pk)))
-        made = [
-            _annotation(project, locked, stage, index, each)
-            for index, each in enumerate(typed, start=1)
+        annotations = [
+            _annotation(project, locked, stage, index, answer)
+            for index, answer in enumerate(typed, start=1)
         ]
-        rows.insert(made)
-    return made
+        rows.insert(annotations)
+    return annotations
 
 
 def _external_answers(sample: Sample, stage: StageSpec) -> Any:
@@ -115,7 +106,14 @@ def _external_answers(sample: Sample, stage: StageSpec) -> Any:
 
 
 def _annotation(
-    project: Project, sample: Sample, stage: StageSpec, index: int, answer: Any
+    project: Project,
+    sample: Sample,
+    stage: StageSpec,
+    index: int,
+    answer: Any,
+    *,
+    origin: Annotation.Origin = Annotation.Origin.IMPORT,
+    producer: str = "",
 ) -> Annotation:
     kind = stage.kind_object
     return Annotation(
@@ -124,7 +122,8 @@ def _annotation(
         stage_key=stage.key,
         index=index,
         kind=stage.kind,
-        origin=Annotation.Origin.IMPORT,
+        origin=origin,
+        producer=producer,
         value=kind.dump(answer),
         measures={"self": kind.measure(answer)},
     )
@@ -144,16 +143,16 @@ class Finished:
 
 @dataclass
 class _Places:
-    """The open tasks that are left for each (sample, answer judged)."""
+    """The open tasks that are left per (sample, answer judged)."""
 
     left: dict[tuple[int, int | None], list[Task]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
-    def take(self, each: Finished) -> Task:
-        waiting = self.left[each.sample.pk, each.about.pk if each.about else None]
+    def take(self, finished: Finished) -> Task:
+        waiting = self.left[finished.sample.pk, finished.about.pk if finished.about else None]
         if not waiting:
-            message = Message("sample_has_all_answers", sample=str(each.sample.pk))
+            message = Message("sample_has_all_answers", sample=str(finished.sample.pk))
             raise errors.Conflict(message, code="nothing_open")
         return waiting.pop(0)
 
@@ -186,15 +185,15 @@ def record_finished(
         with transaction.atomic():
             recorder = Recorder(actor_id=annotator.pk, at=ended_at)
             hit = _hit(project, stage, annotator, started_at, ended_at, page_seconds)
-            known = annotations_of_many([each.sample.pk for each in answers])
+            known = annotations_of_many([finished.sample.pk for finished in answers])
             places = _places(project, stage, answers)
-            given = [
-                _submitted_answer(recorder, stage, hit, place, each, places, known, source)
-                for place, each in enumerate(answers, start=1)
+            submitted = [
+                _submitted_answer(recorder, stage, hit, place, finished, places, known, source)
+                for place, finished in enumerate(answers, start=1)
             ]
-            record(recorder, project, stage, given, known)
+            record(recorder, project, stage, submitted, known)
             recorder.write()
-            notify(given)
+            notify(submitted)
     except IntegrityError as clash:
         if "annotator" not in str(clash) and "nobody_works_twice" not in str(clash):
             raise
@@ -225,7 +224,7 @@ def _hit(
 
 def _places(project: Project, stage: StageSpec, answers: Sequence[Finished]) -> _Places:
     """Lock the samples and their open tasks, in the order in which everybody locks."""
-    keys = sorted({each.sample.pk for each in answers})
+    keys = sorted({finished.sample.pk for finished in answers})
     samples = Sample.objects.select_for_update(no_key=True, of=("self",)).filter(
         project=project, pk__in=keys
     )
@@ -250,12 +249,12 @@ def _submitted_answer(
     stage: StageSpec,
     hit: Hit,
     position: int,
-    each: Finished,
+    finished: Finished,
     places: _Places,
     known: dict[int, list[Annotation]],
     source: str,
 ) -> SubmittedAnswer:
-    task = places.take(each)
+    task = places.take(finished)
     recorder.move(task, Task.State.HELD, reason="imported")
     held = Assignment(
         project=hit.project,
@@ -266,15 +265,15 @@ def _submitted_answer(
         hit=hit,
         position=position,
         base=starting_text(task, known.get(task.sample_id, [])),
-        lease_expires_at=each.ended_at,
-        started_at=each.started_at,
+        lease_expires_at=finished.ended_at,
+        started_at=finished.started_at,
     )
     rows.insert([held])
     recorder.created([held], reason="imported")
     return SubmittedAnswer(
         held=held,
-        answer=given_answers.parsed(stage, each.value),
+        answer=given_answers.parsed(stage, finished.value),
         key=uuid.uuid4(),
-        seconds=each.active_seconds,
+        seconds=finished.active_seconds,
         producer=source,
     )

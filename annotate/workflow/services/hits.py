@@ -49,22 +49,22 @@ def gold_slots(seeker: Seeker, stage: StageSpec, places: int) -> list[hooks.Slot
     chance = generator(seeker.project.seed, "gold", seeker.annotator.pk, stage.key, seeker.at)
     wanted = sum(chance.random() < stage.gold_rate for _ in range(places))
     wanted = min(wanted, max(places - 1, 1))
-    found: list[hooks.Slot] = []
+    slots: list[hooks.Slot] = []
     for mixer in hooks.mixing:
-        if len(found) < wanted:
-            found += mixer(seeker.project, stage, seeker.annotator, wanted - len(found))
-    return _unseen(seeker, stage, found)[:wanted]
+        if len(slots) < wanted:
+            slots += mixer(seeker.project, stage, seeker.annotator, wanted - len(slots))
+    return _unseen(seeker, slots)[:wanted]
 
 
-def _unseen(seeker: Seeker, stage: StageSpec, found: list[hooks.Slot]) -> list[hooks.Slot]:
+def _unseen(seeker: Seeker, slots: list[hooks.Slot]) -> list[hooks.Slot]:
     """Leave out what this person has had before them: an image seen twice would give gold away."""
-    given = Assignment.objects.filter(
-        annotator=seeker.annotator, sample__in=[slot.sample.pk for slot in found]
+    earlier = Assignment.objects.filter(
+        annotator=seeker.annotator, sample__in=[slot.sample.pk for slot in slots]
     )
-    seen = set(given.values_list("sample", flat=True)) if found else set()
+    known = set(earlier.values_list("sample", flat=True)) if slots else set()
     new: dict[int, hooks.Slot] = {}
-    for slot in found:
-        if slot.sample.pk not in seen:
+    for slot in slots:
+        if slot.sample.pk not in known:
             new.setdefault(slot.sample.pk, slot)
     return list(new.values())
 
@@ -76,10 +76,10 @@ def gold_instead_of(seeker: Seeker, task: Task) -> Task | None:
     if not drawn:
         return None
     recorder = Recorder(actor_id=None, at=seeker.at)
-    [made] = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD, state=Task.State.OPEN)
+    [gold] = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD, state=Task.State.OPEN)
     recorder.write()
-    made.project = seeker.project
-    return made
+    gold.project = seeker.project
+    return gold
 
 
 def make_tasks(
@@ -92,7 +92,7 @@ def make_tasks(
     state: str = Task.State.HELD,
     group: str = "",
 ) -> list[Task]:
-    """Make a task for each slot.
+    """Make one task per slot.
 
     Args:
         group: an exclusion group of their own, for tasks that may come again in another HIT.
@@ -126,10 +126,10 @@ def fill_hit(seeker: Seeker, stage: StageSpec, spec: HitSpec) -> Hit | None:
     if not work:
         return None
     recorder = Recorder(actor_id=seeker.annotator.pk, at=seeker.at)
-    made = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD)
+    gold = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD)
     hit = _new(seeker, stage, Purpose.WORK, timedelta(minutes=spec.minutes))
     # Of a HIT of one the gold takes the place, as where tasks are given one at a time.
-    return _filled(recorder, hit, [*work[: spec.size - len(made)], *made])
+    return _filled(recorder, hit, [*work[: spec.size - len(gold)], *gold])
 
 
 def start_hit(
@@ -157,10 +157,10 @@ def start_hit(
             return _again(live, purpose, seeker)
         recorder = Recorder(actor_id=annotator.pk, at=seeker.at)
         hit = _new(seeker, stage, purpose, _minutes_for(stage, len(slots)))
-        made = make_tasks(
+        tasks = make_tasks(
             recorder, seeker, stage, slots, purpose=purpose, group=f"{purpose}:{hit.pk}"
         )
-        return _filled(recorder, hit, made)
+        return _filled(recorder, hit, tasks)
 
 
 def _is_over(live: Hit, seeker: Seeker) -> bool:
@@ -176,7 +176,7 @@ def _again(live: Hit, purpose: Purpose, seeker: Seeker) -> Hit:
 
 
 def _minutes_for(stage: StageSpec, count: int) -> timedelta:
-    """The time of the stage's HITs, or a lease for each task where it gives none."""
+    """The time of the stage's HITs, or one lease per task where it gives none."""
     return timedelta(minutes=stage.hit.minutes if stage.hit else stage.lease_minutes * count)
 
 
@@ -244,47 +244,47 @@ def _submit(hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> Submitted
             wait_for_membership(hit.project, hit.annotator_id)
         held = _locked(hit)
         # Last in the order of locks; whoever submits the same twice waits above.
-        found = Hit.objects.select_for_update(no_key=True).get(pk=hit.pk)
-        found.project = hit.project
-        if found.state == Hit.State.SUBMITTED:
-            if found.submit_key == key:
-                return SubmittedHit(found, repeated=True)
+        locked = Hit.objects.select_for_update(no_key=True).get(pk=hit.pk)
+        locked.project = hit.project
+        if locked.state == Hit.State.SUBMITTED:
+            if locked.submit_key == key:
+                return SubmittedHit(locked, repeated=True)
             raise AlreadySubmitted(Message("hit_already_submitted"))
-        if found.state not in (Hit.State.LIVE, Hit.State.EXPIRED):
+        if locked.state not in (Hit.State.LIVE, Hit.State.EXPIRED):
             raise NotHeld(Message("tasks_not_held"))
         stage = hit.project.recipe.stage(hit.stage_key)
-        wanted = _still_in(found, held)
-        known = annotations_of_many([each.sample_id for each in wanted])
+        wanted = _still_in(locked, held)
+        known = annotations_of_many([assignment.sample_id for assignment in wanted])
         parsed = _checked(stage, wanted, answers, known)
-        ours = _in_time(found, wanted, at)
+        ours = _in_time(locked, wanted, at)
         if ours:
             recorder = Recorder(actor_id=hit.annotator_id, at=at)
-            for each in wanted:
-                if each.state != Assignment.State.LIVE:
-                    leases.retake(recorder, each)
-            _record(recorder, found, key, stage, parsed, known)
+            for assignment in wanted:
+                if assignment.state != Assignment.State.LIVE:
+                    leases.retake(recorder, assignment)
+            _record(recorder, locked, key, stage, parsed, known)
         else:
             for late in parsed:
                 keep_as_draft(late.held, stage.kind_object.dump(late.answer), at)
     if not ours:
         raise lost(wanted[0])
-    return SubmittedHit(found, repeated=False)
+    return SubmittedHit(locked, repeated=False)
 
 
 def _locked(hit: Hit) -> list[Assignment]:
     held = lock(Assignment.objects.filter(hit=hit.pk).values_list("pk", flat=True))
-    for each in held:
-        each.project = hit.project
+    for assignment in held:
+        assignment.project = hit.project
     return held
 
 
 def _still_in(hit: Hit, held: list[Assignment]) -> list[Assignment]:
     """What has to be answered: not what was skipped or withdrawn while the HIT lived."""
     if hit.state == Hit.State.LIVE:
-        wanted = [each for each in held if each.state == Assignment.State.LIVE]
+        wanted = [row for row in held if row.state == Assignment.State.LIVE]
     else:
-        expired = [each for each in held if each.state == Assignment.State.EXPIRED]
-        wanted = [each for each in expired if each.ended_at == hit.ended_at]
+        expired = [row for row in held if row.state == Assignment.State.EXPIRED]
+        wanted = [row for row in expired if row.ended_at == hit.ended_at]
     if not wanted:
         raise NotHeld(Message("tasks_not_held"))
     return wanted
@@ -293,7 +293,7 @@ def _still_in(hit: Hit, held: list[Assignment]) -> list[Assignment]:
 def _in_time(hit: Hit, wanted: list[Assignment], at: datetime) -> bool:
     if at > hit.deadline + GRACE:
         return False
-    return all(each.state == Assignment.State.LIVE or leases.is_free(each.task) for each in wanted)
+    return all(row.state == Assignment.State.LIVE or leases.is_free(row.task) for row in wanted)
 
 
 @dataclass(frozen=True)
@@ -309,7 +309,7 @@ def _checked(
     stage: StageSpec, wanted: list[Assignment], answers: Sequence[HitAnswer], known: Known
 ) -> list[_Checked]:
     """Pair and check the answers; all that is wrong with any of them is said at once."""
-    by_id = {each.pk: each for each in wanted}
+    by_id = {assignment.pk: assignment for assignment in wanted}
     wrong: list[FieldError] = []
     good: dict[int, _Checked] = {}
     for place, sent in enumerate(answers):
@@ -318,17 +318,18 @@ def _checked(
             wrong.append(_stray(place, is_double=held is not None))
             continue
         try:
-            shown = given_answers.shown_to(held, stage, known.get(held.sample_id, []))
-            answer = given_answers.checked(stage, sent.answer, shown)
+            view = given_answers.view_of(held, stage, known.get(held.sample_id, []))
+            answer = given_answers.checked(stage, sent.answer, view)
         except errors.Invalid as refused:
             wrong += [_at(place, field) for field in refused.fields]
             answer = None
         good[held.pk] = _Checked(held, answer, sent.active_seconds)
     if len(good) < len(by_id):
-        wrong.append(_missing(len(by_id) - len(good)))
+        missing = Message("tasks_unanswered", count=len(by_id) - len(good))
+        wrong.append(FieldError.about("answers", missing, code="missing"))
     if wrong:
         raise given_answers.refusal(wrong)
-    return [good[each.pk] for each in wanted]
+    return [good[assignment.pk] for assignment in wanted]
 
 
 def _at(place: int, field: FieldError) -> FieldError:
@@ -343,10 +344,6 @@ def _stray(place: int, *, is_double: bool) -> FieldError:
     return FieldError.about(path, Message("not_in_hit"))
 
 
-def _missing(number: int) -> FieldError:
-    return FieldError.about("answers", Message("tasks_unanswered", count=number), code="missing")
-
-
 def _record(
     recorder: Recorder,
     hit: Hit,
@@ -355,17 +352,17 @@ def _record(
     parsed: list[_Checked],
     known: Known,
 ) -> None:
-    given = [
+    submitted = [
         SubmittedAnswer(
-            held=each.held,
-            answer=given_answers.as_stored(stage, each.answer, each.held.arrangement),
-            key=uuid.uuid5(key, str(each.held.pk)),
-            seconds=counted_seconds(each.held, each.active_seconds, recorder.at),
+            held=answer.held,
+            answer=given_answers.as_stored(stage, answer.answer, answer.held.arrangement),
+            key=uuid.uuid5(key, str(answer.held.pk)),
+            seconds=counted_seconds(answer.held, answer.active_seconds, recorder.at),
         )
-        for each in parsed
+        for answer in parsed
     ]
-    record(recorder, hit.project, stage, given, known)
+    record(recorder, hit.project, stage, submitted, known)
     recorder.write()
     hit.state, hit.submit_key, hit.ended_at = Hit.State.SUBMITTED, key, recorder.at
     hit.save(update_fields=["state", "submit_key", "ended_at"])
-    notify(given)
+    notify(submitted)

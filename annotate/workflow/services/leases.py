@@ -225,7 +225,10 @@ def take_all(
 def _earlier_tries(annotator_id: int, tasks: Sequence[Task]) -> dict[int, Assignment]:
     earlier = Assignment.objects.filter(task__in=tasks, annotator=annotator_id)
     # Of several the last one stays.
-    return {each.task_id: each for each in earlier.select_related("base").order_by("pk")}
+    return {
+        assignment.task_id: assignment
+        for assignment in earlier.select_related("base").order_by("pk")
+    }
 
 
 def _lease(

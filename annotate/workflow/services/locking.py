@@ -12,7 +12,7 @@ from annotate.workflow.models import Assignment, Sample, Task
 
 def lock_live(assignment_ids: Iterable[int]) -> list[Assignment]:
     """Lock assignments with their tasks and samples; return those that are still held."""
-    return [each for each in lock(assignment_ids) if each.state == Assignment.State.LIVE]
+    return [row for row in lock(assignment_ids) if row.state == Assignment.State.LIVE]
 
 
 def lock(assignment_ids: Iterable[int]) -> list[Assignment]:
@@ -24,26 +24,25 @@ def lock(assignment_ids: Iterable[int]) -> list[Assignment]:
     )
     if not keys:
         return []
-    samples, tasks, assignments = (sorted(set(each)) for each in zip(*keys, strict=True))
+    samples, tasks, assignments = (sorted(set(column)) for column in zip(*keys, strict=True))
     # NO KEY: whoever claims another task of a sample refers to its row and need not wait.
     list(Sample.objects.select_for_update(no_key=True).filter(pk__in=samples).order_by("pk"))
     list(Task.objects.select_for_update(no_key=True).filter(pk__in=tasks).order_by("pk"))
     locked = Assignment.objects.select_for_update(no_key=True, of=("self",))
-    rows = locked.filter(pk__in=assignments).order_by("pk")
-    list(rows)
+    list(locked.filter(pk__in=assignments).order_by("pk"))
     # Read once more: a statement sees what was committed when it began, not what it waited for.
-    found = Assignment.objects.filter(pk__in=assignments)
-    with_all = found.select_related("project", "task__about", "sample__image", "base")
+    rows = Assignment.objects.filter(pk__in=assignments)
+    with_all = rows.select_related("project", "task__about", "sample__image", "base")
     return _sharing_samples(with_all.order_by("position", "pk"))
 
 
-def _sharing_samples(found: Iterable[Assignment]) -> list[Assignment]:
+def _sharing_samples(rows: Iterable[Assignment]) -> list[Assignment]:
     """Let assignments on one sample have one object for it: what one changes, the next must see."""
     shared: dict[int, Sample] = {}
-    held = list(found)
-    for each in held:
-        each.sample = shared.setdefault(each.sample_id, each.sample)
-        each.task.sample = each.sample
+    held = list(rows)
+    for assignment in held:
+        assignment.sample = shared.setdefault(assignment.sample_id, assignment.sample)
+        assignment.task.sample = assignment.sample
     return held
 
 
@@ -73,5 +72,5 @@ def lock_membership(project: Project, annotator: User) -> Membership:
 
 def wait_for_membership(project: Project, annotator_id: int) -> None:
     """Lock a membership for its order alone: who ends something need not be let in any more."""
-    found = Membership.objects.select_for_update(no_key=True)
-    found.filter(project=project, user=annotator_id).first()
+    locked = Membership.objects.select_for_update(no_key=True)
+    locked.filter(project=project, user=annotator_id).first()

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotate.core import clock, errors
+from annotate.core.rows import filters
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.workflow import hooks
@@ -55,7 +56,7 @@ def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "")
         )
         if assignment.task.purpose == Purpose.WORK:
             daily_stats.count_skip(assignment, at=at)
-            hooks.notify_skipped([assignment.pk])
+            hooks.notify(hooks.skipped, [assignment.pk])
         if assignment.hit_id is not None:
             end_if_empty([assignment.hit_id], at=at)
 
@@ -80,10 +81,10 @@ def hand_back(assignment_ids: Iterable[int], *, reason: str, actor: User | None)
     at = clock.now()
     recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
     held = lock_live(assignment_ids)
-    put_back(recorder, [each.task for each in held], [each.sample for each in held], reason=reason)
+    put_back(recorder, [row.task for row in held], [row.sample for row in held], reason=reason)
     recorder.move_all(held, Assignment.State.RELEASED, reason=reason, ended_at=at)
     recorder.write()
-    end_if_empty([each.hit_id for each in held], at=at)
+    end_if_empty([assignment.hit_id for assignment in held], at=at)
     return len(held)
 
 
@@ -119,8 +120,8 @@ def _end(
     if assignment.sample.batch_id is not None:
         Sample.objects.select_for_update(no_key=True).get(pk=assignment.sample_id)
     put_back(recorder, [assignment.task], [assignment.sample], reason=reason)
-    said = {"comment": changes["comment"]} if changes.get("comment") else None
-    recorder.move(assignment, to, reason=reason, detail=said, ended_at=at, **changes)
+    detail = {"comment": changes["comment"]} if changes.get("comment") else None
+    recorder.move(assignment, to, reason=reason, detail=detail, ended_at=at, **changes)
     recorder.write()
 
 
@@ -137,7 +138,7 @@ def expire_leases() -> int:
 
 def expire_dead(project_id: int | None, at: datetime) -> int:
     """Take back what ran out, in one project or everywhere; return how many leases those were."""
-    where = {} if project_id is None else {"project_id": project_id}
+    where = filters(project_id=project_id)
     dead = Assignment.objects.filter(
         state=Assignment.State.LIVE, lease_expires_at__lt=at, hit=None, **where
     )
@@ -168,7 +169,7 @@ def _expire_wholes(hits: dict[int, Hit], at: datetime) -> int:
     locked = _locked(held)
     reached = Counter(assignment.hit_id for assignment in locked)
     whole = {pk for pk, size in sizes.items() if reached[pk] == size}
-    expired = _expire([each for each in locked if each.hit_id in whole], at)
+    expired = _expire([assignment for assignment in locked if assignment.hit_id in whole], at)
     Hit.objects.filter(pk__in=whole, state=Hit.State.LIVE).update(
         state=Hit.State.EXPIRED, ended_at=at
     )
@@ -187,12 +188,8 @@ def _expire(dead: list[Assignment], at: datetime) -> int:
     recorder = Recorder(actor_id=None, at=at)
     recorder.move_all(dead, Assignment.State.EXPIRED, reason="lease_expired", ended_at=at)
     # A withdrawn sample has taken its tasks back already.
-    freed = [each for each in dead if each.sample.state != Sample.State.WITHDRAWN]
-    put_back(
-        recorder,
-        [each.task for each in freed],
-        [each.sample for each in freed],
-        reason="lease_expired",
-    )
+    freed = [row for row in dead if row.sample.state != Sample.State.WITHDRAWN]
+    tasks, samples = [row.task for row in freed], [row.sample for row in freed]
+    put_back(recorder, tasks, samples, reason="lease_expired")
     recorder.write()
     return len(dead)

@@ -17,6 +17,7 @@ from annotate.workflow.services.rounds import (
     aggregate,
     birth_state,
     has_unfinished,
+    in_rounds,
     leave,
     new_task,
     place,
@@ -39,7 +40,7 @@ class Requeued:
     reason: str | None = None
 
 
-def drop_judges(recorder: Recorder, sample: Sample, answer: Annotation) -> None:
+def drop_judges(recorder: Recorder, answer: Annotation) -> None:
     """Let nobody judge a rejected answer any longer; who is at it keeps their draft."""
     about = Task.objects.filter(about=answer, purpose=Purpose.WORK, state__in=UNFINISHED)
     tasks = _locked(about)
@@ -47,7 +48,7 @@ def drop_judges(recorder: Recorder, sample: Sample, answer: Annotation) -> None:
     live = Assignment.objects.filter(task__in=tasks, state=Assignment.State.LIVE)
     held = list(live.select_for_update(no_key=True).order_by("pk"))
     recorder.move_all(held, Assignment.State.EXPIRED, reason=JUDGED, ended_at=recorder.at)
-    end_if_empty([each.hit_id for each in held], at=recorder.at)
+    end_if_empty([assignment.hit_id for assignment in held], at=recorder.at)
 
 
 def requeue_answer(
@@ -94,21 +95,20 @@ def _why_not(
         return "It is being done again already."
     annotations = annotations_of(held.sample_id)
     if held.task.about_id is not None:
-        judged = next((each for each in annotations if each.pk == held.task.about_id), None)
+        judged = next((row for row in annotations if row.pk == held.task.about_id), None)
         if judged is None or is_rejected(judged):
             return "The answer that it judges has been rejected."
     after = set(_later_stages(project, stage))
-    for each in standing(annotations):
-        if each.origin != Annotation.Origin.PERSON:
+    for annotation in standing(annotations):
+        if annotation.origin != Annotation.Origin.PERSON:
             continue
-        if each.stage_key in after or _is_later_round(stage, each, answer):
+        if annotation.stage_key in after or _is_later_round(stage, annotation, answer):
             return "Later answers build on it."
     return None
 
 
 def _is_later_round(stage: StageSpec, other: Annotation, answer: Annotation) -> bool:
-    in_rounds = stage.mode == "sequential" and stage.about is None
-    return in_rounds and other.stage_key == stage.key and other.index > answer.index
+    return in_rounds(stage) and other.stage_key == stage.key and other.index > answer.index
 
 
 def _later_stages(project: Project, stage: StageSpec) -> list[str]:
@@ -121,7 +121,7 @@ def _later_stages(project: Project, stage: StageSpec) -> list[str]:
 def _later_tasks(project: Project, stage: StageSpec, sample: Sample, task: Task) -> list[Task]:
     """Locked, what is still to be done after a task: in later rounds and later stages."""
     later = Q(stage_key__in=_later_stages(project, stage))
-    if stage.mode == "sequential" and stage.about is None:
+    if in_rounds(stage):
         later |= Q(stage_key=stage.key, index__gt=task.index)
     waiting = Task.objects.filter(later, sample=sample, purpose=Purpose.WORK, state__in=UNFINISHED)
     return _locked(waiting)
@@ -149,14 +149,13 @@ def _move_back(
     recorder: Recorder, project: Project, sample: Sample, stage: StageSpec, index: int
 ) -> None:
     """Take a sample back to a stage it has left, or to a new round of the one it is in."""
-    in_rounds = stage.mode == "sequential" and stage.about is None
     if sample.state == Sample.State.DONE:
         _reopen(recorder, sample)
     elif sample.state != Sample.State.OPEN:
         return
     keys = project.recipe.stage_keys
-    if in_rounds or keys.index(sample.stage_key) > keys.index(stage.key):
-        place(sample, stage.key, index if in_rounds else 1, recorder)
+    if in_rounds(stage) or keys.index(sample.stage_key) > keys.index(stage.key):
+        place(sample, stage.key, index if in_rounds(stage) else 1, recorder)
 
 
 def _reopen(recorder: Recorder, sample: Sample) -> None:
@@ -231,17 +230,17 @@ def _missing_judges(
 ) -> list[Task]:
     """Open judges for an answer that was rejected when its sample came to those who judge."""
     keys = project.recipe.stage_keys
-    made: list[Task] = []
+    judges: list[Task] = []
     for stage in project.recipe.stages:
         reached = sample.state == Sample.State.DONE or (
             sample.stage_key in keys and keys.index(sample.stage_key) >= keys.index(stage.key)
         )
         if stage.about == answer.stage_key and reached:
             tasks = stage_tasks(project, stage, sample, at=recorder.at, state=birth_state(sample))
-            made += [task for task in tasks if task.about_id == answer.pk]
-    rows.insert(made)
-    recorder.created(made, reason="reinstated")
-    return made
+            judges += [task for task in tasks if task.about_id == answer.pk]
+    rows.insert(judges)
+    recorder.created(judges, reason="reinstated")
+    return judges
 
 
 def _move_to(recorder: Recorder, project: Project, sample: Sample, tasks: list[Task]) -> None:
@@ -261,8 +260,7 @@ def _move_to(recorder: Recorder, project: Project, sample: Sample, tasks: list[T
         return  # it comes there when another answer has been done again
     if sample.state == Sample.State.DONE:
         _reopen(recorder, sample)
-    in_rounds = stage.mode == "sequential" and stage.about is None
-    place(sample, stage.key, newest.index if in_rounds else 1, recorder)
+    place(sample, stage.key, newest.index if in_rounds(stage) else 1, recorder)
 
 
 def aggregate_again(recorder: Recorder, project: Project, answer: Annotation) -> None:

@@ -100,20 +100,20 @@ def _check(verdict: str, reason: str) -> None:
 
 
 def _locked(annotation: Annotation) -> Assignment:
-    given = Assignment.objects.filter(answer=annotation).values_list("pk", flat=True)
-    found = lock(given)
-    if not found:
+    submitted = Assignment.objects.filter(answer=annotation).values_list("pk", flat=True)
+    locked = lock(submitted)
+    if not locked:
         raise errors.Conflict(Message("not_reviewable"))
-    return found[0]
+    return locked[0]
 
 
 def _write(held: Assignment, change: _Change, actor: User, at: Any) -> None:
-    given = change.to != Verdict.UNREVIEWED
+    is_judged = change.to != Verdict.UNREVIEWED
     Assignment.objects.filter(pk=held.pk).update(
         verdict=change.to,
         verdict_reason=change.reason,
-        verdict_at=at if given else None,
-        verdict_by=actor if given else None,
+        verdict_at=at if is_judged else None,
+        verdict_by=actor if is_judged else None,
     )
     held.verdict = change.to
     audit(
@@ -144,7 +144,7 @@ def _follow(
     if change.reinstates:
         restore(recorder, project, held.sample, annotation)
     if change.rejects:
-        drop_judges(recorder, held.sample, annotation)
+        drop_judges(recorder, annotation)
     if requeue:
         requeued = _nothing(True, "Only rejected answers are done again.")
         if change.to == Verdict.REJECTED:
@@ -188,19 +188,20 @@ def block(
         Forbidden: only admins block from the platform.
         Conflict: they are no member, or the last lead.
     """
+    target = _Target(user, scope, project, batch, actor)
     with transaction.atomic():
-        _set(user, scope, project, batch, actor, is_blocked=True)
-        _audit(project, actor, "member.blocked", user, scope, batch, reason)
-        held = _work_of(user, scope, project, batch).filter(state=Assignment.State.LIVE)
+        _set(target, is_blocked=True)
+        _audit(target, "member.blocked", reason)
+        held = _work_of(target).filter(state=Assignment.State.LIVE)
         returned = hand_back(held.values_list("pk", flat=True), reason="blocked", actor=actor)
     requeued = left = 0
     if requeue:
-        for answer in _answers_of(user, scope, project, batch):
-            done = set_verdict(
+        for answer in _answers_of(target):
+            outcome = set_verdict(
                 annotation=answer, verdict="rejected", actor=actor, reason=reason, requeue=True
             )
-            requeued += done.opened if done else 0
-            left += int(not (done and done.opened))
+            requeued += outcome.opened if outcome else 0
+            left += int(not (outcome and outcome.opened))
     return Blocked(returned=returned, requeued=requeued, left=left)
 
 
@@ -214,29 +215,35 @@ def unblock(
     reason: str = "",
 ) -> None:
     """Let somebody work again; what was rejected meanwhile stays so until a lead says otherwise."""
+    target = _Target(user, scope, project, batch, actor)
     with transaction.atomic():
-        _set(user, scope, project, batch, actor, is_blocked=False)
-        _audit(project, actor, "member.unblocked", user, scope, batch, reason)
+        _set(target, is_blocked=False)
+        _audit(target, "member.unblocked", reason)
 
 
-def _set(
-    user: User,
-    scope: Scope,
-    project: Project,
-    batch: Batch | None,
-    actor: User,
-    *,
-    is_blocked: bool,
-) -> None:
-    match scope:
+@dataclass(frozen=True)
+class _Target:
+    """Who is kept from what, by whom."""
+
+    user: User
+    scope: Scope
+    project: Project
+    batch: Batch | None
+    actor: User
+
+
+def _set(target: _Target, *, is_blocked: bool) -> None:
+    user, project = target.user, target.project
+    match target.scope:
         case "project":
+            membership = _membership(project, user)
             projects.change_member(
-                membership=_membership(project, user), actor=actor, role=None, is_blocked=is_blocked
+                membership=membership, actor=target.actor, role=None, is_blocked=is_blocked
             )
         case "batch":
-            _set_in_batch(user, project, batch, is_blocked=is_blocked)
+            _set_in_batch(user, project, target.batch, is_blocked=is_blocked)
         case "platform":
-            if not actor.is_admin:
+            if not target.actor.is_admin:
                 raise errors.Forbidden(Message("admins_block_everywhere"))
             User.objects.filter(pk=user.pk).update(is_blocked=is_blocked)
             _restrict(Membership.objects.filter(user=user))
@@ -265,52 +272,40 @@ def _restrict(memberships: QuerySet[Membership]) -> None:
 
 
 def _membership(project: Project, user: User) -> Membership:
-    found = Membership.objects.filter(project=project, user=user)
-    membership = found.select_related("user", "project").first()
+    memberships = Membership.objects.filter(project=project, user=user)
+    membership = memberships.select_related("user", "project").first()
     if membership is None:
         raise errors.Conflict(Message("not_a_member", name=user.shown_name))
     return membership
 
 
-def _audit(
-    project: Project,
-    actor: User,
-    verb: str,
-    user: User,
-    scope: Scope,
-    batch: Batch | None,
-    reason: str,
-) -> None:
+def _audit(target: _Target, verb: str, reason: str) -> None:
     audit(
-        project=project,
-        actor=actor,
+        project=target.project,
+        actor=target.actor,
         verb=verb,
-        target=user.username,
-        scope=scope,
-        batch=batch.number if batch else None,
+        target=target.user.username,
+        scope=target.scope,
+        batch=target.batch.number if target.batch else None,
         reason=reason,
     )
 
 
-def _work_of(
-    user: User, scope: Scope, project: Project, batch: Batch | None
-) -> QuerySet[Assignment]:
-    found = Assignment.objects.filter(annotator=user)
-    if scope == "platform":
-        return found
-    found = found.filter(project=project)
-    return found.filter(sample__batch=batch) if scope == "batch" else found
+def _work_of(target: _Target) -> QuerySet[Assignment]:
+    work = Assignment.objects.filter(annotator=target.user)
+    if target.scope == "platform":
+        return work
+    work = work.filter(project=target.project)
+    return work.filter(sample__batch=target.batch) if target.scope == "batch" else work
 
 
-def _answers_of(
-    user: User, scope: Scope, project: Project, batch: Batch | None
-) -> Iterator[Annotation]:
-    """Yield the finished work that is done again; the newest first, on which nothing builds yet."""
-    done = _work_of(user, scope, project, batch).filter(
+def _answers_of(target: _Target) -> Iterator[Annotation]:
+    """The finished work that is done again; the newest first, on which nothing builds yet."""
+    finished = _work_of(target).filter(
         state=Assignment.State.SUBMITTED,
         verdict=Assignment.Verdict.UNREVIEWED,
         task__purpose=Purpose.WORK,
     )
-    for assignment in done.select_related("answer").order_by("-pk"):
+    for assignment in finished.select_related("answer").order_by("-pk"):
         if assignment.answer is not None:
             yield assignment.answer

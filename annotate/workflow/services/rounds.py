@@ -1,7 +1,7 @@
 """The rounds and replicas of a sample: which tasks open, what an answer decides, where it goes on.
 
 A parallel stage opens all its replicas at once, a sequential one the next round, and a stage that
-judges a task for each answer and judge.
+judges a task per answer and judge.
 """
 
 from collections import Counter, defaultdict
@@ -81,7 +81,10 @@ def stage_tasks(
     number = replicas(stage, sample)
     if stage.about is None:
         # What was done here before has been rejected, and keeps its numbers.
-        before = max((each.index for each in known if each.stage_key == stage.key), default=0)
+        before = max(
+            (annotation.index for annotation in known if annotation.stage_key == stage.key),
+            default=0,
+        )
         return [
             new_task(project, stage, sample_id=sample.pk, index=before + index, at=at, state=state)
             for index in range(1, number + 1)
@@ -100,11 +103,11 @@ def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[An
     One that a lead has rejected is not judged, nor the canned one: that nothing can be seen.
     """
     return [
-        each
-        for each in standing(annotations)
-        if each.stage_key == stage.about
-        and (each.origin == Annotation.Origin.PERSON or is_given(each))
-        and _says_something(each)
+        annotation
+        for annotation in standing(annotations)
+        if annotation.stage_key == stage.about
+        and (annotation.origin == Annotation.Origin.PERSON or is_given(annotation))
+        and _says_something(annotation)
     ]
 
 
@@ -159,12 +162,12 @@ def advance(
         recorder.created([following], reason=decision.reason)
         place(sample, stage.key, following.index, recorder)
         return False
-    if not _in_rounds(stage) and has_unfinished(sample, stage):
+    if not in_rounds(stage) and has_unfinished(sample, stage):
         return False
     return leave(recorder, project, sample, stage, reason=decision.reason, known=known)
 
 
-def _in_rounds(stage: StageSpec) -> bool:
+def in_rounds(stage: StageSpec) -> bool:
     return stage.mode == "sequential" and stage.about is None
 
 
@@ -203,7 +206,7 @@ def leave(
         # Where answers are judged, those of before may have their judges already, or there is
         # none that wants any.
         if tasks or has_unfinished(sample, following):
-            first = tasks[0].index if tasks and _in_rounds(following) else 1
+            first = tasks[0].index if tasks and in_rounds(following) else 1
             place(sample, following.key, first, recorder)
             return False
         following = project.recipe.next_stage(following.key)
@@ -240,8 +243,8 @@ class Texts:
     @property
     def prior(self) -> float | None:
         """How alike two rounds before this one have been at most; None before the third round."""
-        found = [each.decision.get("similarity") for each in self.rounds]
-        return max((value for value in found if value is not None), default=None)
+        similarities = [annotation.decision.get("similarity") for annotation in self.rounds]
+        return max((value for value in similarities if value is not None), default=None)
 
 
 def texts_of(held: Assignment, stage: StageSpec, known: list[Annotation]) -> Texts:
@@ -290,18 +293,15 @@ def decide(stage: StageSpec, held: Assignment, parsed: Any, texts: Texts) -> Dec
 def measures(stage: StageSpec, parsed: Any, texts: Texts) -> dict[str, Any]:
     """What the kind measures of an answer and of how it changed what was there."""
     kind = stage.kind_object
-    compared = {"from_base": texts.base, "from_seed": texts.seed}
-    same = texts.base is not None and texts.base == texts.seed
-    found: dict[str, Any] = {"self": kind.measure(parsed)}
-    for name, before in compared.items():
+
+    def changes(before: Annotation | None) -> dict[str, Any] | None:
         if before is None:
-            found[name] = None
-        elif name == "from_seed" and same:
-            found[name] = found["from_base"]
-        else:
-            refinable = kinds.able(kind, Refinable)
-            found[name] = refinable.changes(answers.typed(before), parsed)
-    return found
+            return None
+        return dict(kinds.able(kind, Refinable).changes(answers.typed(before), parsed))
+
+    from_base = changes(texts.base)
+    from_seed = from_base if texts.base == texts.seed else changes(texts.seed)
+    return {"self": kind.measure(parsed), "from_base": from_base, "from_seed": from_seed}
 
 
 def aggregate(recorder: Recorder, stage: StageSpec, about_ids: Collection[int]) -> None:
@@ -316,11 +316,11 @@ def aggregate(recorder: Recorder, stage: StageSpec, about_ids: Collection[int]) 
     complete = set(about_ids) - set(waiting.values_list("about_id", flat=True))
     if not complete:
         return
-    given: dict[int | None, list[Annotation]] = defaultdict(list)
+    by_answer: dict[int | None, list[Annotation]] = defaultdict(list)
     for judgement in standing(judgements_of(complete, stage.key)):
-        given[judgement.about_id].append(judgement)
+        by_answer[judgement.about_id].append(judgement)
     for about_id in sorted(complete):
-        _write_outcome(recorder, stage, about_id, given[about_id])
+        _write_outcome(recorder, stage, about_id, by_answer[about_id])
 
 
 def withdraw_outcomes(tasks: Iterable[Task]) -> None:
@@ -333,11 +333,9 @@ def withdraw_outcomes(tasks: Iterable[Task]) -> None:
 def _write_outcome(
     recorder: Recorder, stage: StageSpec, about_id: int, judgements: list[Annotation]
 ) -> None:
-    decision = None
-    if judgements:
-        typed = [answers.typed(judgement) for judgement in judgements]
-        kind = kinds.able(stage.kind_object, Judges)
-        decision = kind.aggregate(typed, stage.kind_settings)
+    typed = [answers.typed(judgement) for judgement in judgements]
+    kind = kinds.able(stage.kind_object, Judges)
+    decision = kind.aggregate(typed, stage.kind_settings) if typed else None
     if decision is None:
         Outcome.objects.filter(annotation=about_id).delete()
         return

@@ -53,9 +53,9 @@ def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
         if image_id not in known
     ]
     with transaction.atomic():
-        made = Sample.objects.bulk_create(new, batch_size=1000)
-        sample_counters.add(Counter(map(sample_counters.place_of, made)), actor_id=None)
-    return made
+        samples = Sample.objects.bulk_create(new, batch_size=1000)
+        sample_counters.add(Counter(map(sample_counters.place_of, samples)), actor_id=None)
+    return samples
 
 
 def take_in(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
@@ -121,11 +121,11 @@ def _with_all_given(project: Project, samples: list[Sample]) -> list[Sample]:
     wanted = project.recipe.given_keys
     if not wanted:
         return samples
-    given = Annotation.objects.filter(
+    answers = Annotation.objects.filter(
         sample__in=samples, stage_key__in=wanted, origin=Annotation.Origin.IMPORT, index__gt=0
     )
     there: dict[int, set[str]] = defaultdict(set)
-    for sample_id, key in given.values_list("sample", "stage_key"):
+    for sample_id, key in answers.values_list("sample", "stage_key"):
         there[sample_id].add(key)
     return [sample for sample in samples if there[sample.pk] == wanted]
 
@@ -156,7 +156,7 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
         recorder.move_all(held, Assignment.State.EXPIRED, reason="withdrawn", ended_at=at)
         recorder.move(sample, Sample.State.WITHDRAWN, reason=reason[:60], updated_at=at)
         recorder.write()
-        end_if_empty([each.hit_id for each in held], at=at)
+        end_if_empty([assignment.hit_id for assignment in held], at=at)
         _audit(sample, actor, "sample.withdrawn", reason=reason)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
 from django.db.models import QuerySet
 
@@ -29,7 +30,7 @@ class Seeker:
     is_restricted: bool = False
 
     def near(self, stage: StageSpec, *, one: bool) -> Iterator[list[Task]]:
-        """Yield what may be offered in the two places where most people find something."""
+        """What may be offered in the two places where most people find something."""
         somewhere = draw(self.project.seed, "search", self.annotator.pk, self.at)
         for start in (0, somewhere):
             yield self._asked(stage, _NEAR if one else _NEAR_MANY, start=start)
@@ -53,15 +54,13 @@ class Seeker:
 
 def next_task(seeker: Seeker, stages: list[StageSpec]) -> Task | None:
     """The next task for this person, locked: the stages in the order given."""
-    for stage in stages:
-        for found in seeker.near(stage, one=True):
-            if found:
-                return _of(seeker.project, found[0])
-    for stage in stages:
-        found = seeker.anywhere(stage, one=True)
-        if found:
-            return _of(seeker.project, found[0])
-    return None
+    near = (tasks for stage in stages for tasks in seeker.near(stage, one=True))
+    anywhere = (seeker.anywhere(stage, one=True) for stage in stages)
+    tasks = next(filter(None, chain(near, anywhere)), None)
+    if tasks is None:
+        return None
+    tasks[0].project = seeker.project  # which we have, with its recipe parsed
+    return tasks[0]
 
 
 def next_tasks(seeker: Seeker, stage: StageSpec, count: int, taken: set[int]) -> list[Task]:
@@ -72,32 +71,32 @@ def next_tasks(seeker: Seeker, stage: StageSpec, count: int, taken: set[int]) ->
     Args:
         taken: samples that are not wanted either.
     """
-    found: list[Task] = []
+    picked: list[Task] = []
     for candidates in seeker.near(stage, one=False):
-        _pick(found, candidates, count, taken)
-        if len(found) == count:
-            return found
-    _pick(found, seeker.anywhere(stage, one=False), count, taken)
-    return found
+        _pick(picked, candidates, count, taken)
+        if len(picked) == count:
+            return picked
+    _pick(picked, seeker.anywhere(stage, one=False), count, taken)
+    return picked
 
 
-def _pick(found: list[Task], candidates: list[Task], count: int, taken: set[int]) -> None:
+def _pick(picked: list[Task], candidates: list[Task], count: int, taken: set[int]) -> None:
     """Lock candidates until there are enough; those that others take meanwhile are let go."""
     left = candidates
-    while len(found) < count and left:
-        wanted = _spread(left, count - len(found), found, taken)
+    while len(picked) < count and left:
+        wanted = _spread(left, count - len(picked), picked, taken)
         if not wanted:
             return
-        found += _locked(wanted)
+        picked += _locked(wanted)
         tried = {task.pk for task in wanted}
         left = [task for task in left if task.pk not in tried]
 
 
-def _spread(left: Sequence[Task], count: int, found: list[Task], taken: set[int]) -> list[Task]:
-    known = {task.pk for task in found}
+def _spread(left: Sequence[Task], count: int, picked: list[Task], taken: set[int]) -> list[Task]:
+    known = {task.pk for task in picked}
     left = [task for task in left if task.pk not in known and task.sample_id not in taken]
-    groups = {(task.sample_id, task.exclusion_group) for task in found}
-    samples = {task.sample_id for task in found}
+    groups = {(task.sample_id, task.exclusion_group) for task in picked}
+    samples = {task.sample_id for task in picked}
     first: list[Task] = []
     second: list[Task] = []
     for task in left:
@@ -114,11 +113,6 @@ def _locked(tasks: list[Task]) -> list[Task]:
     free = Task.objects.filter(pk__in=[task.pk for task in tasks], state=Task.State.OPEN)
     locked = free.select_for_update(skip_locked=True, of=("self",), no_key=True)
     return list(locked.select_related("sample__image", "about").order_by("order_key"))
-
-
-def _of(project: Project, task: Task) -> Task:
-    task.project = project  # which we have, with its recipe parsed
-    return task
 
 
 def _first(tasks: QuerySet[Task]) -> QuerySet[Task]:

@@ -41,7 +41,7 @@ def record(
     recorder: Recorder,
     project: Project,
     stage: StageSpec,
-    given: Sequence[SubmittedAnswer],
+    submitted: Sequence[SubmittedAnswer],
     known: Mapping[int, list[Annotation]],
 ) -> list[Annotation]:
     """Turn answers to tasks of one stage into annotations, and open what comes next.
@@ -50,31 +50,31 @@ def record(
         known: the annotations of each sample as they were before.
     """
     decided = [
-        _decided(project, stage, each, known.get(each.held.sample_id, []), recorder.at)
-        for each in given
+        _decided(project, stage, answer, known.get(answer.held.sample_id, []), recorder.at)
+        for answer in submitted
     ]
-    made = [annotation for annotation, _ in decided]
-    rows.insert(made)
-    for each, annotation in zip(given, made, strict=True):
+    annotations = [annotation for annotation, _ in decided]
+    rows.insert(annotations)
+    for answer, annotation in zip(submitted, annotations, strict=True):
         recorder.move(
-            each.held,
+            answer.held,
             Assignment.State.SUBMITTED,
-            submit_key=each.key,
+            submit_key=answer.key,
             answer=annotation,
-            active_seconds=each.seconds,
+            active_seconds=answer.seconds,
             ended_at=recorder.at,
         )
-        recorder.move(each.held.task, Task.State.DONE, reason="submitted")
+        recorder.move(answer.held.task, Task.State.DONE, reason="submitted")
     work = [
-        (each.held, annotation, decision)
-        for each, (annotation, decision) in zip(given, decided, strict=True)
+        (answer.held, annotation, decision)
+        for answer, (annotation, decision) in zip(submitted, decided, strict=True)
         if annotation.purpose == Purpose.WORK
     ]
     judged = {held.task.about_id for held, _, _ in work if held.task.about_id is not None}
     if judged:
         aggregate(recorder, stage, judged)
     _go_on(recorder, project, stage, work, known)
-    return made
+    return annotations
 
 
 def _go_on(
@@ -101,28 +101,28 @@ def _go_on(
     daily_stats.count_submissions(counted)
 
 
-def notify(given: Sequence[SubmittedAnswer]) -> None:
+def notify(submitted: Sequence[SubmittedAnswer]) -> None:
     """Tell whoever listens of the submissions, and the dashboards; the end of their transaction."""
-    hooks.notify_submitted([each.held.pk for each in given])
-    known = [each.held.pk for each in given if each.held.task.purpose != Purpose.WORK]
+    hooks.notify(hooks.submitted, [answer.held.pk for answer in submitted])
+    known = [answer.held.pk for answer in submitted if answer.held.task.purpose != Purpose.WORK]
     if known:
-        hooks.notify_compared(known)
-    work = [each.held.answer for each in given if each.held.task.purpose == Purpose.WORK]
-    made = [answer for answer in work if answer is not None]
-    histograms.count(made)
-    labels.count(made)
+        hooks.notify(hooks.compared, known)
+    work = [answer.held.answer for answer in submitted if answer.held.task.purpose == Purpose.WORK]
+    annotations = [annotation for annotation in work if annotation is not None]
+    histograms.count(annotations)
+    labels.count(annotations)
 
 
 def _decided(
     project: Project,
     stage: StageSpec,
-    given: SubmittedAnswer,
+    submitted: SubmittedAnswer,
     known: list[Annotation],
     at: datetime,
 ) -> tuple[Annotation, Decision]:
-    held, task = given.held, given.held.task
+    held, task = submitted.held, submitted.held.task
     texts = rounds.texts_of(held, stage, known)
-    decision = rounds.decide(stage, held, given.answer, texts)
+    decision = rounds.decide(stage, held, submitted.answer, texts)
     annotation = Annotation(
         project=project,
         sample=held.sample,
@@ -133,14 +133,14 @@ def _decided(
         purpose=task.purpose,
         about_id=task.about_id,
         author_id=held.annotator_id,
-        producer=given.producer,
+        producer=submitted.producer,
         parent=texts.base,
-        value=stage.kind_object.dump(given.answer),
-        from_scratch=bool(given.scratch_reason),
-        scratch_reason=given.scratch_reason,
-        measures=rounds.measures(stage, given.answer, texts),
+        value=stage.kind_object.dump(submitted.answer),
+        from_scratch=bool(submitted.scratch_reason),
+        scratch_reason=submitted.scratch_reason,
+        measures=rounds.measures(stage, submitted.answer, texts),
         decision={"open_next": decision.open_next, "reason": decision.reason, **decision.numbers},
-        active_seconds=given.seconds,
+        active_seconds=submitted.seconds,
         created_at=at,
     )
     return annotation, decision
@@ -216,7 +216,7 @@ def _submit(
         held.project = assignment.project
         stage = held.project.recipe.stage(held.task.stage_key)
         known = annotations_of(held.sample_id)
-        parsed = answers.checked(stage, answer, answers.shown_to(held, stage, known))
+        parsed = answers.checked(stage, answer, answers.view_of(held, stage, known))
         if held.state == Assignment.State.SUBMITTED:
             if held.submit_key == key:
                 return Submitted(held, repeated=True)
@@ -225,16 +225,16 @@ def _submit(
         ours = _still_ours(recorder, held)
         if ours:
             seconds = counted_seconds(held, active_seconds, at)
-            given = SubmittedAnswer(
+            submitted = SubmittedAnswer(
                 held=held,
                 answer=answers.as_stored(stage, parsed, held.arrangement),
                 key=key,
                 seconds=seconds,
                 scratch_reason=scratch_reason,
             )
-            record(recorder, held.project, stage, [given], {held.sample_id: known})
+            record(recorder, held.project, stage, [submitted], {held.sample_id: known})
             recorder.write()
-            notify([given])
+            notify([submitted])
         else:
             keep_as_draft(held, stage.kind_object.dump(parsed), at)
     if not ours:

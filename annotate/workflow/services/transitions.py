@@ -134,4 +134,4 @@ class Recorder:
         ]
         self._rows = []
         if done:
-            hooks.notify_finished(done)
+            hooks.notify(hooks.finished, done)

@@ -27,11 +27,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for project in self._projects(options):
-            found = rebuild.rebuild(project)
+            rebuilt = rebuild.rebuild(project)
             self.stdout.write(
-                f"{project.name}: {found.daily_stats} rows of daily stats, {found.histogram_bins}"
-                f" of histograms and {found.samples} of samples; {found.repaired} were missing or"
-                " wrong."
+                f"{project.name}: {rebuilt.daily_stats} rows of daily stats, "
+                f"{rebuilt.histogram_bins} of histograms and {rebuilt.samples} of samples; "
+                f"{rebuilt.repaired} were missing or wrong."
             )
 
     def _projects(self, options: dict[str, Any]) -> list[Project]:

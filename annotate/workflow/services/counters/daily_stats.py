@@ -48,7 +48,7 @@ class Sums:
 
     def count(self, submission: Counted, *, finished: bool) -> None:
         """Add one submission to its annotator's row of the day."""
-        key = _key(submission, submission.author_id, submission.created_at)
+        key = key_of(submission, submission.author_id, submission.created_at)
         self.add(key, sums_of(submission, finished=finished), submission.created_at)
 
     def write(self) -> None:
@@ -69,22 +69,18 @@ def uncount_finished(annotation: Annotation) -> None:
     """Take back that this submission has finished its sample: there is work to do again."""
     at = annotation.created_at
     sums = Sums()
-    sums.add(_key(annotation, annotation.author_id, at), {**NOTHING, "finished_samples": -1}, at)
+    sums.add(key_of(annotation, annotation.author_id, at), {**NOTHING, "finished_samples": -1}, at)
     sums.write()
 
 
 def count_skip(assignment: Assignment, *, at: datetime) -> None:
     """Add one skip to its annotator's row of the day."""
     sums = Sums()
-    sums.add(skip_key(assignment.task, assignment.annotator_id, at), {**NOTHING, "skips": 1}, at)
+    sums.add(key_of(assignment.task, assignment.annotator_id, at), {**NOTHING, "skips": 1}, at)
     sums.write()
 
 
-def skip_key(task: Any, annotator_id: int, at: datetime) -> Key:
-    return _key(task, annotator_id, at)
-
-
-def _key(of: Any, annotator_id: int | None, at: datetime) -> Key:
+def key_of(of: Any, annotator_id: int | None, at: datetime) -> Key:
     # An import may name another time zone; what is read back later is UTC.
     return of.project_id, of.stage_key, of.index, annotator_id, at.astimezone(UTC).date()
 

@@ -60,8 +60,8 @@ def count(submissions: Iterable[Counted]) -> None:
     the same row waits for that.
     """
     sums: Sums = new_sums()
-    for each in submissions:
-        add_to(sums, each, prior=each.decision.get("prior"))
+    for submission in submissions:
+        add_to(sums, submission, prior=submission.decision.get("prior"))
     write(sums)
 
 
@@ -102,13 +102,13 @@ def lane_of(submission: Counted) -> int:
 
 def _values(submission: Counted, prior: float | None) -> Iterator[tuple[str, float]]:
     own: Mapping[str, Any] = submission.measures.get("self") or {}
-    found = {
+    figures = {
         Measure.TOKENS: own.get("tokens"),
         Measure.SECONDS: submission.active_seconds,
         Measure.JACCARD: submission.decision.get("similarity"),
         Measure.PRIOR: prior,
     }
-    for measure, value in found.items():
+    for measure, value in figures.items():
         if value is not None:
             yield str(measure), value
 

@@ -20,7 +20,7 @@ from annotate.workflow.selectors.vocabulary import folded
 KEY = ("project_id", "label", "place")
 SUMS = ("count",)
 # What stands in every row of a key; as the greater of two equal values it stays what it is.
-GIVEN = ("tail",)
+LATEST = ("tail",)
 # Longer ones are sentences, which nobody wants to be offered; they come from elsewhere only.
 MAX_LABEL = 200
 MAX_WORDS = 8
@@ -39,7 +39,7 @@ def tails(label: str) -> list[str]:
     ['striped cat (asleep)', 'cat (asleep)', 'asleep)']
     """
     whole = folded(label)
-    starts = [found.start() for found in _WORD.finditer(whole)][:MAX_WORDS]
+    starts = [word.start() for word in _WORD.finditer(whole)][:MAX_WORDS]
     return [whole, *(whole[start:] for start in starts if start > 0)]
 
 
@@ -55,7 +55,7 @@ def count(annotations: Iterable[Annotation], *, sign: int = 1) -> None:
     for annotation in annotations:
         if isinstance(kinds.get(annotation.kind), NamesThings):
             add_to(uses, annotation, annotation.parent, sign=sign)
-    rows.add(LabelUse, lines(uses), key=KEY, sums=SUMS, latest=GIVEN)
+    rows.add(LabelUse, lines(uses), key=KEY, sums=SUMS, latest=LATEST)
 
 
 def add_to(uses: Uses, annotation: Any, parent: Any, *, sign: int = 1) -> None:
@@ -80,12 +80,12 @@ def is_counted(annotation: Any) -> bool:
 
 def _labels(annotation: Any) -> Iterator[str]:
     kind = kinds.able(kinds.get(annotation.kind), NamesThings)
-    found = kind.labels(answers.typed(annotation))
-    yield from (label for label in found if label and len(label) <= MAX_LABEL)
+    labels = kind.labels(answers.typed(annotation))
+    yield from (label for label in labels if label and len(label) <= MAX_LABEL)
 
 
 def lines(uses: Uses) -> list[tuple[Any, ...]]:
-    """The rows to be added: one for each word a label can be found by."""
+    """The rows to be added: one per word a label can be found by."""
     return [
         (project_id, label, place, change, tail)
         for (project_id, label), change in uses.items()
@@ -97,12 +97,12 @@ def lines(uses: Uses) -> list[tuple[Any, ...]]:
 def counted(project: Project) -> Uses:
     """How often each label is used, by asking every answer that stands."""
     uses: Uses = Counter()
-    found = Annotation.objects.filter(
+    standing = Annotation.objects.filter(
         project=project,
         purpose=Purpose.WORK,
         origin=Annotation.Origin.PERSON,
         kind__in=kinds.names(NamesThings),
     ).exclude(assignment__verdict=Assignment.Verdict.REJECTED)
-    for annotation in found.select_related("parent").order_by("pk").iterator(chunk_size=500):
+    for annotation in standing.select_related("parent").order_by("pk").iterator(chunk_size=500):
         add_to(uses, annotation, annotation.parent)
     return uses

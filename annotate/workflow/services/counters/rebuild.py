@@ -103,7 +103,7 @@ def rebuild(project: Project) -> Rebuilt:
                 change.apply(project)
             repaired = sum(len(change.lines) for change in changes)
             audit(project=project, actor=None, verb=VERB, rows=repaired)
-            return _found(project, repaired)
+            return _totals(project, repaired)
 
 
 @contextmanager
@@ -126,12 +126,12 @@ def _differences(project: Project) -> list[_Change]:
     sums, bins = daily_stats.Sums(), histograms.new_sums()
     finishing = _finishing(project)
     alike = Alike()
-    for each in _submissions(project):
-        sums.count(each, finished=each.pk in finishing)
-        histograms.add_to(bins, each, prior=alike.before(each))
+    for submission in _submissions(project):
+        sums.count(submission, finished=submission.pk in finishing)
+        histograms.add_to(bins, submission, prior=alike.before(submission))
     for skipped in _skipped(project):
         at = skipped.ended_at or skipped.started_at
-        key = daily_stats.skip_key(skipped.task, skipped.annotator_id, at)
+        key = daily_stats.key_of(skipped.task, skipped.annotator_id, at)
         sums.add(key, {**daily_stats.NOTHING, "skips": 1}, at)
     return [
         _of_daily_stats(project, sums),
@@ -142,12 +142,12 @@ def _differences(project: Project) -> list[_Change]:
 
 
 def _submissions(project: Project) -> Iterator[Any]:
-    """Yield the answers that people submitted as work, oldest first."""
+    """The answers that people submitted as work, oldest first."""
     submitted = Annotation.objects.filter(
         project=project, purpose=Purpose.WORK, origin=Annotation.Origin.PERSON
     )
-    found = submitted.filter(assignment__isnull=False).order_by("pk")
-    return found.values_list(*_COUNTED, named=True).iterator(chunk_size=2000)
+    answers = submitted.filter(assignment__isnull=False).order_by("pk")
+    return answers.values_list(*_COUNTED, named=True).iterator(chunk_size=2000)
 
 
 def _skipped(project: Project) -> Iterator[Assignment]:
@@ -179,8 +179,8 @@ class Alike:
         """Of one answer; they must come oldest first."""
         decision = submission.decision
         if "prior" in decision:
-            found: float | None = decision["prior"]
-            return found
+            prior: float | None = decision["prior"]
+            return prior
         key = (submission.sample_id, submission.stage_key)
         most, own = self._most.get(key), decision.get("similarity")
         if own is not None:
@@ -189,11 +189,11 @@ class Alike:
 
 
 def _of_daily_stats(project: Project, right: daily_stats.Sums) -> _Change:
-    found = DailyStats.objects.filter(project=project).values_list(
+    stored = DailyStats.objects.filter(project=project).values_list(
         *daily_stats.KEY, *daily_stats.SUMS, "last_at"
     )
     size = len(daily_stats.KEY)
-    there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
+    there = {row[:size]: row[size:] for row in stored.iterator(chunk_size=2000)}
     lines: Rows = []
     wrong_ends: Rows = []
     for key, added in _missing(right.added, {key: row[:-1] for key, row in there.items()}):
@@ -228,9 +228,9 @@ def _of_samples(project: Project) -> _Change:
 
 def _of_histograms(project: Project, right: histograms.Sums) -> _Change:
     names = (*histograms.KEY, *histograms.SUMS)
-    found = HistogramBin.objects.filter(project=project).values_list(*names)
+    stored = HistogramBin.objects.filter(project=project).values_list(*names)
     size = len(histograms.KEY)
-    there = {row[:size]: row[size:] for row in found.iterator(chunk_size=2000)}
+    there = {row[:size]: row[size:] for row in stored.iterator(chunk_size=2000)}
     lines = [(*key, *added) for key, added in _missing(right, there)]
     return _Change(HistogramBin, histograms.KEY, histograms.SUMS, lines)
 
@@ -243,13 +243,13 @@ def _of_labels(project: Project) -> _Change:
     right = labels.counted(project)
     wrong = Counter({key: right[key] - there[key] for key in right.keys() | there.keys()})
     lines = labels.lines(wrong)
-    return _Change(LabelUse, labels.KEY, labels.SUMS, lines, latest=labels.GIVEN)
+    return _Change(LabelUse, labels.KEY, labels.SUMS, lines, latest=labels.LATEST)
 
 
 def _missing(
     right: Mapping[Any, Iterable[float]], there: Mapping[Any, Iterable[float]]
 ) -> Iterator[tuple[Any, list[float]]]:
-    """Yield the keys of rows that are not as they should be, with what has to be added to them."""
+    """The keys of rows that are not as they should be, with what has to be added to them."""
     for key in right.keys() | there.keys():
         pairs = zip_longest(right.get(key, ()), there.get(key, ()), fillvalue=0)
         added = [0 if isclose(a, b, rel_tol=_SAME, abs_tol=_SAME) else a - b for a, b in pairs]
@@ -257,15 +257,14 @@ def _missing(
             yield key, added
 
 
-def _found(project: Project, repaired: int) -> Rebuilt:
-    count = {
-        model: model._default_manager.filter(project=project).count()
-        for model in (DailyStats, SampleCounter, HistogramBin, LabelUse)
-    }
+def _totals(project: Project, repaired: int) -> Rebuilt:
+    def count(model: type[Model]) -> int:
+        return model._default_manager.filter(project=project).count()
+
     return Rebuilt(
-        daily_stats=count[DailyStats],
-        samples=count[SampleCounter],
-        histogram_bins=count[HistogramBin],
-        labels=count[LabelUse],
+        daily_stats=count(DailyStats),
+        samples=count(SampleCounter),
+        histogram_bins=count(HistogramBin),
+        labels=count(LabelUse),
         repaired=repaired,
     )

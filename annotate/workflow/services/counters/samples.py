@@ -31,5 +31,5 @@ def add(changes: Mapping[Place, int], *, actor_id: int | None) -> None:
 
 def counted(project: Project) -> Places:
     """How many samples there are at each place, by asking each of them."""
-    found = Sample.objects.filter(project=project).values_list(*KEY).annotate(number=Count("pk"))
-    return Counter({tuple(place): number for *place, number in found.order_by()})
+    numbers = Sample.objects.filter(project=project).values_list(*KEY).annotate(number=Count("pk"))
+    return Counter({tuple(place): number for *place, number in numbers.order_by()})
