@@ -89,8 +89,8 @@ class EntryRules(Schema):
         False
         """
         tag = locale.lower()
-        asked = [each.lower() for each in self.locales]
-        return not asked or any(tag == each or tag.startswith(f"{each}-") for each in asked)
+        asked = [prefix.lower() for prefix in self.locales]
+        return not asked or any(tag == prefix or tag.startswith(f"{prefix}-") for prefix in asked)
 
 
 class TestStanding(Schema):
@@ -121,7 +121,7 @@ class Finished(Schema):
 
 
 def stand(rules: TestRules, attempts: list[Finished], at: datetime) -> TestStanding:
-    """Return where somebody stands after these attempts, oldest first.
+    """Where somebody stands after these attempts, oldest first.
 
     The last pass counts for ``valid_days``, whatever came after it; when it has run out, the
     attempts since then are counted anew.
@@ -132,7 +132,7 @@ def stand(rules: TestRules, attempts: list[Finished], at: datetime) -> TestStand
     >>> stand(TestRules(max_attempts=2, retry_hours=1), [failed], noon).retry_at.hour
     13
     """
-    passes = [place for place, each in enumerate(attempts) if each.passed]
+    passes = [place for place, attempt in enumerate(attempts) if attempt.passed]
     since = attempts[passes[-1] + 1 :] if passes else attempts
     last = attempts[-1] if attempts else None
     left = max(rules.max_attempts - len(since), 0)

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from annotate.projects.models import Project
-from annotate.quality.services.jobs import run_checks
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Assignment, Batch
 from tests.conftest import Cast, client_of
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     CANNED,
     answer_all,

@@ -10,9 +10,9 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Block, Flag
 from annotate.quality.services import blocks
-from annotate.quality.services.jobs import run_checks
 from annotate.workflow.models import Assignment, Batch, BatchBlock, Task
 from tests.conftest import Cast, client_of
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     CANNED,
     answer_all,

@@ -7,9 +7,10 @@ import pytest
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Evidence, Flag
-from annotate.quality.services.jobs import change_settings, run_checks
+from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Assignment, Sample
 from tests.conftest import Cast
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     CANNED,
     answer_all,

@@ -7,9 +7,10 @@ from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag, GoldItem, GoldResult, PendingCheck
 from annotate.quality.selectors.people import annotators_table
 from annotate.quality.services import jobs
-from annotate.quality.services.jobs import change_settings, run_checks
+from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     STAGE,
     caption_recipe,

@@ -14,7 +14,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.selectors.gold import gold_records
-from annotate.quality.services.jobs import change_settings, run_checks
+from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import (
     Annotation,
     Assignment,
@@ -26,6 +26,7 @@ from annotate.workflow.models import (
 from annotate.workflow.services import release_hit
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.exchange.files import Silent
+from tests.quality.checks_at_once import run_checks
 from tests.quality.gold_scene import (
     STAGE,
     ask,

@@ -7,10 +7,11 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
 from annotate.quality.selectors.people import annotators_table
-from annotate.quality.services.jobs import change_settings, run_checks
+from annotate.quality.services.jobs import change_settings
 from annotate.quality.services.review import settle
 from annotate.workflow.models import Assignment, DailyStats, Sample
 from tests.conftest import Cast, Clock
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     STAGE,
     answer_all,

@@ -8,9 +8,9 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.services import blocks
 from annotate.quality.services import review as feedback
-from annotate.quality.services.jobs import run_checks
 from annotate.workflow.services import make_batch
 from tests.conftest import Cast, NewProject, client_of
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     CANNED,
     answer_all,

@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Flag
-from annotate.quality.services.jobs import run_checks
 from annotate.quality.services.review import settle
 from annotate.workflow.models import Assignment, Batch, Sample
 from tests.conftest import Cast, client_of
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     CANNED,
     STAGE,

@@ -8,9 +8,9 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Block, Evidence, Flag
 from annotate.quality.services import blocks, review
-from annotate.quality.services.jobs import run_checks
 from annotate.workflow.models import Assignment, Task
 from tests.conftest import Cast
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     CANNED,
     answer_all,

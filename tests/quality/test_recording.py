@@ -35,7 +35,7 @@ def found(answer: Assignment, code: str = "capitals", **numbers: Any) -> Finding
 
 def write(answer: Assignment, *findings: Finding, **more: Any) -> Recorded:
     asked = {"checked": [answer.pk], "codes": {"capitals", "quality_words"}, **more}
-    return record(project=answer.project, stage_key=STAGE, found=findings, **asked)
+    return record(project=answer.project, stage_key=STAGE, findings=findings, **asked)
 
 
 def only(answer: Assignment) -> Flag:

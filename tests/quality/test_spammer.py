@@ -10,9 +10,10 @@ from annotate.projects.services import add_guideline
 from annotate.quality import wording
 from annotate.quality.models import Evidence, Flag
 from annotate.quality.services import jobs
-from annotate.quality.services.jobs import change_settings, run_checks
+from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Assignment, Sample
 from tests.conftest import Cast
+from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     CANNED,
     caption_recipe,

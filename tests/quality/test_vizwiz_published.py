@@ -18,10 +18,10 @@ from annotate.projects.models import Project
 from annotate.quality.models import Flag
 from annotate.quality.selectors import works
 from annotate.quality.selectors.works import Scope
-from annotate.quality.services.jobs import run_checks
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
 from tests.exchange.results import DATA, REAL, bring_in, vizwiz_project, with_the_real_images
+from tests.quality.checks_at_once import run_checks
 
 pytestmark = pytest.mark.django_db
 EXPECTED = json.loads((DATA / "vizwiz" / "expected_flags_first_hit.json").read_text())["rows"]

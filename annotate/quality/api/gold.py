@@ -69,10 +69,7 @@ class GoldListApi(APIView):
 def _sample(project: Project, sample_id: int | None) -> Sample:
     if sample_id is None:
         raise errors.Invalid.field("sample", Message("nothing_named"))
-    sample = Sample.objects.filter(project=project, pk=sample_id).first()
-    if sample is None:
-        raise errors.NotFound
-    return sample
+    return errors.existing(Sample.objects.filter(project=project, pk=sample_id).first())
 
 
 class GoldApi(APIView):
@@ -156,9 +153,8 @@ class QualifiedPeopleApi(APIView):
 class QualificationResetApi(APIView):
     @operation("qualificationReset", allow=access.lead)
     def post(self, granted: Access, user_id: int) -> None:
-        member = Membership.objects.filter(project=granted.project, user=user_id).first()
-        if member is None:
-            raise errors.NotFound
+        members = Membership.objects.filter(project=granted.project)
+        member = errors.existing(members.filter(user=user_id).first())
         entry.reset(project=granted.project, user=member.user, actor=granted.user)
 
 

@@ -118,9 +118,7 @@ class Compared(Schema):
 
     @classmethod
     def of(cls, result: models.GoldResult) -> "Compared":
-        return cls(
-            path=result.path, expected=result.expected, given=result.given, right=result.right
-        )
+        return cls.from_row(result)
 
 
 class GoldEvidence(Compared):
@@ -183,12 +181,7 @@ class ConsentVersion(Schema):
     @classmethod
     def of(cls, text: models.ConsentText) -> "ConsentVersion":
         """Of a text that `consent_versions` counted the agreements to, or that is new."""
-        return cls(
-            version=text.version,
-            body=text.body,
-            created_at=text.created_at,
-            agreed=getattr(text, "agreed", 0),
-        )
+        return cls.from_row(text, agreed=getattr(text, "agreed", 0))
 
 
 class NewAgreement(Schema):

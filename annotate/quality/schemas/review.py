@@ -221,20 +221,12 @@ class Block(Schema):
 
     @classmethod
     def of(cls, block: models.Block) -> "Block":
-        return cls(
-            id=block.pk,
+        return cls.from_row(
+            block,
             user=Person.of(block.user),
-            scope=models.Block.Scope(block.scope),
             batch=block.batch_id,
-            reason=block.reason,
-            evidence=block.evidence,
-            created_at=block.created_at,
             created_by=Person.of(block.created_by),
-            lifted_at=block.lifted_at,
             lifted_by=Person.of(block.lifted_by) if block.lifted_by else None,
-            lift_reason=block.lift_reason,
-            returned=block.returned,
-            requeued=block.requeued,
         )
 
 

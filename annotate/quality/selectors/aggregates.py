@@ -24,9 +24,9 @@ def stage_to_aggregate(project: Project, key: str | None) -> StageSpec:
 
 
 def answered(project: Project, stage: StageSpec) -> QuerySet[Sample]:
-    given = works.answers(project, stage, Scope()).filter(sample=OuterRef("pk")).order_by()
-    found = Sample.objects.filter(Exists(given), project=project)
-    return found.select_related("image").order_by("pk")
+    answers = works.answers(project, stage, Scope()).filter(sample=OuterRef("pk")).order_by()
+    samples = Sample.objects.filter(Exists(answers), project=project)
+    return samples.select_related("image").order_by("pk")
 
 
 def aggregates(

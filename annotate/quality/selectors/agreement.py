@@ -23,7 +23,6 @@ from annotate.quality.schemas import checks as schemas
 from annotate.quality.selectors import works
 from annotate.quality.selectors.works import Scope
 from annotate.workflow.models import Outcome
-from annotate.workflow.schemas.parts import StageName
 
 MEASURED = 2_000
 AT_ONCE = 500
@@ -37,8 +36,8 @@ def agreement(project: Project) -> schemas.Agreement:
     """For each stage how far people agree; what has no value says why."""
     return schemas.Agreement(
         stages=[
-            schemas.StageAgreement(
-                **dict(StageName.of(stage)),
+            schemas.StageAgreement.from_row(
+                stage,
                 measures=[schemas.Measure.of(measure) for measure in measures(project, stage)],
             )
             for stage in project.recipe.asked_stages
@@ -59,9 +58,9 @@ def measures(project: Project, stage: StageSpec) -> list[Measure]:
         ]
     ids, total = _measured(project)
     items = list(_items(project, stage, ids))
-    found = [*_of_kind(stage, items), *_settled(project, stage)]
+    figures = [*_of_kind(stage, items), *_settled(project, stage)]
     if len(ids) == total:
-        return found
+        return figures
     return [
         replace(
             measure,
@@ -69,7 +68,7 @@ def measures(project: Project, stage: StageSpec) -> list[Measure]:
                 "measure_drawn", explanation=measure.explanation, measured=len(ids), total=total
             ),
         )
-        for measure in found
+        for measure in figures
     ]
 
 
@@ -111,7 +110,7 @@ def _measured(project: Project) -> tuple[Sequence[int], int]:
 
 
 def _items(project: Project, stage: StageSpec, ids: Sequence[int]) -> Iterator[Item]:
-    """Yield the values that belong together: about one image, or about one judged answer."""
+    """The values that belong together: about one image, or about one judged answer."""
     for start in range(0, len(ids), AT_ONCE):
         some = frozenset(ids[start : start + AT_ONCE])
         rows = (

@@ -19,10 +19,10 @@ from annotate.workflow.selectors.samples import batch_of
 
 def batch_chosen(project: Project, batch_id: int) -> Batch:
     """The batch of this project that a request names in its body, or Invalid."""
-    found = Batch.objects.filter(project=project, pk=batch_id).first()
-    if found is None:
+    batch = Batch.objects.filter(project=project, pk=batch_id).first()
+    if batch is None:
         raise errors.Invalid.field("batch", Message("unknown_batch"))
-    return found
+    return batch
 
 
 def report(project: Project, batch_id: int) -> BatchReport:
@@ -76,5 +76,5 @@ def _flags(project: Project, batch: Batch) -> dict[str, int]:
 def _blocks(project: Project, batch: Batch) -> QuerySet[Block]:
     """Who is kept from the batch now, be it from the batch alone or from more."""
     here = Q(batch=batch) | Q(scope__in=[Block.Scope.PROJECT, Block.Scope.PLATFORM])
-    found = Block.objects.filter(here, project=project, lifted_at=None)
-    return found.select_related("user", "created_by", "lifted_by").order_by("pk")
+    blocks = Block.objects.filter(here, project=project, lifted_at=None)
+    return blocks.select_related("user", "created_by", "lifted_by").order_by("pk")

@@ -7,6 +7,7 @@ from typing import Any, cast
 from django.db.models import Count, Q, QuerySet
 
 from annotate.core import errors
+from annotate.core.rows import filters
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.projects.access import Asker
@@ -46,14 +47,10 @@ def text_at(value: Any, path: str) -> str | None:
 
 def sent(project: Project, query: schemas.SentFeedbackQuery) -> QuerySet[Feedback]:
     """What leads of the project have said, newest first."""
-    wanted = Q(project=project)
-    if query.annotation is not None:
-        wanted &= Q(annotation=query.annotation)
-    if query.annotator is not None:
-        wanted &= Q(annotator=query.annotator)
+    wanted = filters(annotation=query.annotation, annotator=query.annotator)
+    rows = Feedback.objects.filter(project=project, **wanted)
     if query.receipt is not None:
-        wanted &= RECEIPTS[query.receipt]
-    rows = Feedback.objects.filter(wanted)
+        rows = rows.filter(RECEIPTS[query.receipt])
     return rows.select_related(
         "project", "annotator", "sent_by", "annotation__sample__image"
     ).order_by("-id")
@@ -61,18 +58,15 @@ def sent(project: Project, query: schemas.SentFeedbackQuery) -> QuerySet[Feedbac
 
 def inbox(annotator: User, assignment: int | None = None) -> QuerySet[Feedback]:
     """What was said to a person, newest first; about one assignment where one is named."""
-    rows = Feedback.objects.filter(annotator=annotator)
-    if assignment is not None:
-        rows = rows.filter(annotation__assignment=assignment)
+    about = filters(annotation__assignment=assignment)
+    rows = Feedback.objects.filter(annotator=annotator, **about)
     return rows.select_related("project", "annotation__sample__image").order_by("-id")
 
 
 def own(asker: Asker, feedback_id: int) -> Feedback:
     """A message, for the one it was sent to."""
-    feedback = Feedback.objects.filter(pk=feedback_id, annotator=cast(User, asker)).first()
-    if feedback is None:
-        raise errors.NotFound
-    return feedback
+    mine = Feedback.objects.filter(annotator=cast(User, asker))
+    return errors.existing(mine.filter(pk=feedback_id).first())
 
 
 def unread(annotator: User) -> int:
@@ -81,9 +75,10 @@ def unread(annotator: User) -> int:
 
 def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
     """How many messages there are about each answer, and how many are unread."""
-    found = Feedback.objects.filter(annotation__in=annotation_ids)
-    sums = found.values_list("annotation").annotate(
-        number=Count("id"), unread=Count("id", filter=Q(read_at=None))
+    sums = (
+        Feedback.objects.filter(annotation__in=annotation_ids)
+        .values_list("annotation")
+        .annotate(number=Count("id"), unread=Count("id", filter=Q(read_at=None)))
     )
     return {pk: (number, unread) for pk, number, unread in sums.order_by()}
 
@@ -96,15 +91,9 @@ def _quote(feedback: Feedback) -> str:
 
 def _as_schema(feedback: Feedback) -> schemas.Feedback:
     start, end = feedback.start, feedback.end
-    return schemas.Feedback(
-        id=feedback.pk,
-        path=feedback.path,
+    return schemas.Feedback.from_row(
+        feedback,
         span=None if start is None or end is None else schemas.Span(start=start, end=end),
-        message=feedback.message,
-        created_at=feedback.created_at,
-        read_at=feedback.read_at,
-        reply=feedback.reply,
-        replied_at=feedback.replied_at,
         stage=stage_name(feedback.project, feedback.annotation.stage_key),
         image=ShownImage.of(feedback.annotation.sample.image),
     )

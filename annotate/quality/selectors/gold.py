@@ -7,6 +7,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from annotate.analysis.quality.people import Gold
 from annotate.analysis.randomness import generator
 from annotate.core import errors
+from annotate.core.rows import filters
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
@@ -20,7 +21,7 @@ from annotate.workflow.schemas.parts import KindAnswer, ShownImage
 
 
 def slots_to_mix(project: Project, stage: StageSpec, annotator: User, count: int) -> Sequence[Slot]:
-    """Return up to `count` items of gold this person has not met, on images new to them."""
+    """Up to `count` items of gold this person has not met, on images new to them."""
     fresh = _unmet(in_use(project, stage).filter(is_mixed=True), annotator)
     return [_slot(item) for item in _drawn(project, annotator, fresh, count)]
 
@@ -28,7 +29,7 @@ def slots_to_mix(project: Project, stage: StageSpec, annotator: User, count: int
 def items_for(
     project: Project, stage: StageSpec, annotator: User, purpose: str, count: int
 ) -> list[Slot]:
-    """Return up to `count` items for practice or a test; those already met come last.
+    """Up to `count` items for practice or a test; those already met come last.
 
     What a person wrote themselves is given only where there is nothing else.
     """
@@ -42,13 +43,13 @@ def items_for(
 
 
 def size_of(project: Project, stage: StageSpec, purpose: str, wanted: int) -> int:
-    """Return how many tasks a practice round or test of the stage has: `wanted` at most."""
+    """How many tasks a practice round or test of the stage has: `wanted` at most."""
     usable = in_use(project, stage).filter(**{f"is_{purpose}": True})
     return min(usable.order_by().values("sample").distinct().count(), wanted)
 
 
 def in_use(project: Project, stage: StageSpec) -> QuerySet[GoldItem]:
-    """Return the active items of a stage whose samples have not been withdrawn."""
+    """The active items of a stage whose samples have not been withdrawn."""
     return GoldItem.objects.filter(project=project, stage_key=stage.key, is_active=True).exclude(
         sample__state=Sample.State.WITHDRAWN
     )
@@ -60,8 +61,8 @@ def _unmet(items: QuerySet[GoldItem], annotator: User) -> QuerySet[GoldItem]:
     Also what they gave back or lost: work that comes back brings its draft with it, and gold that
     came back without one would be known for what it is.
     """
-    seen = Assignment.objects.filter(sample=OuterRef("sample"), annotator=annotator)
-    return items.filter(~Exists(seen)).exclude(_written_by(annotator))
+    earlier = Assignment.objects.filter(sample=OuterRef("sample"), annotator=annotator)
+    return items.filter(~Exists(earlier)).exclude(_written_by(annotator))
 
 
 def _written_by(annotator: User) -> Q:
@@ -79,8 +80,8 @@ def _drawn(
     for item, sample in known:
         if len(chosen) < count:
             chosen.setdefault(sample, item)
-    found = items.select_related("sample__image", "about").in_bulk(list(chosen.values()))
-    return [found[pk] for pk in chosen.values() if pk in found]
+    by_id = items.select_related("sample__image", "about").in_bulk(list(chosen.values()))
+    return [by_id[pk] for pk in chosen.values() if pk in by_id]
 
 
 def _slot(item: GoldItem) -> Slot:
@@ -90,22 +91,21 @@ def _slot(item: GoldItem) -> Slot:
 Place = tuple[str, int, int | None]
 
 
-def items_behind(given: Sequence[Assignment]) -> Mapping[Place, GoldItem]:
-    """Return what is known by stage, sample and answer judged.
+def items_behind(assignments: Sequence[Assignment]) -> Mapping[Place, GoldItem]:
+    """What is known by stage, sample and answer judged.
 
     An item that was retired while it was worked on still says what is right.
     """
-    found = GoldItem.objects.filter(sample__in={assignment.sample_id for assignment in given})
-    found = found.select_related("source", "sample")
+    items = GoldItem.objects.filter(sample__in={assignment.sample_id for assignment in assignments})
+    items = items.select_related("source", "sample")
     # Of several for one place the last stays: the one in use, or else the newest.
     return {
         (item.stage_key, item.sample_id, item.about_id): item
-        for item in found.order_by("is_active", "pk")
+        for item in items.order_by("is_active", "pk")
     }
 
 
 def known_item(assignment: Assignment, items: Mapping[Place, GoldItem]) -> GoldItem | None:
-    """Return what is known of the task of an assignment."""
     task = assignment.task
     return items.get((task.stage_key, task.sample_id, task.about_id))
 
@@ -122,14 +122,12 @@ def gold_records(
     Only gold that was mixed in unseen counts: in practice and tests people know that they are
     measured.
     """
-    found = GoldResult.objects.filter(item__project=project, assignment__task__purpose=Purpose.GOLD)
-    if stage_key is not None:
-        found = found.filter(item__stage_key=stage_key)
-    if batch is not None:
-        found = found.filter(item__sample__batch=batch)
-    if people is not None:
-        found = found.filter(annotator__in=people)
-    sums = found.values_list("annotator").annotate(
+    results = GoldResult.objects.filter(
+        item__project=project,
+        assignment__task__purpose=Purpose.GOLD,
+        **filters(item__stage_key=stage_key, item__sample__batch=batch, annotator__in=people),
+    )
+    sums = results.values_list("annotator").annotate(
         total=Count("id"), right_ones=Count("id", filter=Q(right=True))
     )
     return {person: Gold(right=right, total=total) for person, total, right in sums.order_by()}
@@ -149,29 +147,22 @@ def items(project: Project) -> QuerySet[GoldItem]:
 
 
 def active_item(project: Project, gold_id: int) -> GoldItem:
-    item = items(project).filter(pk=gold_id).first()
-    if item is None:
-        raise errors.NotFound
+    item = errors.existing(items(project).filter(pk=gold_id).first())
     item.project = project
     return item
 
 
 def as_schema(project: Project, item: GoldItem) -> schemas.Gold:
-    return schemas.Gold(
-        id=item.pk,
+    return schemas.Gold.from_row(
+        item,
         stage=stage_name(project, item.stage_key),
         sample=item.sample_id,
         image=ShownImage.of(item.sample.image),
         value=item.source.value if item.source else None,
         about=KindAnswer.of(item.about) if item.about else None,
-        expected=item.expected,
-        is_good=item.is_good,
         uses=uses_of(item),
-        note=item.note,
-        is_active=item.is_active,
         right=getattr(item, "right_ones", 0),
         total=getattr(item, "total", 0),
-        created_at=item.created_at,
     )
 
 
@@ -183,24 +174,21 @@ def evidence(
     project: Project, *, annotator: int | None = None, item: int | None = None
 ) -> QuerySet[GoldResult]:
     """Every known value against what was answered, newest first."""
-    found = GoldResult.objects.filter(item__project=project)
-    if annotator is not None:
-        found = found.filter(annotator=annotator)
-    if item is not None:
-        found = found.filter(item=item)
-    return found.select_related("annotator", "item__sample__image", "item__project").order_by("-id")
+    wanted = filters(annotator=annotator, item=item)
+    results = GoldResult.objects.filter(item__project=project, **wanted)
+    return results.select_related("annotator", "item__sample__image", "item__project").order_by(
+        "-id"
+    )
 
 
 def as_evidence(result: GoldResult) -> schemas.GoldEvidence:
-    return schemas.GoldEvidence(
-        **dict(schemas.Compared.of(result)),
-        id=result.pk,
+    return schemas.GoldEvidence.from_row(
+        result,
         annotator=Person.of(result.annotator),
         gold=result.item_id,
         stage=stage_name(result.item.project, result.item.stage_key),
         assignment=result.assignment_id,
         image=ShownImage.of(result.item.sample.image),
-        at=result.at,
     )
 
 

@@ -8,6 +8,7 @@ from django.db.models import Count, QuerySet
 from annotate.analysis.quality.people import Gold, gold_flags_of
 from annotate.analysis.undefined import defined
 from annotate.core import errors
+from annotate.core.rows import filters
 from annotate.core.schemas import Notice
 from annotate.people.models import User
 from annotate.people.schemas import Person
@@ -31,17 +32,17 @@ from annotate.workflow.schemas.parts import StageName
 def annotators_table(project: Project, batch: int | None = None) -> list[schemas.AnnotatorQuality]:
     """A row per person and stage: in the whole project, or in one batch."""
     settings = settings_of(project)
-    found = {
+    by_stage = {
         stage.key: standings_of(totals_by_person(project, stage, batch), settings)
         for stage in project.recipe.stages
     }
-    users = User.objects.in_bulk({pk for standings in found.values() for pk in standings})
+    users = User.objects.in_bulk({pk for standings in by_stage.values() for pk in standings})
     open_flags = _open_flags(project, batch)
     blocked = _blocked(project, users)
     rows = []
     for stage in project.recipe.stages:
         records = gold_records(project, stage_key=stage.key, batch=batch)
-        for pk, standing in sorted(found[stage.key].items()):
+        for pk, standing in sorted(by_stage[stage.key].items()):
             gold = records.get(pk, Gold(right=0, total=0))
             rows.append(
                 _row(
@@ -102,9 +103,8 @@ def _row(
 
 
 def _open_flags(project: Project, batch: int | None) -> dict[tuple[int, str], int]:
-    rows = Flag.objects.filter(project=project, state=Flag.State.OPEN)
-    if batch is not None:
-        rows = rows.filter(assignment__sample__batch=batch)
+    wanted = filters(assignment__sample__batch=batch)
+    rows = Flag.objects.filter(project=project, state=Flag.State.OPEN, **wanted)
     counted = rows.order_by().values_list("annotator_id", "stage_key").annotate(n=Count("id"))
     return {(annotator, stage): n for annotator, stage, n in counted}
 
@@ -123,15 +123,12 @@ def _blocked(project: Project, users: Mapping[int, User]) -> dict[int, schemas.B
 
 def blocks(project: Project) -> QuerySet[Block]:
     """All blocks that leads of this project have made, newest first."""
-    found = Block.objects.filter(project=project)
-    return found.select_related("user", "created_by", "lifted_by").order_by("-id")
+    rows = Block.objects.filter(project=project)
+    return rows.select_related("user", "created_by", "lifted_by").order_by("-id")
 
 
 def block_named(project: Project, block_id: int) -> Block:
-    found = blocks(project).filter(pk=block_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(blocks(project).filter(pk=block_id).first())
 
 
 def evidence(project: Project, user: User) -> dict[str, Any]:

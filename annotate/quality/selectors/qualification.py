@@ -67,7 +67,7 @@ def _history_gate(rules: EntryRules, user: User) -> Gate | None:
     known = [(approved, rate)]
     if elsewhere is not None:
         known.append((elsewhere.approved or 0, elsewhere.approval_rate))
-    if any(rules.admits_history(*each) for each in known):
+    if any(rules.admits_history(*record) for record in known):
         return None
     return Gate.of(
         Message("history_needed", asked=_history_asked(rules), had=_history_had(approved, rate)),
@@ -138,21 +138,16 @@ def _attempts(project: Project, user: User, stage: StageSpec, purpose: str) -> Q
     ).order_by("finished_at", "pk")
 
 
-def practice_size(rules: EntryRules, project: Project, stage: StageSpec) -> int:
-    """How many tasks a practice round has; 0 where none is asked for, or nothing known."""
-    asked = rules.practice
-    return size_of(project, stage, "practice", asked.size) if asked.enabled else 0
-
-
-def test_size(rules: EntryRules, project: Project, stage: StageSpec) -> int:
-    """How many tasks a test has; 0 where none is asked for, or nothing known."""
-    return size_of(project, stage, "test", rules.test.size) if rules.test.enabled else 0
+def size_of_round(rules: EntryRules, project: Project, stage: StageSpec, purpose: str) -> int:
+    """How many tasks practice or a test has; 0 where none is asked for, or nothing known."""
+    asked = rules.practice if purpose == Attempt.Purpose.PRACTICE else rules.test
+    return size_of(project, stage, purpose, asked.size) if asked.enabled else 0
 
 
 def _practice_gate(
     rules: EntryRules, project: Project, user: User, stage: StageSpec
 ) -> Gate | None:
-    size = practice_size(rules, project, stage)
+    size = size_of_round(rules, project, stage, "practice")
     if not size or practice_done(project, user, stage):
         return None
     return Gate.of(
@@ -170,14 +165,14 @@ def standing(rules: EntryRules, project: Project, user: User, stage: StageSpec) 
 
 def _finished(attempts: Iterable[Attempt]) -> list[Finished]:
     return [
-        Finished(at=each.finished_at, score=each.score or 0.0, passed=each.passed)
-        for each in attempts
-        if each.finished_at is not None
+        Finished(at=attempt.finished_at, score=attempt.score or 0.0, passed=attempt.passed)
+        for attempt in attempts
+        if attempt.finished_at is not None
     ]
 
 
 def _test_gate(rules: EntryRules, project: Project, user: User, stage: StageSpec) -> Gate | None:
-    size = test_size(rules, project, stage)
+    size = size_of_round(rules, project, stage, "test")
     if not size:
         return None
     where = standing(rules, project, user, stage)
@@ -220,7 +215,7 @@ def _my_consent(rules: EntryRules, project: Project, user: User) -> schemas.MyCo
 def _my_practice(
     rules: EntryRules, project: Project, user: User, stage: StageSpec
 ) -> schemas.MyPractice | None:
-    size = practice_size(rules, project, stage)
+    size = size_of_round(rules, project, stage, "practice")
     if not size:
         return None
     return schemas.MyPractice(size=size, done=practice_done(project, user, stage))
@@ -229,19 +224,11 @@ def _my_practice(
 def _my_test(
     rules: EntryRules, project: Project, user: User, stage: StageSpec
 ) -> schemas.MyTest | None:
-    size = test_size(rules, project, stage)
+    size = size_of_round(rules, project, stage, "test")
     if not size:
         return None
     where = standing(rules, project, user, stage)
-    return schemas.MyTest(
-        size=size,
-        pass_mark=rules.test.pass_mark,
-        attempts_left=where.attempts_left,
-        passed=where.passed,
-        score=where.score,
-        retry_at=where.retry_at,
-        expires_at=where.expires_at,
-    )
+    return schemas.MyTest.from_row(where, enabled=True, size=size, pass_mark=rules.test.pass_mark)
 
 
 def people(project: Project) -> list[schemas.QualifiedPerson]:
@@ -290,8 +277,8 @@ def _person(
 
 def consent_versions(project: Project) -> QuerySet[ConsentText]:
     """Every version of what people agree to, newest first, with how many agreed."""
-    found: QuerySet[ConsentText] = ConsentText.objects.filter(project=project)
-    return found.annotate(agreed=Count("agreements")).order_by("-version")
+    texts: QuerySet[ConsentText] = ConsentText.objects.filter(project=project)
+    return texts.annotate(agreed=Count("agreements")).order_by("-version")
 
 
 def feedback_of(hit: Hit) -> HitFeedback:

@@ -8,6 +8,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from annotate import kinds
 from annotate.core import errors
+from annotate.core.rows import filters
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.quality.models import Flag
@@ -32,35 +33,29 @@ class OpenFlags(NamedTuple):
 
 
 def _flags(project: Project, query: schemas.ReviewQuery) -> QuerySet[Flag]:
-    wanted = {
-        "state__in": SHOWN if query.state == "all" else [query.state],
-        "code": query.code,
-        "stage_key": query.stage,
-        "annotator": query.annotator,
-        BATCH: query.batch,
-    }
-    wanted = {column: value for column, value in wanted.items() if value is not None}
-    return Flag.objects.filter(project=project, **wanted)
+    wanted = filters(
+        code=query.code, stage_key=query.stage, annotator=query.annotator, **{BATCH: query.batch}
+    )
+    states = SHOWN if query.state == "all" else [query.state]
+    return Flag.objects.filter(project=project, state__in=states, **wanted)
 
 
 def queue(project: Project, query: schemas.ReviewQuery) -> QuerySet[Any]:
     """The ids of the answers whose flags match, the newest answer first."""
-    found = _flags(project, query).filter(annotation__isnull=False)
-    return found.order_by("-assignment_id").values("assignment_id").distinct()
+    flags = _flags(project, query).filter(annotation__isnull=False)
+    return flags.order_by("-assignment_id").values("assignment_id").distinct()
 
 
 def skips(project: Project, query: schemas.ReviewQuery) -> QuerySet[Flag]:
     """The flags of skipped tasks that match, newest first."""
-    found = _flags(project, query).filter(annotation__isnull=True)
-    return found.select_related("assignment__sample__image", "annotator").order_by("-id")
+    flags = _flags(project, query).filter(annotation__isnull=True)
+    return flags.select_related("assignment__sample__image", "annotator").order_by("-id")
 
 
 def reviewable(project: Project, annotation_id: int) -> Assignment:
     """The submission behind an answer that somebody gave as work, flagged or not."""
-    found = _submissions(project).filter(answer=annotation_id, answer__purpose=Purpose.WORK).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    work = _submissions(project).filter(answer=annotation_id, answer__purpose=Purpose.WORK)
+    return errors.existing(work.first())
 
 
 def _submissions(project: Project) -> QuerySet[Assignment]:
@@ -98,7 +93,7 @@ def reviews(project: Project, assignment_ids: Sequence[int]) -> list[schemas.Rev
 
 
 def _subject(row: Assignment) -> tuple[int, str, int | None]:
-    """Return what answers are put side by side by: sample, stage and the answer judged."""
+    """What answers are put side by side by: sample, stage and the answer judged."""
     answer = row.answer
     assert answer is not None  # noqa: S101 - only submissions with an answer are read here
     return row.sample_id, answer.stage_key, answer.about_id
@@ -107,7 +102,7 @@ def _subject(row: Assignment) -> tuple[int, str, int | None]:
 def _near(
     project: Project, rows: Sequence[Assignment]
 ) -> dict[tuple[int, str, int | None], list[Assignment]]:
-    found: dict[tuple[int, str, int | None], list[Assignment]] = defaultdict(list)
+    by_subject: dict[tuple[int, str, int | None], list[Assignment]] = defaultdict(list)
     if rows:
         near = Assignment.objects.filter(
             project=project,
@@ -116,8 +111,8 @@ def _near(
             answer__purpose=Purpose.WORK,
         )
         for other in near.select_related("answer", "annotator").order_by("pk"):
-            found[_subject(other)].append(other)
-    return found
+            by_subject[_subject(other)].append(other)
+    return by_subject
 
 
 def _answer(project: Project, row: Assignment) -> schemas.ReviewAnswer:

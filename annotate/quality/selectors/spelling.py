@@ -19,8 +19,8 @@ Replacement = tuple[int, int, str]
 
 
 def words_of(project: Project) -> list[str]:
-    found = ProjectWord.objects.filter(project=project).order_by("word")
-    return list(found.values_list("word", flat=True))
+    words = ProjectWord.objects.filter(project=project).order_by("word")
+    return list(words.values_list("word", flat=True))
 
 
 def suggestions(
@@ -30,14 +30,14 @@ def suggestions(
 
     Rejected answers are not worth correcting, so theirs are left out as long as they are rejected.
     """
-    found = Suggestion.objects.filter(project=project, confidence__gte=min_confidence).exclude(
+    rows = Suggestion.objects.filter(project=project, confidence__gte=min_confidence).exclude(
         annotation__assignment__verdict=Assignment.Verdict.REJECTED
     )
     if state != "all":
-        found = found.filter(state=state)
+        rows = rows.filter(state=state)
     if word:
-        found = found.filter(word__icontains=word)
-    return found.select_related("annotation__sample__image").order_by("-confidence", "-id")
+        rows = rows.filter(word__icontains=word)
+    return rows.select_related("annotation__sample__image").order_by("-confidence", "-id")
 
 
 def as_schemas(page: list[Suggestion]) -> list[schemas.Suggestion]:
@@ -50,16 +50,13 @@ def as_schemas(page: list[Suggestion]) -> list[schemas.Suggestion]:
 
 def _as_schema(suggestion: Suggestion, replacement: str | None) -> schemas.Suggestion:
     annotation = suggestion.annotation
-    return schemas.Suggestion(
-        id=suggestion.pk,
+    return schemas.Suggestion.from_row(
+        suggestion,
         annotation=annotation.pk,
         image=ShownImage.of(annotation.sample.image),
-        path=suggestion.path,
         text=text_at(annotation, suggestion.path),
-        span=schemas.TextSpan(start=suggestion.start, end=suggestion.end),
-        word=suggestion.word,
+        span=schemas.TextSpan.from_row(suggestion),
         suggestions=[schemas.SpellingOption(**option) for option in suggestion.options],
-        state=Suggestion.State(suggestion.state),
         replacement=replacement,
     )
 
@@ -70,10 +67,10 @@ def text_at(annotation: Annotation, path: str) -> str:
     Raises:
         NotFound: the answer has no text there.
     """
-    found = texts_of(annotation).get(path)
-    if found is None:
+    text = texts_of(annotation).get(path)
+    if text is None:
         raise errors.NotFound(Message("no_text_here"))
-    return found
+    return text
 
 
 def texts_of(annotation: Annotation) -> dict[str, str]:
@@ -114,13 +111,13 @@ def corrected_texts(
         wanted &= Q(annotation__sample__gte=first, annotation__sample__lte=last)
     if ids is not None:
         wanted &= Q(annotation__in=ids)
-    found: defaultdict[_Text, list[Replacement]] = defaultdict(list)
+    by_text: defaultdict[_Text, list[Replacement]] = defaultdict(list)
     answers: dict[int, Annotation] = {}
     for row in holding(Correction.objects.filter(wanted)).select_related("annotation"):
         answers[row.annotation_id] = row.annotation
-        found[_Text(row.annotation_id, row.path)].append((row.start, row.end, row.after))
+        by_text[_Text(row.annotation_id, row.path)].append((row.start, row.end, row.after))
     texts: defaultdict[int, dict[str, str]] = defaultdict(dict)
-    for (annotation_id, path), replacements in found.items():
+    for (annotation_id, path), replacements in by_text.items():
         typed = text_at(answers[annotation_id], path)
         texts[annotation_id][path] = replaced(typed, replacements)
     return dict(texts)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from statistics import median
+from typing import Any
 
 from django.db.models import F, Sum
 
@@ -12,6 +13,7 @@ from annotate.analysis.quality.codes import side
 from annotate.analysis.quality.model import FlagSettings
 from annotate.analysis.quality.people import Average, averages_of
 from annotate.analysis.undefined import Undefined, defined
+from annotate.core.rows import filters
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -56,18 +58,18 @@ class Standing:
 def totals_by_person(
     project: Project, stage: StageSpec, batch: int | None = None
 ) -> dict[int, PersonTotals]:
-    """Return each person's work in a stage, read row by row: eight bytes are kept per answer."""
-    found: dict[int, PersonTotals] = defaultdict(PersonTotals)
+    """Each person's work in a stage, read row by row: eight bytes are kept per answer."""
+    by_person: dict[int, PersonTotals] = defaultdict(PersonTotals)
     rows = Assignment.objects.filter(
         project=project,
         state=Assignment.State.SUBMITTED,
         answer__stage_key=stage.key,
         answer__purpose=Purpose.WORK,
-        **({} if batch is None else {"sample__batch_id": batch}),
+        **filters(sample__batch_id=batch),
     ).order_by()
     columns = rows.values_list("annotator_id", "active_seconds", "verdict")
     for annotator, seconds, verdict in columns.iterator(chunk_size=5_000):
-        totals = found[annotator]
+        totals = by_person[annotator]
         totals.submissions += 1
         totals.approved += verdict == Assignment.Verdict.APPROVED
         totals.rejected += verdict == Assignment.Verdict.REJECTED
@@ -75,8 +77,8 @@ def totals_by_person(
             totals.seconds.append(seconds)
     edits = _edits(project, stage) if batch is None else _edits_in_batch(project, stage, batch)
     for annotator, (total, number) in edits.items():
-        found[annotator].edit_sum, found[annotator].edit_count = total, number
-    return dict(found)
+        by_person[annotator].edit_sum, by_person[annotator].edit_count = total, number
+    return dict(by_person)
 
 
 def _edits(project: Project, stage: StageSpec) -> dict[int, tuple[float, int]]:
@@ -106,63 +108,60 @@ def _edits_in_batch(project: Project, stage: StageSpec, batch: int) -> dict[int,
 
 
 def standings_of(
-    found: Mapping[int, PersonTotals], settings: QualitySettings
+    by_person: Mapping[int, PersonTotals], settings: QualitySettings
 ) -> dict[int, Standing]:
-    """Return how each person's median time and mean edits lie among those of all people."""
+    """How each person's median time and mean edits lie among those of all people."""
     enough = FlagSettings(
         edit_min_answers=settings.early_min_answers, edit_min_people=settings.early_min_people
     )
     # One figure per person, as many times as there are answers it was made of.
     times = averages_of(
-        {pk: [totals.median_seconds or 0.0] * len(totals.seconds) for pk, totals in found.items()},
+        {
+            pk: [totals.median_seconds or 0.0] * len(totals.seconds)
+            for pk, totals in by_person.items()
+        },
         enough,
     )
     edits = averages_of(
-        {pk: [totals.edit_mean or 0.0] * totals.edit_count for pk, totals in found.items()}, enough
+        {pk: [totals.edit_mean or 0.0] * totals.edit_count for pk, totals in by_person.items()},
+        enough,
     )
     pool = [
         totals.median_seconds or 0.0
-        for totals in found.values()
+        for totals in by_person.values()
         if len(totals.seconds) >= settings.early_min_answers
     ]
     middle = median(pool) if len(pool) >= settings.early_min_people else NOBODY
     return {
         pk: Standing(totals=totals, time=times[pk], edits=edits[pk], pool_median_seconds=middle)
-        for pk, totals in found.items()
+        for pk, totals in by_person.items()
     }
 
 
 def reasons_for(standing: Standing, settings: QualitySettings) -> list[Message]:
     """What is unusual about a person's time and edits."""
-    time, edits = standing.time, standing.edits
+    time, edits, totals = standing.time, standing.edits, standing.totals
     reasons = []
-    if (z := defined(time.z)) is not None and abs(z) > settings.early_z:
-        median_seconds, mean = standing.totals.median_seconds or 0.0, defined(time.pool_mean) or 0.0
-        reasons.append(
-            Message(
-                "early_time",
-                median=round(median_seconds, 1),
-                people=time.people,
-                mean=round(mean, 1),
-                distance=round(abs(z), 2),
-                side=side(z),
-                limit=settings.early_z,
-            )
-        )
-    if (z := defined(edits.z)) is not None and abs(z) > settings.early_z:
-        own, mean = standing.totals.edit_mean or 0.0, defined(edits.pool_mean) or 0.0
-        reasons.append(
-            Message(
-                "early_edits",
-                mean=round(own, 1),
-                people=edits.people,
-                pool_mean=round(mean, 1),
-                distance=round(abs(z), 2),
-                side=side(z),
-                limit=settings.early_z,
-            )
-        )
+    if unusual := _unusual(time, settings):
+        own = round(totals.median_seconds or 0.0, 1)
+        reasons.append(Message("early_time", median=own, mean=_pool_mean(time), **unusual))
+    if unusual := _unusual(edits, settings):
+        own = round(totals.edit_mean or 0.0, 1)
+        reasons.append(Message("early_edits", mean=own, pool_mean=_pool_mean(edits), **unusual))
     return reasons
+
+
+def _unusual(average: Average, settings: QualitySettings) -> dict[str, Any]:
+    """What is said of a figure far from the pool's; nothing where it is near."""
+    z = defined(average.z)
+    if z is None or abs(z) <= settings.early_z:
+        return {}
+    distance, limit = round(abs(z), 2), settings.early_z
+    return {"people": average.people, "distance": distance, "side": side(z), "limit": limit}
+
+
+def _pool_mean(average: Average) -> float:
+    return round(defined(average.pool_mean) or 0.0, 1)
 
 
 def is_new(totals: PersonTotals, settings: QualitySettings) -> bool:

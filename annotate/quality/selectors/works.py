@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Min, QuerySet, Sum
 
 from annotate import kinds
 from annotate.analysis.quality.model import CaptionWork
-from annotate.core import errors
+from annotate.core import errors, rows
 from annotate.kinds.capabilities import Captions, WritesImageText
 from annotate.messages import Message
 from annotate.projects.models import Project
@@ -28,6 +28,16 @@ class Scope:
     annotators: frozenset[int] | None = None
     assignments: frozenset[int] | None = None
     batch: int | None = None
+
+    def filters(self) -> dict[str, Any]:
+        """As conditions on assignments."""
+        return rows.filters(
+            sample_id__range=self.samples,
+            sample_id__in=self.sample_ids,
+            annotator_id__in=self.annotators,
+            pk__in=self.assignments,
+            sample__batch_id=self.batch,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,34 +73,23 @@ def stage_of(project: Project, key: str) -> StageSpec:
 
 
 def answers(project: Project, stage: StageSpec, scope: Scope) -> QuerySet[Assignment]:
-    """Return the submitted work of a stage; what a lead has rejected is no yardstick."""
-    found = Assignment.objects.filter(
+    """The submitted work of a stage; what a lead has rejected is no yardstick."""
+    return Assignment.objects.filter(
         project=project,
         state=Assignment.State.SUBMITTED,
         answer__stage_key=stage.key,
         answer__purpose=Purpose.WORK,
+        **scope.filters(),
     ).exclude(verdict=Assignment.Verdict.REJECTED)
-    wanted = Q()
-    if scope.samples is not None:
-        wanted &= Q(sample_id__range=scope.samples)
-    if scope.sample_ids is not None:
-        wanted &= Q(sample_id__in=scope.sample_ids)
-    if scope.annotators is not None:
-        wanted &= Q(annotator_id__in=scope.annotators)
-    if scope.assignments is not None:
-        wanted &= Q(pk__in=scope.assignments)
-    if scope.batch is not None:
-        wanted &= Q(sample__batch_id=scope.batch)
-    return found.filter(wanted)
 
 
 def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
-    """Yield the answers in the scope, oldest first."""
-    found = answers(project, stage, scope)
+    """The answers in the scope, oldest first."""
+    submitted = answers(project, stage, scope)
     kind = kinds.get(stage.kind)
-    hits = _hit_times(found)
+    hits = _hit_times(submitted)
     raw = (
-        found.order_by("pk")
+        submitted.order_by("pk")
         .annotate(value=F("answer__value"), index=F("answer__index"), about=F("answer__about_id"))
         .values(
             *("pk", "answer_id", "sample_id", "annotator_id", "active_seconds", "hit_id"),
@@ -134,7 +133,7 @@ def _work(
 
 
 def _compared_with(stage: StageSpec, values: dict[str, Any]) -> str:
-    """Return what an answer shares with those it is compared with: image, or answer judged.
+    """What an answer shares with those it is compared with: image, or answer judged.
 
     Rounds of one text build on one another, so none of them is a yardstick for another.
     """
@@ -145,11 +144,11 @@ def _compared_with(stage: StageSpec, values: dict[str, Any]) -> str:
     return f"sample {values['sample_id']}"
 
 
-def _hit_times(found: QuerySet[Assignment]) -> dict[int, _HitTime]:
-    """Return the times of the HITs that the answers belong to, also beyond the scope."""
-    rows = (
+def _hit_times(submitted: QuerySet[Assignment]) -> dict[int, _HitTime]:
+    """The times of the HITs that the answers belong to, also beyond the scope."""
+    hits = (
         Assignment.objects.filter(
-            hit__in=found.filter(hit__isnull=False).order_by().values("hit").distinct(),
+            hit__in=submitted.filter(hit__isnull=False).order_by().values("hit").distinct(),
             state=Assignment.State.SUBMITTED,
         )
         .order_by()
@@ -167,7 +166,7 @@ def _hit_times(found: QuerySet[Assignment]) -> dict[int, _HitTime]:
             active=(row["active"] if row["page"] is None else row["page"]) / row["number"],
             whole=(_seconds(row["start"], row["end"]) or 0.0) / row["number"],
         )
-        for row in rows
+        for row in hits
     }
 
 
@@ -176,8 +175,8 @@ def _seconds(start: datetime | None, end: datetime | None) -> float | None:
 
 
 def sample_bounds(project: Project, batch: int | None, size: int) -> list[tuple[int, int, int]]:
-    """Return ranges of the project's sample ids, `size` samples each: (first, last, number)."""
-    ids = project.samples.filter(**({} if batch is None else {"batch": batch})).order_by("pk")
+    """Ranges of the project's sample ids, `size` samples each: (first, last, number)."""
+    ids = project.samples.filter(**rows.filters(batch=batch)).order_by("pk")
     bounds, first, last, number = [], 0, 0, 0
     for pk in ids.values_list("pk", flat=True).iterator(chunk_size=10_000):
         first, last, number = (first or pk), pk, number + 1
@@ -188,6 +187,5 @@ def sample_bounds(project: Project, batch: int | None, size: int) -> list[tuple[
 
 
 def people_of(project: Project, stage: StageSpec, scope: Scope) -> Collection[int]:
-    """Return who gave answers in the scope."""
-    found = answers(project, stage, scope).order_by().values_list("annotator_id", flat=True)
-    return sorted(set(found.distinct()))
+    people = answers(project, stage, scope).order_by().values_list("annotator_id", flat=True)
+    return sorted(set(people.distinct()))

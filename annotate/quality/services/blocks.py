@@ -49,7 +49,7 @@ def block(
     batch = _batch(project, scope, batch_id)
     try:
         with transaction.atomic():
-            made = Block.objects.create(
+            row = Block.objects.create(
                 project=project,
                 user=user,
                 scope=scope,
@@ -62,66 +62,66 @@ def block(
             done = workflow.block(
                 user=user, scope=scope, project=project, batch=batch, actor=actor, reason=reason
             )
-            made.returned = done.returned
-            made.save(update_fields=["returned"])
+            row.returned = done.returned
+            row.save(update_fields=["returned"])
     except IntegrityError:
         raise errors.Conflict(Message("already_blocked", name=user.shown_name)) from None
     if requeue:
-        _requeue(made)
-    return made
+        _requeue(row)
+    return row
 
 
-def _requeue(made: Block) -> None:
+def _requeue(row: Block) -> None:
     """Have the work done again: a little at once, much of it in the background."""
-    if _unjudged(made).count() > REQUEUED_AT_ONCE:
-        job_services.start(name=REQUEUE, scope=made.project.scope, payload={"block_id": made.pk})
+    if _unjudged(row).count() > REQUEUED_AT_ONCE:
+        job_services.start(name=REQUEUE, scope=row.project.scope, payload={"block_id": row.pk})
         return
-    for answer in _unjudged(made):
-        _reject(made, answer)
-    made.refresh_from_db(fields=["requeued"])
+    for answer in _unjudged(row):
+        _reject(row, answer)
+    row.refresh_from_db(fields=["requeued"])
 
 
-def _unjudged(made: Block) -> QuerySet[Assignment]:
-    """Return what nobody has judged yet, the newest first: nothing builds on that."""
-    found = Assignment.objects.filter(
-        annotator=made.user,
+def _unjudged(row: Block) -> QuerySet[Assignment]:
+    """What nobody has judged yet, the newest first: nothing builds on that."""
+    work = Assignment.objects.filter(
+        annotator=row.user,
         state=Assignment.State.SUBMITTED,
         verdict=Assignment.Verdict.UNREVIEWED,
         answer__purpose=Purpose.WORK,
     )
-    if made.scope != Block.Scope.PLATFORM:
-        found = found.filter(project=made.project)
-    if made.batch_id is not None:
-        found = found.filter(sample__batch=made.batch_id)
-    return found.select_related("project").order_by("-pk")
+    if row.scope != Block.Scope.PLATFORM:
+        work = work.filter(project=row.project)
+    if row.batch_id is not None:
+        work = work.filter(sample__batch=row.batch_id)
+    return work.select_related("project").order_by("-pk")
 
 
-def _reject(made: Block, answer: Assignment) -> None:
+def _reject(row: Block, answer: Assignment) -> None:
     """Reject one answer with the reason of the block; each is a transaction of its own."""
     with suppress(errors.Conflict), transaction.atomic():
         done = review.judge(
             project=answer.project,
             annotation_id=answer.answer_id or 0,
             verdict=Assignment.Verdict.REJECTED,
-            actor=made.created_by,
-            reason=made.reason,
+            actor=row.created_by,
+            reason=row.reason,
             requeue=True,
         )
         opened = done.opened if done else 0
-        Block.objects.filter(pk=made.pk).update(requeued=F("requeued") + opened)
+        Block.objects.filter(pk=row.pk).update(requeued=F("requeued") + opened)
 
 
 @jobs.handler(REQUEUE)
 def requeue_in_background(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Reject what a blocked person has done; run again it goes on where it stopped."""
-    made = Block.objects.select_related("project", "user", "created_by").get(pk=payload["block_id"])
-    ids = list(_unjudged(made).values_list("pk", flat=True))
+    row = Block.objects.select_related("project", "user", "created_by").get(pk=payload["block_id"])
+    ids = list(_unjudged(row).values_list("pk", flat=True))
     for done, pk in enumerate(ids, start=1):
-        for answer in _unjudged(made).filter(pk=pk):
-            _reject(made, answer)
+        for answer in _unjudged(row).filter(pk=pk):
+            _reject(row, answer)
         progress.report(done, len(ids))
-    made.refresh_from_db(fields=["requeued"])
-    return {"requeued": made.requeued}
+    row.refresh_from_db(fields=["requeued"])
+    return {"requeued": row.requeued}
 
 
 def _blockable(project: Project, user_id: int) -> User:
@@ -151,30 +151,30 @@ def lift(*, project: Project, actor: User, block_id: int, reason: str) -> Block:
         Forbidden: only an admin lifts a block from the platform.
         Conflict: it has been lifted before.
     """
-    found = block_named(project, block_id)
+    row = block_named(project, block_id)
     changes: dict[str, Any] = {
         "lifted_at": clock.now(),
         "lifted_by": actor,
         "lift_reason": reason,
     }
     with transaction.atomic():
-        if not Block.objects.filter(pk=found.pk, lifted_at=None).update(**changes):
+        if not Block.objects.filter(pk=row.pk, lifted_at=None).update(**changes):
             raise errors.Conflict(Message("already_lifted"))
-        if found.scope == Block.Scope.PLATFORM and not actor.is_admin:
+        if row.scope == Block.Scope.PLATFORM and not actor.is_admin:
             raise errors.Forbidden(Message("lift_needs_admin"))
-        if not _others_hold(found):
+        if not _others_hold(row):
             workflow.unblock(
-                user=found.user,
-                scope=cast(Scope, found.scope),
+                user=row.user,
+                scope=cast(Scope, row.scope),
                 project=project,
-                batch=found.batch,
+                batch=row.batch,
                 actor=actor,
                 reason=reason,
             )
     return block_named(project, block_id)
 
 
-def _others_hold(found: Block) -> bool:
-    """Tell whether another project's block keeps somebody from the platform as well."""
-    others = Block.objects.filter(user=found.user, scope=found.scope, lifted_at=None)
-    return found.scope == Block.Scope.PLATFORM and others.exists()
+def _others_hold(row: Block) -> bool:
+    """Whether another project's block keeps somebody from the platform as well."""
+    others = Block.objects.filter(user=row.user, scope=row.scope, lifted_at=None)
+    return row.scope == Block.Scope.PLATFORM and others.exists()

@@ -4,9 +4,11 @@ Each function is one step of a job: it can be run again, and side by side with t
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from django.db.models import QuerySet
 
 from annotate.analysis import text_rules
 from annotate.analysis.quality.captions import flags_of
@@ -54,7 +56,6 @@ class Asked:
     only: frozenset[str] | None = None
 
     def wants(self, codes: Iterable[str]) -> frozenset[str]:
-        """Return those of the codes that were asked for."""
         wanted = frozenset(codes)
         return wanted if self.only is None else wanted & self.only
 
@@ -64,14 +65,14 @@ def check_samples(asked: Asked, scope: Scope) -> Recorded:
     rows = list(works.rows_of(asked.project, asked.stage, scope))
     codes = asked.wants(OF_ANSWERS | OF_RULES)
     settings = _without(asked.settings, {OFTEN})
-    found = [*flags_of([row.work for row in rows], settings), *_broken_rules(asked, rows)]
-    findings = [*_findings(rows, found), *_skips(asked, scope)]
+    flags = [*flags_of([row.work for row in rows], settings), *_broken_rules(asked, rows)]
+    findings = [*_findings(rows, flags), *_skips(asked, scope)]
     skipped = set(_skipped(asked, scope).values_list("pk", flat=True))
     codes |= asked.wants(OF_SKIPS)
     return record(
         project=asked.project,
         stage_key=asked.stage.key,
-        found=[finding for finding in findings if finding.code in codes],
+        findings=[finding for finding in findings if finding.code in codes],
         checked={row.assignment for row in rows} | skipped,
         codes=codes,
     )
@@ -80,10 +81,10 @@ def check_samples(asked: Asked, scope: Scope) -> Recorded:
 def check_person(asked: Asked, annotator: int, *, texts: bool) -> Recorded:
     """Check how often a person uses the canned text and, if asked, their texts for copies."""
     rows = list(works.rows_of(asked.project, asked.stage, Scope(annotators=frozenset({annotator}))))
-    found = [
+    flags = [
         flag for flag in flags_of([row.work for row in rows], asked.settings) if flag.code == OFTEN
     ]
-    counts = _record_in_pieces(asked, rows, found, asked.wants({OFTEN}))
+    counts = _record_in_pieces(asked, rows, flags, asked.wants({OFTEN}))
     if texts:
         latest = rows[-LATEST_TEXTS:]
         counts.add(_record_new(asked, latest, _copies(asked, latest)))
@@ -93,20 +94,20 @@ def check_person(asked: Asked, annotator: int, *, texts: bool) -> Recorded:
 def check_texts(asked: Asked, scope: Scope) -> Recorded:
     """Look for copies among all texts of a stage or batch."""
     rows = list(works.rows_of(asked.project, asked.stage, scope))
-    found = _copies(asked, rows)
+    flags = _copies(asked, rows)
     if scope != Scope():  # the copied answer may lie outside, so what is not found says nothing
-        return _record_new(asked, rows, found)
-    return _record_in_pieces(asked, rows, found, asked.wants(OF_TEXTS))
+        return _record_new(asked, rows, flags)
+    return _record_in_pieces(asked, rows, flags, asked.wants(OF_TEXTS))
 
 
 def draw_sample(asked: Asked, scope: Scope, *, count: int, seed: int) -> Recorded:
     """Flag answers drawn by chance; the same seed draws the same of the same answers."""
     pks = works.answers(asked.project, asked.stage, scope).order_by("pk")
     workers: dict[int | str, int | str] = dict(pks.values_list("pk", "annotator_id"))
-    found = random_flags_of(workers, count=count, seed=seed)
-    drawn = frozenset(int(flag.key) for flag in found if flag.key is not None)
+    flags = random_flags_of(workers, count=count, seed=seed)
+    drawn = frozenset(int(flag.key) for flag in flags if flag.key is not None)
     rows = list(works.rows_of(asked.project, asked.stage, Scope(assignments=drawn)))
-    return _record_new(asked, rows, found, update=True)
+    return _record_new(asked, rows, flags, update=True)
 
 
 def _without(settings: QualitySettings, codes: Collection[str]) -> FlagSettings:
@@ -126,10 +127,10 @@ def _copies(asked: Asked, rows: Sequence[Row]) -> list[FlagFound]:
     return text_flags_of(texts, asked.settings, instructions=instructions)
 
 
-def _findings(rows: Sequence[Row], found: Iterable[FlagFound]) -> Iterator[Finding]:
-    """Yield what the analysis found as rows of the database: its keys are assignments."""
+def _findings(rows: Sequence[Row], flags: Iterable[FlagFound]) -> Iterator[Finding]:
+    """What the analysis found as rows of the database: its keys are assignments."""
     by_key = {row.assignment: row for row in rows}
-    for flag in found:
+    for flag in flags:
         row = by_key[int(flag.key or 0)]
         yield Finding(
             assignment=row.assignment,
@@ -142,11 +143,11 @@ def _findings(rows: Sequence[Row], found: Iterable[FlagFound]) -> Iterator[Findi
 
 
 def _record_in_pieces(
-    asked: Asked, rows: Sequence[Row], found: Iterable[FlagFound], codes: frozenset[str]
+    asked: Asked, rows: Sequence[Row], flags: Iterable[FlagFound], codes: frozenset[str]
 ) -> Recorded:
     """Record the findings about many rows, a few hundred in each transaction."""
     by_assignment: dict[int, list[Finding]] = {}
-    for finding in _findings(rows, found):
+    for finding in _findings(rows, flags):
         by_assignment.setdefault(finding.assignment, []).append(finding)
     counts = Recorded()
     for some in pieces([row.assignment for row in rows], AT_ONCE):
@@ -154,7 +155,7 @@ def _record_in_pieces(
             record(
                 project=asked.project,
                 stage_key=asked.stage.key,
-                found=[f for pk in some for f in by_assignment.get(pk, []) if f.code in codes],
+                findings=[f for pk in some for f in by_assignment.get(pk, []) if f.code in codes],
                 checked=some,
                 codes=codes,
             )
@@ -163,16 +164,16 @@ def _record_in_pieces(
 
 
 def _record_new(
-    asked: Asked, rows: Sequence[Row], found: Iterable[FlagFound], *, update: bool = False
+    asked: Asked, rows: Sequence[Row], flags: Iterable[FlagFound], *, update: bool = False
 ) -> Recorded:
     """Record findings of a narrow look: it adds flags, and neither withdraws nor changes any."""
     counts = Recorded()
-    for some in pieces(list(_findings(rows, found)), AT_ONCE):
+    for some in pieces(list(_findings(rows, flags)), AT_ONCE):
         counts.add(
             record(
                 project=asked.project,
                 stage_key=asked.stage.key,
-                found=some,
+                findings=some,
                 checked=(),
                 codes=(),
                 update=update,
@@ -182,7 +183,7 @@ def _record_new(
 
 
 def pieces(items: Sequence[ItemT], size: int) -> Iterator[Sequence[ItemT]]:
-    """Yield the items in runs of at most `size`.
+    """The items in runs of at most `size`.
 
     >>> [list(run) for run in pieces([1, 2, 3], 2)]
     [[1, 2], [3]]
@@ -214,20 +215,16 @@ def _broken_rules(asked: Asked, rows: Sequence[Row]) -> Iterator[FlagFound]:
                     "found": text[start:end][:200],
                 }
                 numbers |= {"path": path, "start": start, "end": end, "places": number}
-                yield _rule_flag(row, code, numbers)
-
-
-def _rule_flag(row: Row, code: str, numbers: Mapping[str, Any]) -> FlagFound:
-    return FlagFound(
-        key=row.assignment,
-        worker=row.annotator,
-        code=RULE_PREFIX + code,
-        numbers=numbers,
-    )
+                yield FlagFound(
+                    key=row.assignment,
+                    worker=row.annotator,
+                    code=RULE_PREFIX + code,
+                    numbers=numbers,
+                )
 
 
 def _levels(asked: Asked) -> dict[str, text_rules.Level]:
-    """Return the rules that make flags here: those of the settings that the stage has not off."""
+    """The rules that make flags here: those of the settings that the stage has not off."""
     of_stage = asked.stage.settings.get("rules")
     if of_stage is None:
         codes = [code for code in asked.settings.rules if code in text_rules.PERSONAL_DATA]
@@ -239,19 +236,13 @@ def _levels(asked: Asked) -> dict[str, text_rules.Level]:
 # --- skipped tasks --------------------------------------------------------------------------
 
 
-def _skipped(asked: Asked, scope: Scope) -> Any:
-    found = Assignment.objects.filter(
+def _skipped(asked: Asked, scope: Scope) -> QuerySet[Assignment]:
+    return Assignment.objects.filter(
         project=asked.project,
         task__stage_key=asked.stage.key,
         state=Assignment.State.SKIPPED,
-    )
-    if scope.samples is not None:
-        found = found.filter(sample_id__range=scope.samples)
-    if scope.sample_ids is not None:
-        found = found.filter(sample_id__in=scope.sample_ids)
-    if scope.batch is not None:
-        found = found.filter(sample__batch_id=scope.batch)
-    return found.order_by("pk")
+        **scope.filters(),
+    ).order_by("pk")
 
 
 def _skips(asked: Asked, scope: Scope) -> Iterator[Finding]:

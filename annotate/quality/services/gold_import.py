@@ -137,10 +137,10 @@ def _add(project: Project, actor: User, row: GoldRow, stage_key: str) -> None:
 def _sample(project: Project, name: str) -> Sample:
     samples = Sample.objects.filter(project=project).select_related("image")
     for column in ("image__external_id", "image__name"):
-        found = list(samples.filter(**{column: name})[:2])
-        if len(found) == 1:
-            return found[0]
-        if found:
+        matches = list(samples.filter(**{column: name})[:2])
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
             message = Message("gold_image_ambiguous", name=name)
             raise errors.Invalid.field("image", message, code="image_ambiguous")
     message = Message("gold_image_unknown", name=name)
@@ -150,7 +150,7 @@ def _sample(project: Project, name: str) -> Sample:
 def _judged(
     project: Project, stage: StageSpec, sample: Sample, raw: dict[str, Any] | None
 ) -> Annotation | None:
-    """Return the answer to be judged, kept as an annotation that never counts as work."""
+    """The answer to be judged, kept as an annotation that never counts as work."""
     if stage.about is None:
         if raw is not None:
             raise errors.Invalid.field("answer", Message("nothing_judged", stage=stage.title))

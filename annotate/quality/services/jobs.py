@@ -67,7 +67,7 @@ PART = "quality.check_part"
 
 def note_submitted(assignment_ids: Sequence[int]) -> None:
     """Remember what was submitted or skipped, to be checked; called in that transaction."""
-    found = list(
+    work = list(
         Assignment.objects.filter(pk__in=assignment_ids, task__purpose=Purpose.WORK)
         .exclude(project__quality_settings__values__on_submission=False)
         .values_list("project_id", "task__stage_key", "sample_id", "annotator_id")
@@ -75,10 +75,10 @@ def note_submitted(assignment_ids: Sequence[int]) -> None:
     rows.insert(
         [
             PendingCheck(project_id=project, stage_key=stage, sample_id=sample, annotator_id=who)
-            for project, stage, sample, who in found
+            for project, stage, sample, who in work
         ]
     )
-    for project_id, stage_key in {(each[0], each[1]) for each in found}:
+    for project_id, stage_key in {(project, stage) for project, stage, _, _ in work}:
         _start_after_commit(project_id, stage_key)
 
 
@@ -198,17 +198,6 @@ def _known(checks: Sequence[str]) -> None:
             raise errors.Invalid.field(f"checks[{place}]", Message("unknown_check", check=code))
 
 
-def run_checks(
-    *, project: Project, stage_key: str | None = None, batch: Batch | None = None
-) -> Recorded:
-    """Check a stage or batch at once; for imports and commands that wait for the result."""
-    counts = Recorded()
-    for stage in _stages(project, stage_key):
-        for part in _parts(project, stage, batch.pk if batch else None, None, None):
-            counts.add(_run(project, part, _Silent()))
-    return counts
-
-
 def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
     if stage_key is None:
         return list(project.recipe.asked_stages)
@@ -243,19 +232,6 @@ def check_part(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
     """Run one part; run again it finds the same and writes nothing twice."""
     project = Project.objects.get(pk=payload["project_id"])
     return _run(project, payload, progress).as_dict()
-
-
-class _Silent:
-    """Progress of checks that somebody waits for."""
-
-    job_id = 0
-    scope = ""
-
-    def renew(self) -> None:
-        """Nobody watches, so nothing is to be renewed."""
-
-    def report(self, done: int, total: int, message: str = "") -> None:
-        """Tell nobody."""
 
 
 def _run(project: Project, part: dict[str, Any], progress: jobs.Progress) -> Recorded:

@@ -24,7 +24,7 @@ from annotate.quality.wording import EARLY_WARNING
 
 ABOUT_PEOPLE = frozenset({"gold_accuracy", "edit_outlier", EARLY_WARNING})
 Numbers = Mapping[str, Any]
-Found = tuple[int, str, Numbers]
+Measured = tuple[int, str, Numbers]
 
 
 def check_people(asked: Asked, people: Collection[int] | None = None) -> Recorded:
@@ -34,8 +34,8 @@ def check_people(asked: Asked, people: Collection[int] | None = None) -> Recorde
         people: whose flags may change; everybody's where it is None. All are compared in any case.
     """
     standings = standings_of(totals_by_person(asked.project, asked.stage), asked.settings)
-    found = [*_gold(asked), *_edits(asked, standings), *_early(asked, standings)]
-    return _record_all(asked, standings if people is None else people, found, ABOUT_PEOPLE)
+    findings = [*_gold(asked), *_edits(asked, standings), *_early(asked, standings)]
+    return _record_all(asked, standings if people is None else people, findings, ABOUT_PEOPLE)
 
 
 def check_gold(asked: Asked, people: Collection[int]) -> Recorded:
@@ -43,13 +43,13 @@ def check_gold(asked: Asked, people: Collection[int]) -> Recorded:
     return _record_all(asked, people, _gold(asked), {"gold_accuracy"})
 
 
-def _gold(asked: Asked) -> Iterator[Found]:
+def _gold(asked: Asked) -> Iterator[Measured]:
     records = gold.gold_records(asked.project, stage_key=asked.stage.key)
     for flag in gold_flags_of(records, asked.settings):
         yield int(flag.worker), flag.code, flag.numbers
 
 
-def _edits(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
+def _edits(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Measured]:
     edits: dict[int | str, list[float]] = {
         annotator: [standing.totals.edit_mean or 0.0] * standing.totals.edit_count
         for annotator, standing in standings.items()
@@ -58,7 +58,7 @@ def _edits(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
         yield int(flag.worker), flag.code, flag.numbers
 
 
-def _early(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
+def _early(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Measured]:
     settings = asked.settings
     for annotator, standing in standings.items() if settings.early_warning else ():
         reasons = reasons_for(standing, settings)
@@ -72,11 +72,11 @@ def _early(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Found]:
 
 
 def _record_all(
-    asked: Asked, people: Iterable[int], found: Iterable[Found], codes: Iterable[str]
+    asked: Asked, people: Iterable[int], findings: Iterable[Measured], codes: Iterable[str]
 ) -> Recorded:
     wanted = asked.wants(codes)
     by_person: dict[int, dict[str, Numbers]] = {}
-    for annotator, code, numbers in found:
+    for annotator, code, numbers in findings:
         if code in wanted:
             by_person.setdefault(annotator, {})[code] = numbers
     counts = Recorded()
@@ -86,7 +86,7 @@ def _record_all(
 
 
 def _record(
-    asked: Asked, annotator: int, found: Mapping[str, Numbers], codes: Collection[str]
+    asked: Asked, annotator: int, numbers_by_code: Mapping[str, Numbers], codes: Collection[str]
 ) -> Recorded:
     flags = Flag.objects.filter(
         project=asked.project, annotator_id=annotator, code__in=codes, stage_key=asked.stage.key
@@ -94,9 +94,9 @@ def _record(
     counts = Recorded()
     with transaction.atomic():
         Project.objects.select_for_update(no_key=True).get(pk=asked.project.pk)
-        gone = flags.filter(state=Flag.State.OPEN).exclude(code__in=found)
+        gone = flags.filter(state=Flag.State.OPEN).exclude(code__in=numbers_by_code)
         counts.withdrawn = gone.update(state=Flag.State.WITHDRAWN, changed_at=clock.now())
-        for code, numbers in found.items():
+        for code, numbers in numbers_by_code.items():
             newest = flags.filter(code=code).order_by("-assignment").first()
             place = _place(asked, annotator, newest)
             if place is not None:
@@ -105,7 +105,7 @@ def _record(
 
 
 def _place(asked: Asked, annotator: int, newest: Flag | None) -> int | None:
-    """Return the assignment that a flag about a person hangs on, None where it has to wait.
+    """The assignment that a flag about a person hangs on, None where it has to wait.
 
     One that is open stays where it is. After a lead has settled one, the next comes when the
     person has gone on for a while: otherwise each answer would bring the same question again.
@@ -138,7 +138,7 @@ def _write(
     return record(
         project=asked.project,
         stage_key=asked.stage.key,
-        found=[finding],
+        findings=[finding],
         checked=(),
         codes=(),
     )

@@ -77,9 +77,7 @@ def agree(*, project: Project, user: User, version: int) -> None:
     Raises:
         Conflict: there is a newer version than the one they read.
     """
-    text = selectors.current_consent(project)
-    if text is None:
-        raise errors.NotFound
+    text = errors.existing(selectors.current_consent(project))
     if text.version != version:
         raise errors.Conflict(Message("consent_changed"), details={"version": text.version})
     Agreement.objects.get_or_create(text=text, user=user, defaults={"at": clock.now()})
@@ -131,7 +129,7 @@ def start(*, project: Project, user: User, purpose: str, stage_key: str | None =
 
 
 def _stage_to_start(project: Project, user: User, purpose: str, stage_key: str | None) -> StageSpec:
-    stages = [each for each in project.recipe.asked_stages if stage_key in (None, each.key)]
+    stages = [stage for stage in project.recipe.asked_stages if stage_key in (None, stage.key)]
     gates = {stage.key: selectors.gate(project, user, stage) for stage in stages}
     for stage in stages:
         gate = gates[stage.key]
@@ -142,7 +140,7 @@ def _stage_to_start(project: Project, user: User, purpose: str, stage_key: str |
     for stage in stages if purpose == Attempt.Purpose.PRACTICE else ():
         gate = gates[stage.key]
         is_open = gate is None or gate.reason in ("test", "test_failed")
-        if is_open and selectors.practice_size(rules, project, stage):
+        if is_open and selectors.size_of_round(rules, project, stage, purpose):
             return stage
     raise errors.Conflict(Message(f"no_{purpose}_asked"), code="not_asked")
 
@@ -165,16 +163,16 @@ def note_finished(assignment_ids: Sequence[int]) -> None:
 
 
 def score_of(hit: Hit) -> float | None:
-    """Return the share of known values that were given right, in [0, 1].
+    """The share of known values that were given right, in [0, 1].
 
     A task that was skipped was not got right; one that was withdrawn meanwhile does not count.
     None where nothing is known.
     """
     # In practice there are results of what was checked and then skipped.
-    found = GoldResult.objects.filter(
+    results = GoldResult.objects.filter(
         assignment__hit=hit, assignment__state=Assignment.State.SUBMITTED
     )
-    counts = found.aggregate(total=Count("id"), right_ones=Count("id", filter=Q(right=True)))
+    counts = results.aggregate(total=Count("id"), right_ones=Count("id", filter=Q(right=True)))
     if not counts["total"]:
         return None
     answered = hit.assignments.filter(state=Assignment.State.SUBMITTED).count()

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -39,16 +39,11 @@ class Recorded:
     unchanged: int = 0
 
     def add(self, other: "Recorded") -> None:
-        """Count the other one in."""
-        self.opened += other.opened
-        self.changed += other.changed
-        self.withdrawn += other.withdrawn
-        self.unchanged += other.unchanged
+        for name, number in other.as_dict().items():
+            setattr(self, name, getattr(self, name) + number)
 
     def as_dict(self) -> dict[str, int]:
-        """Return the counts as JSON values."""
-        names = ("opened", "changed", "withdrawn", "unchanged")
-        return {name: getattr(self, name) for name in names}
+        return asdict(self)
 
 
 @dataclass(slots=True)
@@ -72,7 +67,7 @@ def record(
     *,
     project: Project,
     stage_key: str,
-    found: Iterable[Finding],
+    findings: Iterable[Finding],
     checked: Collection[int],
     codes: Collection[str],
     update: bool = True,
@@ -88,7 +83,7 @@ def record(
         codes: what they were looked at for; flags of other codes stay as they are.
         update: whether open flags may be given other numbers: a look at fewer answers may not.
     """
-    wanted = {(finding.assignment, finding.code): finding for finding in found}
+    wanted = {(finding.assignment, finding.code): finding for finding in findings}
     writing = _Writing(at=clock.now())
     with transaction.atomic():
         # Checks of one project write one after the other; nobody who works waits for this.
@@ -112,7 +107,7 @@ def record(
 
 
 def plain(numbers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return numbers exactly as the database gives them back, so that they can be compared."""
+    """Numbers exactly as the database gives them back, so that they can be compared."""
     values: dict[str, Any] = json.loads(json.dumps(dict(numbers)))
     return values
 
@@ -130,7 +125,7 @@ def _newest_numbers(flags: Sequence[Flag]) -> dict[int, dict[str, Any]]:
 
 
 def _open(writing: _Writing, project: Project, stage_key: str, findings: Sequence[Finding]) -> None:
-    made = Flag.objects.bulk_create(
+    flags = Flag.objects.bulk_create(
         Flag(
             project=project,
             stage_key=stage_key,
@@ -145,37 +140,31 @@ def _open(writing: _Writing, project: Project, stage_key: str, findings: Sequenc
         )
         for finding in findings
     )
-    for flag, finding in zip(made, findings, strict=True):
+    for flag, finding in zip(flags, findings, strict=True):
         writing.note(flag, finding)
-    writing.counts.opened += len(made)
+    writing.counts.opened += len(flags)
 
 
 def _again(writing: _Writing, flag: Flag, finding: Finding, newest: dict[str, Any] | None) -> None:
     """Write down that a reason was found again."""
-    numbers = plain(finding.numbers)
-    if flag.state == Flag.State.OPEN and flag.numbers == numbers:
-        writing.counts.unchanged += 1
+    numbers, counts = plain(finding.numbers), writing.counts
+    before = newest if flag.state == Flag.State.SETTLED else flag.numbers
+    if flag.state != Flag.State.WITHDRAWN and before == numbers:
+        counts.unchanged += 1
         return
-    if flag.state == Flag.State.SETTLED:
-        if newest == numbers:
-            writing.counts.unchanged += 1
-        else:
-            writing.counts.changed += 1
-            writing.note(flag, finding)
-        return
-    reopened = flag.state == Flag.State.WITHDRAWN
-    # Conditional: a lead may settle it at this moment, and then theirs is the last word.
-    Flag.objects.filter(pk=flag.pk, state=flag.state).update(
-        state=Flag.State.OPEN,
-        numbers=numbers,
-        related=list(finding.related)[:MAX_RELATED],
-        changed_at=writing.at,
-    )
     writing.note(flag, finding)
-    if reopened:
-        writing.counts.opened += 1
+    if flag.state == Flag.State.WITHDRAWN:
+        counts.opened += 1
     else:
-        writing.counts.changed += 1
+        counts.changed += 1
+    if flag.state != Flag.State.SETTLED:
+        # Conditional: a lead may settle it at this moment, and then theirs is the last word.
+        Flag.objects.filter(pk=flag.pk, state=flag.state).update(
+            state=Flag.State.OPEN,
+            numbers=numbers,
+            related=list(finding.related)[:MAX_RELATED],
+            changed_at=writing.at,
+        )
 
 
 def _withdraw(flag_ids: Sequence[int], at: datetime) -> int:

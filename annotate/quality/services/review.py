@@ -43,10 +43,12 @@ def judge(
     _reason_given(verdict, reason)
     with transaction.atomic():
         row = reviewable(project, annotation_id)
-        if row.answer is None:
-            raise errors.NotFound
         requeued = workflow.set_verdict(
-            annotation=row.answer, verdict=verdict, actor=actor, reason=reason, requeue=requeue
+            annotation=errors.existing(row.answer),
+            verdict=verdict,
+            actor=actor,
+            reason=reason,
+            requeue=requeue,
         )
         if verdict == Assignment.Verdict.UNREVIEWED:
             _reopen([row.pk])
@@ -111,14 +113,9 @@ def settle_skip(*, project: Project, flag_id: int, actor: User, reopen: bool = F
         NotFound: the project has no such flag of a skipped task.
     """
     with transaction.atomic():
-        flag = (
-            Flag.objects.select_for_update()
-            .filter(project=project, pk=flag_id, annotation=None)
-            .exclude(state=Flag.State.WITHDRAWN)
-            .first()
-        )
-        if flag is None:
-            raise errors.NotFound
+        flags = Flag.objects.select_for_update().exclude(state=Flag.State.WITHDRAWN)
+        mine = flags.filter(project=project, pk=flag_id, annotation=None)
+        flag = errors.existing(mine.first())
         changed = (
             _reopen([flag.assignment_id]) if reopen else settle([flag.assignment_id], actor=actor)
         )
@@ -148,14 +145,13 @@ def send_feedback(
         Invalid: the answer has no such text, or the text no such words.
     """
     row = reviewable(project, annotation_id)
-    if row.answer is None:
-        raise errors.NotFound
-    _check_place(row.answer.value, path, span)
+    answer = errors.existing(row.answer)
+    _check_place(answer.value, path, span)
     start, end = span or (None, None)
     with transaction.atomic():
         feedback = Feedback.objects.create(
             project=project,
-            annotation=row.answer,
+            annotation=answer,
             annotator=row.annotator,
             sent_by=actor,
             path=path,
@@ -200,9 +196,9 @@ def reply(*, feedback: Feedback, message: str) -> None:
         Conflict: they have answered before, in other words.
     """
     at = clock.now()
-    said = {"reply": message, "replied_at": at, "read_at": Coalesce("read_at", Value(at))}
+    answer = {"reply": message, "replied_at": at, "read_at": Coalesce("read_at", Value(at))}
     row = Feedback.objects.filter(pk=feedback.pk)
-    if row.filter(replied_at=None).update(**said):
+    if row.filter(replied_at=None).update(**answer):
         return
     if not row.filter(reply=message).exists():
         raise errors.Conflict(Message("replied"))

@@ -59,27 +59,27 @@ def run(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     total = 2 * _answers(project, payload["stage"]).count()
     done = 0
     # How often an unknown word occurs tells a brand from a slip, so all are counted first.
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for chunk in _chunks(project, payload["stage"]):
-        seen.update(spelling.unknown_words(_texts(chunk), words=words))
+        counts.update(spelling.unknown_words(_texts(chunk), words=words))
         done += len(chunk)
         progress.report(done, total)
     canned = project.recipe.stage(payload["stage"]).settings.get("canned_text")
     added = 0
     for chunk in _chunks(project, payload["stage"]):
-        found = [
-            _Found(annotation.pk, path, suggestion)
+        doubts = [
+            _Doubt(annotation.pk, path, suggestion)
             for annotation in chunk
             for path, text in selectors.texts_of(annotation).items()
-            for suggestion in spelling.suggest(text, words=words, canned_text=canned, seen=seen)
+            for suggestion in spelling.suggest(text, words=words, canned_text=canned, seen=counts)
         ]
-        added += _keep(project, chunk, found)
+        added += _keep(project, chunk, doubts)
         done += len(chunk)
         progress.report(done, max(total, done))
     return {"added": added}
 
 
-class _Found(NamedTuple):
+class _Doubt(NamedTuple):
     annotation_id: int
     path: str
     suggestion: spelling.Suggestion
@@ -90,7 +90,7 @@ class _Found(NamedTuple):
 
 
 def _answers(project: Project, stage_key: str) -> Any:
-    """Return the answers whose words count: people's and imported work that is not rejected."""
+    """The answers whose words count: people's and imported work that is not rejected."""
     return (
         Annotation.objects.filter(project=project, stage_key=stage_key, purpose=Purpose.WORK)
         .exclude(origin=Annotation.Origin.MODEL)
@@ -111,23 +111,23 @@ def _texts(chunk: Sequence[Annotation]) -> Iterator[str]:
         yield from selectors.texts_of(annotation).values()
 
 
-def _keep(project: Project, chunk: Sequence[Annotation], found: Sequence[_Found]) -> int:
+def _keep(project: Project, chunk: Sequence[Annotation], doubts: Sequence[_Doubt]) -> int:
     """Write what is new, renew what is open, and drop open ones that are doubted no longer."""
     there = {
         (row.annotation_id, row.path, row.start, row.end): row
         for row in Suggestion.objects.filter(annotation__in=chunk)
     }
     new, changed = [], []
-    for each in found:
+    for doubt in doubts:
         options = [
             {"word": option.word, "confidence": option.confidence}
-            for option in each.suggestion.options
+            for option in doubt.suggestion.options
         ]
-        row = there.pop(each.key, None)
+        row = there.pop(doubt.key, None)
         if row is None:
-            new.append(_row(project, each, options))
+            new.append(_row(project, doubt, options))
         elif row.state == Suggestion.State.OPEN and row.options != options:
-            row.options, row.confidence = options, each.suggestion.options[0].confidence
+            row.options, row.confidence = options, doubt.suggestion.options[0].confidence
             changed.append(row)
     gone = [row.pk for row in there.values() if row.state == Suggestion.State.OPEN]
     with transaction.atomic():
@@ -148,17 +148,17 @@ def drop(ids: Sequence[int]) -> None:
         some.update(state=Suggestion.State.REJECTED, decided_at=clock.now())
 
 
-def _row(project: Project, found: _Found, options: list[dict[str, Any]]) -> Suggestion:
-    start, end = found.suggestion.span
+def _row(project: Project, doubt: _Doubt, options: list[dict[str, Any]]) -> Suggestion:
+    start, end = doubt.suggestion.span
     return Suggestion(
         project=project,
-        annotation_id=found.annotation_id,
-        path=found.path,
+        annotation_id=doubt.annotation_id,
+        path=doubt.path,
         start=start,
         end=end,
-        word=found.suggestion.word,
+        word=doubt.suggestion.word,
         options=options,
-        confidence=found.suggestion.options[0].confidence,
+        confidence=doubt.suggestion.options[0].confidence,
     )
 
 
@@ -212,7 +212,7 @@ def _decide_each(
 
 
 def _locked(project: Project, suggestion_id: int) -> Suggestion:
-    """Return a suggestion; all of its answer are locked, because corrections must not overlap."""
+    """A suggestion; all of its answer are locked, because corrections must not overlap."""
     wanted = Suggestion.objects.filter(project=project, pk=suggestion_id).first()
     if wanted is None:
         raise errors.NotFound(Message("no_suggestion"))
@@ -261,7 +261,12 @@ def _reject(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None
 def _decide(suggestion: Suggestion, actor: User, state: Suggestion.State) -> None:
     if suggestion.state != Suggestion.State.OPEN:
         raise errors.Conflict(Message("spelling_decided"), code="not_open")
-    suggestion.state, suggestion.decided_by, suggestion.decided_at = state, actor, clock.now()
+    _set_state(suggestion, state, actor)
+
+
+def _set_state(suggestion: Suggestion, state: Suggestion.State, actor: User | None) -> None:
+    suggestion.state, suggestion.decided_by = state, actor
+    suggestion.decided_at = clock.now() if actor else None
     suggestion.save(update_fields=["state", "decided_by", "decided_at"])
 
 
@@ -281,12 +286,7 @@ def _undo(suggestion: Suggestion, actor: User, item: AcceptedSpelling) -> None:
             after=row.before,
             made_by=actor,
         )
-    suggestion.state, suggestion.decided_by, suggestion.decided_at = (
-        Suggestion.State.OPEN,
-        None,
-        None,
-    )
-    suggestion.save(update_fields=["state", "decided_by", "decided_at"])
+    _set_state(suggestion, Suggestion.State.OPEN, None)
 
 
 # --- the words of a project -----------------------------------------------------------------
